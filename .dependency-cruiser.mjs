@@ -1,4 +1,4 @@
-/** The walls of the house: who may know whom. Each is broken once by scripts/walls-canary.ts. @type {import('dependency-cruiser').IConfiguration} */
+/** The walls of the house: who may know whom. Each is broken once by scripts/architecture-self-test.ts. @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },

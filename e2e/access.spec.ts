@@ -1,6 +1,6 @@
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -16,7 +16,7 @@ test("[issue6/access:walk] needs are said once in the profile, found rides have 
     { first: "Wanda", comfort: ["step-free", "wheelchair"] },
   ];
   for (const { first, comfort } of hosts) {
-    const host = await join(hostPage, person(first, "Access"));
+    const host = await signUp(hostPage, testPerson(first, "Access"));
     const vehicles = [{ make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort }];
     await host.call("firebase-auth/update-profile", { vehicles });
     const { vehicles: own } = await host.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
@@ -28,7 +28,7 @@ test("[issue6/access:walk] needs are said once in the profile, found rides have 
       preferences: { pets: "no" },
     });
   }
-  await join(page, person("Mei", "Access"));
+  await signUp(page, testPerson("Mei", "Access"));
 
   await test.step("by keyboard alone: what one needs stands in the profile", async () => {
     await page.goto("/profile");

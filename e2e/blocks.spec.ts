@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -17,8 +17,8 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   world: { browserOf },
 }) => {
   const [malloryPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
-  const mallory = await join(malloryPage, person("Mallory", "Grim"));
-  const ada = await join(page, person("Ada", "Blocks"));
+  const mallory = await signUp(malloryPage, testPerson("Mallory", "Grim"));
+  const ada = await signUp(page, testPerson("Ada", "Blocks"));
   const { id: rideId } = await mallory.call("rides", rideAt(6));
   const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
   const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };

@@ -1,5 +1,5 @@
 import { expectNoBarriers } from "./support/axe.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test("a member whose old name breaks the rule is asked to change it, and keeps what they typed when it is refused", async ({
@@ -7,7 +7,7 @@ test("a member whose old name breaks the rule is asked to change it, and keeps w
 }) => {
   watch.mayComplain(/status of 400|status: 400/);
   const page = await browserOf(DESKTOP);
-  await join(page, person("Amara", "Okafor"));
+  await signUp(page, testPerson("Amara", "Okafor"));
   // Nobody can register such a name any more: the server's own answer, as it is for an account from before the rule.
   await page.route("**/api/firebase-auth/profile", async (route) => {
     const reply = await route.fetch();

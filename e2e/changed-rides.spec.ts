@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { postRequest } from "./support/ride-requests.ts";
 import { hostRide, towns } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -18,9 +18,9 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
   world: { browserOf },
 }) => {
   const [host, first, second] = [await browserOf(), await browserOf(PHONE), await browserOf()];
-  const amara = await join(host, person("Amara", "Okafor"));
-  const jonas = await join(first, person("Jonas", "Weber"));
-  const mei = await join(second, person("Mei", "Chen"));
+  const amara = await signUp(host, testPerson("Amara", "Okafor"));
+  const jonas = await signUp(first, testPerson("Jonas", "Weber"));
+  const mei = await signUp(second, testPerson("Mei", "Chen"));
   const rideId = await hostRide(amara, "06:45");
   for (const [account, said] of [
     [jonas, { seats: 1 }],
@@ -48,7 +48,7 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
 
   await test.step("each passenger is asked where they look, with what it was", async () => {
     await expect(first.getByText(/^Pickup .*09:30 instead of .*07:45/)).toBeVisible();
-    await inspect(first, "a changed ride", button(first, "I still come along"));
+    await captureScreenshots(first, "a changed ride", button(first, "I still come along"));
     await button(first, "I still come along").click();
     await expect(button(first, "I still come along")).toBeHidden();
     await expect(host.getByText("Not confirmed yet")).toHaveCount(1);
@@ -70,8 +70,8 @@ test("[ours/drafts:typed-only] a ride and a request that are changed twice in on
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf(PHONE)];
-  const amara = await join(host, person("Amara", "Twice"));
-  const jonas = await join(seeker, person("Jonas", "Twice"));
+  const amara = await signUp(host, testPerson("Amara", "Twice"));
+  const jonas = await signUp(seeker, testPerson("Jonas", "Twice"));
   const rideId = await hostRide(amara, "06:45");
   const terms = () => amara.read<{ departsAt: string; seatsTotal: number }>(`rides/${rideId}`);
   const goOnTo = async (step: string) => {
@@ -133,7 +133,7 @@ test("[ours/host:vehicle-typed] a vehicle that is typed while a ride is hosted i
   world: { browserOf },
 }) => {
   const host = await browserOf(PHONE);
-  const amara = await join(host, person("Amara", "Driver"));
+  const amara = await signUp(host, testPerson("Amara", "Driver"));
   const goOn = button(host, "Continue");
   const make = host.getByLabel("Make");
   await host.goto(`/host?again=${await hostRide(amara, "06:45")}`);

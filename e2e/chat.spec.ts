@@ -146,13 +146,15 @@ test("[issue5/chat:part-missing] what tells of new messages and could not be fet
 }) => {
   watch.serverMayBeAway();
   const { hostPage, page } = await openRide(browserOf, "Noether");
-  await hostPage.route("**/assets/ChatNews-*", (route) => route.abort());
-  const failed = hostPage.waitForEvent("console", (said) => said.text().includes("ChatNews could not be loaded"));
+  await hostPage.route("**/assets/ChatBackgroundSync-*", (route) => route.abort());
+  const failed = hostPage.waitForEvent("console", (said) =>
+    said.text().includes("ChatBackgroundSync could not be loaded"),
+  );
   await hostPage.reload();
   await expect(chats(hostPage)).toBeVisible();
   await hostPage.context().setOffline(true);
   await failed;
-  await hostPage.unroute("**/assets/ChatNews-*");
+  await hostPage.unroute("**/assets/ChatBackgroundSync-*");
   await hostPage.context().setOffline(false);
   await page.getByRole("button", { name: "Message", exact: true }).click();
   await write(page, "Are you there?");

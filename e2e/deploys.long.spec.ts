@@ -1,4 +1,4 @@
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -8,7 +8,7 @@ test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered b
 }) => {
   const page = await browserOf();
   watch.serverMayBeAway();
-  await join(page, person("Deployed", "Dora"));
+  await signUp(page, testPerson("Deployed", "Dora"));
   await page.goto("/home");
   await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
   const tab = (name: string) => page.getByRole("link", { name, exact: true }).first();
@@ -16,7 +16,7 @@ test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered b
   page.on("load", () => loads++);
 
   await test.step("gone for good: one reload, then a plain word", async () => {
-    await page.route("**/assets/SeekScreen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route("**/assets/SearchScreen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
     watch.mayComplain(/status of 404|ChunkLoadError/);
     await tab("Seek").click();
     await expect(page.getByRole("heading", { name: "A part of the app could not be loaded" })).toBeVisible();
@@ -28,7 +28,7 @@ test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered b
   });
 
   await test.step("there again: the next look shows it", async () => {
-    await page.unroute("**/assets/SeekScreen-*.js");
+    await page.unroute("**/assets/SearchScreen-*.js");
     await tab("Seek").click();
     await expect(page.getByRole("heading", { name: /^(Seek a ride|A part of the app)/ }).first()).toBeVisible();
     if (await page.getByRole("button", { name: "Try again" }).isVisible())
@@ -58,7 +58,9 @@ test("[issue3/chunk:forms] so are the calls of a form, and what was typed stays"
   watch.mayComplain(/status of 404|ChunkLoadError/);
   await page.goto("/forgot-password");
   await page.getByLabel("E-mail").fill("dora@example.org");
-  await page.route("**/assets/recovery-*.js", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+  await page.route("**/assets/account-recovery-*.js", (route) => route.fulfill({ status: 404, body: "" }), {
+    times: 1,
+  });
   const loadedAgain = page.waitForEvent("load");
   await page.getByRole("button", { name: "Send the code" }).click();
   await loadedAgain;

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { logIn } from "./support/accounts.ts";
-import { hold } from "./support/hold.ts";
-import { inspect } from "./support/inspect.ts";
+import { holdRequests } from "./support/hold-requests.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KARLSRUHE } from "./support/rides.ts";
 import { DESKTOP, expect, noMaps, PHONE, test } from "./support/test.ts";
@@ -31,21 +31,21 @@ test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker
   const driver = await browserOf({ ...PHONE, ...at(start) });
   const seeker = await browserOf(at(MIDDLE));
   await noMaps(driver);
-  await join(driver, person("Amara", "Okafor"));
-  await join(seeker, person("Jonas", "Weber"));
+  await signUp(driver, testPerson("Amara", "Okafor"));
+  await signUp(seeker, testPerson("Jonas", "Weber"));
   await seeker.goto("/active-drivers");
   await expect(seeker.getByText("Nobody is active near Freiburg im Breisgau now")).toBeVisible();
 
   await test.step("going active says who sees what, and where to", async () => {
     await driver.goto("/active-drivers");
     await goActive(driver).click();
-    await inspect(driver, "going active", driver.getByRole("list", { name: "Who sees what" }));
+    await captureScreenshots(driver, "going active", driver.getByRole("list", { name: "Who sees what" }));
     await driver.getByRole("button", { name: "One seat more" }).click();
     await choosePlace(driver.getByRole("combobox", { name: /^Where to/ }), "Karlsr", KARLSRUHE);
     await driver.getByRole("button", { name: "Show me on the map" }).click();
     await expect(driver.getByText("You are active. People nearby can see you now.")).toBeVisible();
     await expect(goActive(driver)).toBeChecked();
-    await inspect(driver, "active", driver.getByText("Your position follows you"));
+    await captureScreenshots(driver, "active", driver.getByText("Your position follows you"));
   });
 
   const card = cards(seeker).filter({ hasText: "Amara O." });
@@ -55,7 +55,7 @@ test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker
     await expect(card).toContainText("to Karlsruhe");
     await expect(away).toHaveText(/^about [\d.]+ k?m away$/);
     await expect(cars(seeker)).toHaveCount(1);
-    await inspect(seeker, "drivers, one", card);
+    await captureScreenshots(seeker, "drivers, one", card);
   });
 
   await test.step("and where they have got to", async () => {
@@ -82,8 +82,8 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
 }) => {
   const [driver, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
   await Promise.all([noMaps(driver), noMaps(seeker)]);
-  const amara = await join(driver, person("Amara", "Okafor"));
-  await join(seeker, person("Jonas", "Weber"));
+  const amara = await signUp(driver, testPerson("Amara", "Okafor"));
+  await signUp(seeker, testPerson("Jonas", "Weber"));
 
   await test.step("go active at a place that is typed", async () => {
     await driver.goto("/active-drivers");
@@ -129,7 +129,7 @@ test("[issue5/drivers:broken-off] whoever breaks off going active is not put on 
     const found = new Promise<void>((resolve) => addEventListener("device-found", () => resolve(), { once: true }));
     geolocation.getCurrentPosition = (...said) => void found.then(() => ask(...said));
   });
-  const amara = await join(driver, person("Amara", "Okafor"));
+  const amara = await signUp(driver, testPerson("Amara", "Okafor"));
   const activations: string[] = [];
   driver.on("request", (request) => {
     if (ACTIVATE.test(request.url()) && request.method() === "POST") activations.push(request.url());
@@ -150,7 +150,7 @@ test("[issue5/drivers:broken-off] whoever breaks off going active is not put on 
   });
 
   await test.step("while the call is on its way", async () => {
-    const release = await hold(driver, ACTIVATE, { times: 1 });
+    const release = await holdRequests(driver, ACTIVATE, { times: 1 });
     await goActive(driver).click();
     await expect(show).not.toHaveAttribute("aria-busy", "true");
     await show.click();
@@ -174,7 +174,7 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
 }) => {
   const driver = await browserOf(at(MIDDLE));
   await noMaps(driver);
-  const amara = await join(driver, person("Amara", "Okafor"));
+  const amara = await signUp(driver, testPerson("Amara", "Okafor"));
   await driver.goto("/active-drivers");
   await goActive(driver).click();
   await driver.getByRole("button", { name: "Show me on the map" }).click();
@@ -197,8 +197,8 @@ test("[issue5/drivers:how-it-ended] a driver whose session is ended from another
   watch.mayComplain(/status of 401|status: 401/);
   const [driver, other] = [await browserOf(at(MIDDLE)), await browserOf(DESKTOP)];
   await Promise.all([noMaps(driver), noMaps(other)]);
-  const amara = person("Amara", "Ended");
-  const elsewhere = await join(other, amara);
+  const amara = testPerson("Amara", "Ended");
+  const elsewhere = await signUp(other, amara);
   await driver.goto("/login");
   await logIn(driver, amara.email);
   await driver.waitForURL("**/home");
@@ -220,7 +220,7 @@ test("[issue5/drivers:not-known] where it cannot be read whether one is on the m
   watch.serverMayBeAway();
   const driver = await browserOf(at(MIDDLE));
   await noMaps(driver);
-  const amara = await join(driver, person("Amara", "Okafor"));
+  const amara = await signUp(driver, testPerson("Amara", "Okafor"));
   await amara.call("rides/active-drivers", { lat: MIDDLE.latitude, lng: MIDDLE.longitude, seats: 1 });
   await driver.route("**/active-drivers/me", (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
@@ -230,7 +230,7 @@ test("[issue5/drivers:not-known] where it cannot be read whether one is on the m
   await expect(section.getByRole("status", { name: "Loading" })).toBeVisible();
   await expect(section.getByRole("alert")).toContainText("Are you on the map?", { timeout: 15_000 });
   await expect(goActive(driver)).toHaveCount(0);
-  await inspect(driver, "not known whether active", section.getByRole("alert"));
+  await captureScreenshots(driver, "not known whether active", section.getByRole("alert"));
   await section.getByRole("button", { name: "Go off the map" }).click();
   await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
   await expect(goActive(driver)).not.toBeChecked();
@@ -241,10 +241,10 @@ test("[issue5/drivers:logout] whoever logs out, by whichever way and in whicheve
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));
-  const amara = person("Amara", "Okafor");
+  const amara = testPerson("Amara", "Okafor");
   await noMaps(driver);
-  await join(driver, amara);
-  const other = await join(await browserOf(), person("Jonas", "Weber"));
+  await signUp(driver, amara);
+  const other = await signUp(await browserOf(), testPerson("Jonas", "Weber"));
   const active = async () => (await other.read<{ readonly items: readonly unknown[] }>("rides/active-drivers")).items;
   const share = async () => {
     await driver.goto("/active-drivers");

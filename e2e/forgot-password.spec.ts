@@ -3,16 +3,16 @@ import {
   expect,
   fillPasswords,
   holdClock,
-  lettersTo,
+  emailsTo,
   logIn,
-  newcomer,
+  newAccount,
   resetCodeTo,
   test,
   toast,
   typeCode,
-  wrongFor,
+  wrongCodeFor,
 } from "./support/accounts.ts";
-import { join, PASSWORD } from "./support/people.ts";
+import { signUp, PASSWORD } from "./support/people.ts";
 
 const send = { name: "Send the code" } as const;
 const reset = { name: "Reset password" } as const;
@@ -20,9 +20,9 @@ const reset = { name: "Reset password" } as const;
 test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:sessions-end] e-mail, code and password, login after 2 s; elsewhere one is signed out", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const elsewhere = await visit("/login");
-  await join(elsewhere, ada);
+  await signUp(elsewhere, ada);
   await elsewhere.goto("/home");
   await expect(elsewhere.getByRole("button", { name: /^Account menu/ })).toBeVisible();
 
@@ -39,7 +39,7 @@ test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:s
     await expect(alert(page)).toHaveText(message);
   };
   await told("Please enter the complete 6-digit code");
-  await typeCode(page, wrongFor(code));
+  await typeCode(page, wrongCodeFor(code));
   await told("Please enter a new password");
   await fillPasswords(page, "short", "other");
   await told("Password must be at least 8 characters");
@@ -71,7 +71,7 @@ test("[spec/reset:back] [spec/cooldown:reload] back to the e-mail, on to the sam
 }) => {
   // A reload, or the way back over it, may cut off the proof of work that is fetched ahead.
   watch.mayComplain(/^call failed \{.*captcha\/challenge, status: 0\b/);
-  const { email } = newcomer();
+  const { email } = newAccount();
   const page = await visit("/forgot-password");
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", send).click();
@@ -91,7 +91,7 @@ test("[spec/reset:back] [spec/cooldown:reload] back to the e-mail, on to the sam
   const after = Number(/\d+/.exec(await resend.innerText())?.[0]);
   expect(after).toBeLessThanOrEqual(left - 20);
   expect(after).toBeGreaterThan(0);
-  await expect.poll(() => lettersTo(page, email)).toHaveLength(1);
+  await expect.poll(() => emailsTo(page, email)).toHaveLength(1);
   // The browser's own way back is the same.
   await page.goBack();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
@@ -102,7 +102,7 @@ test("[spec/errors:code-calls] what the calls around codes answer is shown in th
   watch,
 }) => {
   watch.mayComplain(/status of 50\d\b|^call failed \{.*status: (?:50\d|0)\b|net::ERR_/);
-  const { email } = newcomer();
+  const { email } = newAccount();
   const page = await visit("/forgot-password");
   await page.getByLabel("E-mail").fill(email);
   const failing = async (path: string, button: { name: string | RegExp }, replies: readonly Reply[]) => {

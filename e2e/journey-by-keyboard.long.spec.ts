@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { press, stepTo, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { readCode } from "./support/mailbox.ts";
-import { PASSWORD, type Person, person } from "./support/people.ts";
+import { PASSWORD, type Person, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { BONN, FREIBURG, KARLSRUHE, KOELN, legs, MAINZ } from "./support/rides.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,9 +16,9 @@ test("[issue2/journey:keyboard] the same by keyboard alone: join, host, find, as
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf()];
-  await joinByKeyboard(host, person("Amara", "Okafor"));
+  await joinByKeyboard(host, testPerson("Amara", "Okafor"));
   await hostByKeyboard(host);
-  await joinByKeyboard(seeker, person("Jonas", "Weber"));
+  await joinByKeyboard(seeker, testPerson("Jonas", "Weber"));
 
   await test.step("find the ride and ask for two seats", async () => {
     await press(link(seeker, "Seek"));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { join, joinByHand, person } from "./support/people.ts";
+import { signUp, signUpInBrowser, testPerson } from "./support/people.ts";
 import { BONN, fillAsk, hostFreiburgToKoeln, KARLSRUHE, legs, sayAdult, seek } from "./support/rides.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -23,12 +23,12 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
     await browserOf(PHONE),
   ];
 
-  await joinByHand(amara, person("Amara", "Okafor"));
+  await signUpInBrowser(amara, testPerson("Amara", "Okafor"));
   const ride = await hostFreiburgToKoeln(amara);
   await expect(legs(amara)).toHaveText(ALL_FREE);
 
   await test.step("a seeker finds the ride because it passes by, and asks for two seats", async () => {
-    await joinByHand(seeker, person("Jonas", "Weber"));
+    await signUpInBrowser(seeker, testPerson("Jonas", "Weber"));
     await seek(seeker, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
     const found = article(seeker, "Freiburg im Breisgau to Köln");
     await expect(found).toContainText(/Get in at Karlsruhe \d\d:\d\d, out at Bonn \d\d:\d\d/);
@@ -43,7 +43,7 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
   });
 
   // Somebody else looks at the ride while its seats are still free.
-  await join(third, person("Mei", "Chen"));
+  await signUp(third, testPerson("Mei", "Chen"));
   await third.goto(ride);
   await fillAsk(third, { from: "Freiburg", to: "Mainz", seats: 2 });
 
@@ -94,7 +94,7 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
     await third.getByRole("button", { name: "Ask for 2 seats" }).click();
     await expect(third.getByText(/This ride is full there: 2 seats are not free/)).toBeVisible();
 
-    await join(fourth, person("Liam", "Byrne"));
+    await signUp(fourth, testPerson("Liam", "Byrne"));
     await fourth.goto(ride);
     await fillAsk(fourth, { from: "Mainz", to: "Köln", seats: 2 });
     await ask(fourth, 2);

@@ -1,7 +1,7 @@
-import { alert, claim, expect, holdClock, lettersTo, linkTo, logIn, newcomer, test } from "./support/accounts.ts";
-import { hold } from "./support/hold.ts";
-import { join, PASSWORD } from "./support/people.ts";
-import { proofFor } from "./support/proof.ts";
+import { alert, claim, expect, holdClock, emailsTo, linkTo, logIn, newAccount, test } from "./support/accounts.ts";
+import { holdRequests } from "./support/hold-requests.ts";
+import { signUp, PASSWORD } from "./support/people.ts";
+import { proofFor } from "./support/proof-of-work.ts";
 
 const UNVERIFIED =
   "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.";
@@ -28,10 +28,10 @@ test("[spec/login:submitting] [spec/login:failure] the button says so while sign
   watch,
 }) => {
   watch.mayComplain(/status of 50\d\b|^call failed \{.*status: (?:50\d|0)\b|net::ERR_/);
-  const ada = newcomer();
-  await join(await visit("/privacy-policy"), ada);
+  const ada = newAccount();
+  await signUp(await visit("/privacy-policy"), ada);
   const page = await visit("/login");
-  const answer = await hold(page, "**/api/identity/sign-in", { times: 1 });
+  const answer = await holdRequests(page, "**/api/identity/sign-in", { times: 1 });
   await logIn(page, ada.email, "Wrong horse 7");
   await expect(page.getByRole("button", { name: "Signing in..." })).toHaveAttribute("aria-busy", "true");
   answer();
@@ -68,7 +68,7 @@ test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect
   watch,
 }) => {
   watch.mayComplain(/status of 50\d\b|^call failed \{.*status: 50\d\b/);
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/login");
   await claim(page, ada);
   await logIn(page, ada.email);
@@ -117,7 +117,7 @@ test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect
 test("[spec/verify:already] who is verified already is told that it went well, by the link and by the call", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/login");
   await claim(page, ada);
   const headers = { "captcha-proof": await proofFor(page, "resend-verification") };
@@ -127,7 +127,7 @@ test("[spec/verify:already] who is verified already is told that it went well, b
     await page.goto(link);
     await expect(page.getByText("Email verified successfully! You can now log in.")).toBeVisible();
   }
-  expect(await lettersTo(page, ada.email)).toHaveLength(1);
+  expect(await emailsTo(page, ada.email)).toHaveLength(1);
   const signedIn = await page.request.post("/api/identity/sign-in", { data: { email: ada.email, password: PASSWORD } });
   const { idToken }: { idToken: string } = await signedIn.json();
   const call = (headers: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { join as pathTo } from "node:path";
 import { bell, isLive } from "./support/live.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { MAIN } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
@@ -11,8 +11,8 @@ test("[issue5/many:browser] what one of two processes accepts shows in a browser
   world: { browserOf, server },
 }) => {
   const page = await browserOf();
-  const seeker = await join(page, person("Biene", "Both"));
-  const host = await join(await browserOf(), person("Hanno", "Host"));
+  const seeker = await signUp(page, testPerson("Biene", "Both"));
+  const host = await signUp(await browserOf(), testPerson("Hanno", "Host"));
   // The id of a line begins with the number of the process that holds it.
   let holder = 0;
   page.on("websocket", (socket) =>
@@ -20,7 +20,7 @@ test("[issue5/many:browser] what one of two processes accepts shows in a browser
       holder = Number(/^0\{"sid":"(\d+)\./.exec(String(payload))?.[1] ?? holder);
     }),
   );
-  await page.goto("/notices");
+  await page.goto("/notifications");
   await isLive(page);
   // One of them is not the one that hears what the host says.
   for (const wanted of [1, 2]) {

@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
-import { operate } from "./support/operate.ts";
-import { join, PASSWORD, person } from "./support/people.ts";
+import { runAdminCommand } from "./support/admin-command.ts";
+import { signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -11,9 +11,9 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   world: { browserOf, server, watch },
 }) => {
   const [moPage, malloryPage, adaPage] = [await browserOf(PHONE), await browserOf(DESKTOP), await browserOf(DESKTOP)];
-  const [mo, grim] = [person("Mo", "Derator"), person("Mallory", "Grim")];
-  const moderator = await join(moPage, mo);
-  const [mallory, ada] = [await join(malloryPage, grim), await join(adaPage, person("Ada", "Reports"))];
+  const [mo, grim] = [testPerson("Mo", "Derator"), testPerson("Mallory", "Grim")];
+  const moderator = await signUp(moPage, mo);
+  const [mallory, ada] = [await signUp(malloryPage, grim), await signUp(adaPage, testPerson("Ada", "Reports"))];
   const { id: chatId } = await mallory.call("chat/conversations", { withUid: ada.uid });
   const message = { clientId: "mallorys-first-message", text: "Pay me in advance" };
   const { id: messageId } = await mallory.call(`chat/conversations/${chatId}/messages`, message);
@@ -21,7 +21,7 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
 
   await malloryPage.goto("/moderation");
   await expect(malloryPage.getByRole("heading", { name: "This is for moderators" })).toBeVisible();
-  operate(server.folder, ["moderators", "add", mo.email]);
+  runAdminCommand(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/profile");
   await moPage.getByRole("link", { name: "Moderation console" }).click();
   await expectNoBarriers(moPage, "reports at 390 px");
@@ -73,7 +73,7 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   await announce(moPage);
   await lookAtNumbers(moPage);
   await expect(adaPage.getByText("The car park is closed")).toBeHidden();
-  await adaPage.goto("/notices");
+  await adaPage.goto("/notifications");
   await adaPage.getByRole("button", { name: "Dismiss: The car park is closed" }).click();
   await expect(adaPage.getByText("The car park is closed")).toBeHidden();
   await warn(moPage, adaPage);
@@ -95,19 +95,19 @@ async function announce(page: Page): Promise<void> {
   await invites.getByRole("button", { name: "Try again" }).click();
   await expect(invites.getByText("No code is in use")).toBeVisible();
 
-  const takeAway = announcements.getByRole("button", { name: "Take away: The car park is closed" });
+  const withdrawButton = announcements.getByRole("button", { name: "Take away: The car park is closed" });
   await page.route("**/api/moderation/announcements", loseAnswer, { times: 1 });
   await announcements.getByLabel("Tell everybody").fill("The car park is closed");
   await announcements.getByRole("button", { name: "Announce" }).click();
   await expect(announcements.getByRole("alert")).not.toBeEmpty();
   await announcements.getByRole("button", { name: "Announce" }).click();
   await expect(announcements.getByLabel("Tell everybody")).toHaveValue("");
-  await expect(takeAway).toHaveCount(1);
+  await expect(withdrawButton).toHaveCount(1);
 
   await page.route("**/api/moderation/announcements/*", (route) => route.abort(), { times: 1 });
-  await takeAway.click();
+  await withdrawButton.click();
   await expect(announcements.getByRole("alert")).not.toBeEmpty();
-  await expect(takeAway).toBeVisible();
+  await expect(withdrawButton).toBeVisible();
 }
 
 /** The server hears it, and nobody hears the server. */
@@ -149,7 +149,7 @@ async function warn(moderator: Page, warned: Page): Promise<void> {
 
 /** By keyboard; everybody reads why, moderators go on, and it is open again for all. */
 async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
-  await other.goto("/notices");
+  await other.goto("/notifications");
   await press(moderator.getByRole("link", { name: "Community" }));
   await type(moderator.getByLabel("What people read"), "Back at nine");
   await press(moderator.getByRole("button", { name: "Close for maintenance" }));
@@ -158,6 +158,6 @@ async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
   await press(moderator.getByRole("button", { name: "Open again" }));
   await expect(moderator.getByText(/^The service is open/)).toBeVisible();
   await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();
-  await other.goto("/notices");
+  await other.goto("/notifications");
   await expect(other.getByText(/Report what you saw yourself/).first()).toBeVisible();
 }

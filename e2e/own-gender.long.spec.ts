@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo } from "./support/keyboard.ts";
-import { type Account, join, person } from "./support/people.ts";
+import { type Account, signUp, testPerson } from "./support/people.ts";
 import { inDays } from "./support/places.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -30,9 +30,9 @@ test("[issue6/own-gender:screens] by keyboard one shares a number with those abo
     await browserOf({ ...DESKTOP, ...at }),
     await browserOf(at),
   ];
-  const host = await join(amara, person("Amara", "Okafor"));
-  const passenger = await join(giulia, person("Giulia", "Conti"));
-  const other = await join(jonas, person("Jonas", "Weber"));
+  const host = await signUp(amara, testPerson("Amara", "Okafor"));
+  const passenger = await signUp(giulia, testPerson("Giulia", "Conti"));
+  const other = await signUp(jonas, testPerson("Jonas", "Weber"));
   for (const one of [host, passenger]) await one.call("firebase-auth/update-profile", { gender: "female" });
   await other.call("firebase-auth/update-profile", { gender: "male" });
 
@@ -46,7 +46,7 @@ test("[issue6/own-gender:screens] by keyboard one shares a number with those abo
     await press(amara.getByRole("button", { name: "Save", exact: true }));
     await expect(amara.getByText("Saved.")).toBeVisible();
     await giulia.goto(ride);
-    await inspect(giulia, "on board", giulia.getByRole("link", { name: /^Call Amara O\./ }));
+    await captureScreenshots(giulia, "on board", giulia.getByRole("link", { name: /^Call Amara O\./ }));
   });
 
   await test.step("on the map for one's own gender: seen by her, and not by him", async () => {
@@ -56,7 +56,7 @@ test("[issue6/own-gender:screens] by keyboard one shares a number with those abo
     await tabTo(only);
     await amara.keyboard.press("Space");
     await expect(amara.getByRole("list", { name: "Who sees what" })).toContainText("People of your gender");
-    await inspect(amara, "going active for one's own gender", only);
+    await captureScreenshots(amara, "going active for one's own gender", only);
     await press(amara.getByRole("button", { name: "Show me on the map" }));
     await expect(amara.getByRole("switch", { name: "Go active" })).toBeChecked();
     await giulia.goto("/active-drivers");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo is cut and seen by another, who does it by keyboard alone", async ({
@@ -9,8 +9,8 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
 }) => {
   const [amara, jonas] = [await browserOf(PHONE), await browserOf(DESKTOP)];
   const [{ uid: amaras }, { uid: jonas1 }] = [
-    await join(amara, person("Amara", "Okafor")),
-    await join(jonas, person("Jonas", "Weber")),
+    await signUp(amara, testPerson("Amara", "Okafor")),
+    await signUp(jonas, testPerson("Jonas", "Weber")),
   ];
   await amara.goto("/profile");
 

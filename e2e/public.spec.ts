@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { hold } from "./support/hold.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { readCode } from "./support/mailbox.ts";
-import { PASSWORD, person } from "./support/people.ts";
+import { PASSWORD, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -82,7 +82,7 @@ test("[issue3/landing:search] a visitor's search leads to the sign-up, is kept, 
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  const vera = person("Searching", "Vera");
+  const vera = testPerson("Searching", "Vera");
   await page.goto("/");
   const ticket = page.getByRole("search", { name: "Find a ride" });
   await ticket.getByLabel("From").fill("Karlsruhe");
@@ -159,7 +159,7 @@ test("[ours/landing:first-paint] the landing page is seen before its scripts hav
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);
-  const release = await hold(page, /\/assets\/(?!early-).*\.js$/);
+  const release = await holdRequests(page, /\/assets\/(?!early-).*\.js$/);
   const heading = page.getByText("Someone is already going your way.");
   const first = page.locator(".first-paint");
   await page.goto("/", { waitUntil: "commit" });

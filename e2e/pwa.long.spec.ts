@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chats, drawer, field } from "./support/chats.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -38,7 +38,7 @@ test("[issue15/links:kept] the page that is kept has no address, no token and no
 }) => {
   watch.serverMayBeAway();
   const page = await browserOf(WITH_WORKERS);
-  await join(page, person("Nora", "Berg"));
+  await signUp(page, testPerson("Nora", "Berg"));
   await page.goto("/home");
   await isKept(page);
   await page.goto("/verify-email?token=SECRET-OF-A-LETTER");
@@ -97,8 +97,8 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
   watch.serverMayBeAway();
   watch.mayComplain(/^unread messages not counted/);
   const page = await browserOf(WITH_WORKERS);
-  const host = await join(page, person("Hanna", "Arendt"));
-  const other = await join(await browserOf(), person("Walter", "Benjamin"));
+  const host = await signUp(page, testPerson("Hanna", "Arendt"));
+  const other = await signUp(await browserOf(), testPerson("Walter", "Benjamin"));
   const { id: rideId } = await host.call("rides", rideAt(6));
   const { id: chatId } = await other.call("chat/conversations", { withUid: host.uid, rideId });
   await other.call(`chat/conversations/${chatId}/messages`, {
@@ -153,7 +153,7 @@ test("[issue5/pwa:update] a new version is offered and waits: nothing is loaded 
   world: { browserOf },
 }) => {
   const page = await browserOf(WITH_WORKERS);
-  await join(page, person("Rosa", "Luxemburg"));
+  await signUp(page, testPerson("Rosa", "Luxemburg"));
   await page.goto("/home");
   await isKept(page);
   await page.goto("/host");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { DEMO } from "./support/server.ts";
 import { expect, PHONE, test, type World } from "./support/test.ts";
@@ -29,7 +29,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await press(diego.getByRole("link", { name: "Rate Amara O." }).first());
     await diego.waitForURL("**/rides/*/rate");
     const form = diego.getByRole("form", { name: "Rate Amara O." });
-    await inspect(diego, "after a ride", form);
+    await captureScreenshots(diego, "after a ride", form);
     await tabTo(form.getByRole("radio", { name: "1 star: Bad" }));
     await diego.keyboard.press("Space");
     for (let star = 1; star < 5; star++) await diego.keyboard.press("ArrowRight");
@@ -51,14 +51,14 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await expect(after.getByText(/^Public since/)).toBeVisible();
     // The other one's screen hears of it.
     await expect(diego.getByText("Amara O. of you")).toBeVisible();
-    await inspect(amara, "a ride that has arrived", after);
+    await captureScreenshots(amara, "a ride that has arrived", after);
   });
 
   await test.step("it stands on the profile, with the numbers, and is answered once", async () => {
     await diego.goto("/profile#ratings");
     const ratings = region(diego, "Ratings");
     await expect(ratings.getByRole("list", { name: "Ratings by stars" })).toContainText(/4 stars: [1-9]\d* ratings?/);
-    await inspect(diego, "one's own ratings", ratings.getByText(/^of 5, from/));
+    await captureScreenshots(diego, "one's own ratings", ratings.getByText(/^of 5, from/));
     await button(diego, "Answer the rating of Amara O.").first().click();
     const dialog = diego.getByRole("dialog", { name: "Answer Amara O." });
     await dialog.getByLabel("Your answer").fill("See you next week!");
@@ -73,11 +73,11 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
 
     await amara.getByRole("link", { name: "Diego H." }).first().click();
     await expect(region(amara, "Ratings").getByText("See you next week!")).toBeVisible();
-    await inspect(amara, "a person's ratings", region(amara, "Ratings").getByText(/^of 5, from/));
+    await captureScreenshots(amara, "a person's ratings", region(amara, "Ratings").getByText(/^of 5, from/));
   });
 
   await test.step("two who say that they did not travel agree on why", async () => {
-    await diego.goto("/notices");
+    await diego.goto("/notifications");
     await expect(diego.getByText("Amara O. rated you").first()).toBeVisible();
     await amara.goBack();
     await expect(region(amara, "On board")).toBeVisible();

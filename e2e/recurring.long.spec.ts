@@ -1,8 +1,8 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -27,8 +27,8 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
   world: { browserOf },
 }) => {
   const [host, passenger] = [await browserOf(PHONE), await browserOf()];
-  await join(host, person("Amara", "Okafor"));
-  const jonas = await join(passenger, person("Jonas", "Weber"));
+  await signUp(host, testPerson("Amara", "Okafor"));
+  const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
   const [first, second, third] = [ahead(2), ahead(9), ahead(16)];
   const dayRow = (day: string) =>
     host
@@ -54,7 +54,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     await button(host, "Leave out").click();
     await host.getByRole("checkbox", { name: "Offer the way back, too" }).check();
     await host.getByLabel("Departure of the way back").fill("17:30");
-    await inspect(host, "host: a ride that repeats", host.getByText(named(ahead(23))));
+    await captureScreenshots(host, "host: a ride that repeats", host.getByText(named(ahead(23))));
     await button(host, "Continue").click();
     await button(host, /^Use €/).click();
     await expect(host.getByText(/^All seats together: €[\d.]+ of the €[\d.]+ that the way costs/)).toBeVisible();
@@ -96,7 +96,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     const dialog = host.getByRole("dialog", { name: "Change seats and cost" });
     await press(dialog.getByRole("button", { name: "One seat more" }));
     await press(dialog.getByRole("button", { name: /^Use €/ }));
-    await inspect(host, "changing what repeats", dialog);
+    await captureScreenshots(host, "changing what repeats", dialog);
     await press(dialog.getByRole("button", { name: "Save changes" }));
     await expect(host.getByText(`The rides were changed; ${named(third)} stays as it was.`)).toBeVisible();
     await press(dayRow(first).getByRole("link"));
@@ -109,7 +109,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     await expect(rides.getByText("Every week")).toHaveCount(2);
     await rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }).click();
     await expect(dayRow(third)).toContainText("1 seat taken");
-    await inspect(host, "a recurring ride", heading(host, "Days to come"));
+    await captureScreenshots(host, "a recurring ride", heading(host, "Days to come"));
     await button(host, "End these rides").click();
     await button(host.getByRole("dialog").page(), "End these rides").last().click();
     await expect(host.getByText("Ended", { exact: true })).toBeVisible();

@@ -5,13 +5,13 @@ import {
   fillPasswords,
   fillRegistration,
   holdClock,
-  lettersTo,
+  emailsTo,
   logIn,
-  newcomer,
+  newAccount,
   test,
   toast,
   typeCode,
-  wrongFor,
+  wrongCodeFor,
   alert,
   PHONE,
 } from "./support/accounts.ts";
@@ -22,7 +22,7 @@ const atCode = { name: "Check your e-mail" } as const;
 test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, code, success, login after 2 s, and in", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   await expect(page.getByLabel("Gender")).toHaveValue("male");
   await expect(page.getByLabel("Gender").getByRole("option")).toHaveText(["Male", "Female"]);
@@ -49,7 +49,7 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
 test("[spec/register:checks] what is missing or wrong is said in the specification's order, and nothing is sent", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   const told = async (message: string) => {
     await page.getByRole("button", signUp).click();
@@ -73,13 +73,13 @@ test("[spec/register:checks] what is missing or wrong is said in the specificati
   await page.getByLabel("Phone").fill("+1 202 555 0123");
   await page.getByLabel("E-mail").fill("ada");
   await told("This is not an e-mail address.");
-  expect(await lettersTo(page, ada.email)).toEqual([]);
+  expect(await emailsTo(page, ada.email)).toEqual([]);
 });
 
 test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, arrows; verify only when all are filled", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   await fillRegistration(page, ada);
   await page.getByRole("button", signUp).click();
@@ -132,13 +132,13 @@ test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, a
 test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [spec/register:back] a wrong code; 60 s until another; over a reload; back keeps everything", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   await fillRegistration(page, ada);
   await page.getByRole("button", signUp).click();
   await page.getByRole("heading", atCode).waitFor();
   const first = await codeTo(page, ada.email);
-  await typeCode(page, wrongFor(first));
+  await typeCode(page, wrongCodeFor(first));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(alert(page)).toHaveText("Invalid verification code");
 
@@ -161,7 +161,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   // The code that has just gone out is good: it is not sent twice, and nobody has to wait for it.
   await page.getByRole("button", signUp).click();
   await expect(resend).toHaveText(/^Resend code in \d+ s$/);
-  expect(await lettersTo(page, ada.email)).toHaveLength(1);
+  expect(await emailsTo(page, ada.email)).toHaveLength(1);
 
   await page.reload();
   await expect(page.getByText(`Your code is on its way to ${ada.email}.`)).toBeVisible();
@@ -199,7 +199,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
 test("[ours/password:common] a password that everybody tries first is refused on the form, where the rest of it stays, and no code is sent", async ({
   visit,
 }) => {
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   await fillRegistration(page, ada);
   await fillPasswords(page, "Football2024!");
@@ -209,7 +209,7 @@ test("[ours/password:common] a password that everybody tries first is refused on
   );
   await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Football2024!");
-  expect(await lettersTo(page, ada.email)).toHaveLength(0);
+  expect(await emailsTo(page, ada.email)).toHaveLength(0);
   await fillPasswords(page, "Football on Sundays 7");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", atCode)).toBeVisible();
@@ -220,7 +220,7 @@ test("[spec/register:creation-failure] an account that cannot be made is said on
   watch,
 }) => {
   watch.mayComplain(/net::ERR_FAILED|^call failed \{.*status: 0\b/);
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   await page.route("**/api/identity/sign-up", (route) => route.abort(), { times: 1 });
   await fillRegistration(page, ada);
@@ -232,7 +232,7 @@ test("[spec/register:creation-failure] an account that cannot be made is said on
   await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
   await page.getByRole("button", signUp).click();
   await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
-  expect(await lettersTo(page, ada.email)).toHaveLength(1);
+  expect(await emailsTo(page, ada.email)).toHaveLength(1);
 });
 
 test("[spec/register:backend-failure] [spec/register:repaired] a registration that the backend refuses is logged, succeeds, and is made good at the next login", async ({
@@ -240,7 +240,7 @@ test("[spec/register:backend-failure] [spec/register:repaired] a registration th
   watch,
 }) => {
   watch.mayComplain(/status of 500\b|^call failed \{.*status: 500\b|^registration not completed/);
-  const ada = newcomer();
+  const ada = newAccount();
   const page = await visit("/register");
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));

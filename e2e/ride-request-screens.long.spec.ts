@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
-import { join, person } from "./support/people.ts";
+import { captureScreenshots } from "./support/inspect.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
 import { offerRide, postRequest, seekAddress, towns } from "./support/ride-requests.ts";
 import { KARLSRUHE } from "./support/rides.ts";
@@ -14,9 +14,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 /** Somebody with a request on which two have offered, and the second of these. */
 async function scene({ browserOf }: World, options: Parameters<World["browserOf"]>[0], family: string) {
   const [seeker, driver] = [await browserOf(options), await browserOf(options)];
-  const jonas = await join(seeker, person("Jonas", family));
-  const amara = await join(driver, person("Amara", family));
-  const ben = await join(await browserOf(options), person("Ben", family));
+  const jonas = await signUp(seeker, testPerson("Jonas", family));
+  const amara = await signUp(driver, testPerson("Amara", family));
+  const ben = await signUp(await browserOf(options), testPerson("Ben", family));
   const request = await postRequest(jonas, towns.karlsruhe, towns.bonn, 2);
   await offerRide(amara, request);
   await offerRide(ben, request, "10:00");
@@ -28,35 +28,35 @@ test("[issue4/requests:axe] no barriers on the screens of who looks for a driver
 }) => {
   const { seeker, request } = await scene(world, PHONE, "Weber");
   await seeker.goto(seekAddress(towns.rostock, towns.dresden));
-  await inspect(seeker, "nothing found", button(seeker, "Post a ride request"));
+  await captureScreenshots(seeker, "nothing found", button(seeker, "Post a ride request"));
   await seeker.goto("/requests/new");
   await button(seeker, "Post this request").click();
-  await inspect(seeker, "a request with mistakes", seeker.getByText("Which place?").first());
+  await captureScreenshots(seeker, "a request with mistakes", seeker.getByText("Which place?").first());
   await seeker.goto(request);
-  await inspect(seeker, "offers", heading(seeker, "2 offers for you"));
+  await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));
   await button(seeker, "Decline the offer of Ben W.").click();
-  await inspect(seeker, "declining", seeker.getByRole("dialog"));
+  await captureScreenshots(seeker, "declining", seeker.getByRole("dialog"));
   await seeker.goto("/requests?show=posted");
-  await inspect(seeker, "posted requests", seeker.getByText("2 offers wait"));
+  await captureScreenshots(seeker, "posted requests", seeker.getByText("2 offers wait"));
 });
 
 test("[issue4/requests:axe] no barriers on the screens of who drives at 390 px, light and dark", async ({ world }) => {
   const { driver, request } = await scene(world, PHONE, "Okafor");
   await driver.goto("/requests?show=offers");
-  await inspect(driver, "own offers", button(driver, "Withdraw"));
+  await captureScreenshots(driver, "own offers", button(driver, "Withdraw"));
   await driver.goto("/requests/open");
   await choosePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Karlsr", KARLSRUHE);
-  await inspect(driver, "open requests", heading(driver, /starts? near there/));
+  await captureScreenshots(driver, "open requests", heading(driver, /starts? near there/));
   await driver.goto(request);
-  await inspect(driver, "a request, for a driver", heading(driver, "Your offer"));
+  await captureScreenshots(driver, "a request, for a driver", heading(driver, "Your offer"));
 });
 
 test("[issue4/requests:axe] no barriers on them at 1440 px, light and dark", async ({ world }) => {
   const { seeker, driver, amara, request } = await scene(world, DESKTOP, "Chen");
   await seeker.goto(request);
-  await inspect(seeker, "offers", heading(seeker, "2 offers for you"));
+  await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));
   await button(seeker, "Accept the offer of Ben C.").click();
-  await inspect(seeker, "a ride that was found", heading(seeker, "You ride with Ben C."));
+  await captureScreenshots(seeker, "a ride that was found", heading(seeker, "You ride with Ben C."));
   const ride = await amara.call("rides", {
     origin: towns.freiburg,
     destination: towns.koeln,
@@ -64,5 +64,5 @@ test("[issue4/requests:axe] no barriers on them at 1440 px, light and dark", asy
     seatsTotal: 3,
   });
   await driver.goto(`/requests/open?ride=${ride.id}`);
-  await inspect(driver, "nobody along the way", heading(driver, /Nobody looks|want/));
+  await captureScreenshots(driver, "nobody along the way", heading(driver, /Nobody looks|want/));
 });

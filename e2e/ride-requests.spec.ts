@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { hold } from "./support/hold.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, inDays } from "./support/places.ts";
 import { offerBy, offerRide, postRequest, seekAddress, toast, towns } from "./support/ride-requests.ts";
 import { KARLSRUHE, legs } from "./support/rides.ts";
@@ -18,9 +18,9 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
 }) => {
   watch.mayComplain(/status of 400\b|^call failed \{.*code: contribution_too_high\b/);
   const [seeker, amara, ben] = [await browserOf(), await browserOf(), await browserOf()];
-  await join(seeker, person("Jonas", "Weber"));
-  const host = await join(amara, person("Amara", "Okafor"));
-  await join(ben, person("Ben", "Carter"));
+  await signUp(seeker, testPerson("Jonas", "Weber"));
+  const host = await signUp(amara, testPerson("Amara", "Okafor"));
+  await signUp(ben, testPerson("Ben", "Carter"));
 
   // Many drive this way tomorrow.
   const day = inDays(9);
@@ -122,8 +122,8 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
   world: { browserOf },
 }) => {
   const [seeker, driver] = [await browserOf(PHONE), await browserOf(PHONE)];
-  const mei = await join(seeker, person("Mei", "Chen"));
-  const omar = await join(driver, person("Omar", "Haddad"));
+  const mei = await signUp(seeker, testPerson("Mei", "Chen"));
+  const omar = await signUp(driver, testPerson("Omar", "Haddad"));
   const request = await postRequest(mei, towns.leipzig, towns.dresden);
   await offerRide(omar, request);
   await seeker.goto(request);
@@ -178,9 +178,9 @@ test("[ours/undo:too-late] what is on its way to the server offers no undo any m
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);
-  const noor = await join(page, person("Noor", "Bakker"));
+  const noor = await signUp(page, testPerson("Noor", "Bakker"));
   await page.goto(await postRequest(noor, towns.leipzig, towns.dresden));
-  const answer = await hold(page, "**/api/rides/requests/*");
+  const answer = await holdRequests(page, "**/api/rides/requests/*");
   await page.clock.install();
   const asked = page.waitForRequest("**/api/rides/requests/*");
   await button(page, "Take it back").click();
@@ -197,8 +197,8 @@ test("[issue4/requests:kept] what is typed into a request stays through a lost l
   world: { browserOf, watch },
 }) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];
-  await join(seeker, person("Lena", "Fischer"));
-  const tariq = await join(driver, person("Tariq", "Aziz"));
+  await signUp(seeker, testPerson("Lena", "Fischer"));
+  const tariq = await signUp(driver, testPerson("Tariq", "Aziz"));
   watch.serverMayBeAway();
 
   await seeker.goto("/requests/new");
@@ -233,8 +233,8 @@ test("[issue4/requests:keyboard] a request is posted, offered on and accepted by
   world: { browserOf },
 }) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];
-  await join(seeker, person("Ines", "Prado"));
-  await join(driver, person("Yuki", "Sato"));
+  await signUp(seeker, testPerson("Ines", "Prado"));
+  await signUp(driver, testPerson("Yuki", "Sato"));
 
   await seeker.goto(seekAddress(towns.berlin, towns.rostock));
   await press(link(seeker, "Say more first"));

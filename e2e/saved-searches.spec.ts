@@ -1,4 +1,4 @@
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { BONN, KARLSRUHE, seek } from "./support/rides.ts";
 import { hostRide, towns } from "./support/screens.ts";
 import { tomorrow } from "./support/places.ts";
@@ -8,7 +8,7 @@ test("[issue4/alerts:heard] a saved search is told of a ride that passes by whil
   world: { browserOf },
 }) => {
   const [saver, host] = [await browserOf(PHONE), await browserOf()];
-  await join(saver, person("Ines", "Moreau"));
+  await signUp(saver, testPerson("Ines", "Moreau"));
   await saver.goto("/home");
   await seek(saver, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
   const keep = saver.getByRole("region", { name: "Hear of new rides" });
@@ -18,7 +18,7 @@ test("[issue4/alerts:heard] a saved search is told of a ride that passes by whil
   const search = saver.getByRole("article", { name: "Karlsruhe to Bonn" });
   await expect(search).toContainText("2 seats");
 
-  await hostRide(await join(host, person("Pavel", "Novak")), "06:45");
+  await hostRide(await signUp(host, testPerson("Pavel", "Novak")), "06:45");
 
   await test.step("it is told without a reload, and leads to the ride", async () => {
     await search.getByRole("link", { name: "1 new ride found" }).click();
@@ -48,9 +48,9 @@ test("[issue4/alerts:heard] a host is told of a request along the way, and the n
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf()];
-  const pavel = await join(host, person("Pavel", "Novak"));
+  const pavel = await signUp(host, testPerson("Pavel", "Novak"));
   await hostRide(pavel, "06:45");
-  const ines = await join(seeker, person("Ines", "Moreau"));
+  const ines = await signUp(seeker, testPerson("Ines", "Moreau"));
   await ines.call("requests", {
     origin: towns.karlsruhe,
     destination: towns.mainz,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
-import { type Scene, searchAddress, setScene, towns } from "./support/screens.ts";
+import { type Scene, searchAddress, createRideScene, towns } from "./support/screens.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
@@ -25,7 +25,7 @@ for (const [size, options] of [
     test(`[issue2/screens:axe] no barriers on the screens of ${part} at ${size} px, light and dark`, async ({
       world,
     }) => {
-      await walk(await setScene(world, options));
+      await walk(await createRideScene(world, options));
     });
   }
 }
@@ -35,18 +35,18 @@ const WANTED = { origin: { ...towns.karlsruhe, timeZone }, destination: { ...tow
 
 async function publicScreens(page: Page): Promise<void> {
   await page.goto("/");
-  await inspect(page, "landing", heading(page, /./));
+  await captureScreenshots(page, "landing", heading(page, /./));
   await page.goto("/login");
-  await inspect(page, "login", heading(page, "Welcome back"));
+  await captureScreenshots(page, "login", heading(page, "Welcome back"));
   await page.goto("/privacy-policy");
-  await inspect(page, "privacy policy", heading(page, /Privacy Policy/i));
+  await captureScreenshots(page, "privacy policy", heading(page, /Privacy Policy/i));
   await page.goto("/terms-of-use");
-  await inspect(page, "terms of use", heading(page, /Terms of Use/i));
-  await page.route("**/api/wanted-ways", (route) => route.fulfill({ json: { items: [WANTED] } }));
-  await page.goto("/wanted");
-  await inspect(page, "wanted ways", page.getByRole("link", { name: /Host this ride/ }));
+  await captureScreenshots(page, "terms of use", heading(page, /Terms of Use/i));
+  await page.route("**/api/popular-routes", (route) => route.fulfill({ json: { items: [WANTED] } }));
+  await page.goto("/popular-routes");
+  await captureScreenshots(page, "wanted ways", page.getByRole("link", { name: /Host this ride/ }));
   await page.goto("/register");
-  await inspect(page, "register", heading(page, "Join in"));
+  await captureScreenshots(page, "register", heading(page, "Join in"));
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Moreau");
   await page.getByLabel("E-mail").fill("ada.moreau@example.org");
@@ -54,54 +54,58 @@ async function publicScreens(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill("Correct horse 7");
   await page.getByLabel("Confirm password").fill("another one");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await inspect(page, "register with a mistake", page.getByText("Passwords do not match"));
+  await captureScreenshots(page, "register with a mistake", page.getByText("Passwords do not match"));
   await page.getByLabel("Confirm password").fill("Correct horse 7");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await inspect(page, "the code", heading(page, "Check your e-mail"));
+  await captureScreenshots(page, "the code", heading(page, "Check your e-mail"));
   await page.reload();
-  await inspect(page, "register, interrupted", page.getByText("Your code is on its way"));
+  await captureScreenshots(page, "register, interrupted", page.getByText("Your code is on its way"));
   await page.goto("/forgot-password");
-  await inspect(page, "forgot password", heading(page, "Forgot your password?"));
+  await captureScreenshots(page, "forgot password", heading(page, "Forgot your password?"));
   await page.getByLabel("E-mail").fill("ada.moreau@example.org");
   await page.getByRole("button", { name: "Send the code" }).click();
-  await inspect(page, "a new password", heading(page, "Choose a new password"));
+  await captureScreenshots(page, "a new password", heading(page, "Choose a new password"));
   await page.goto("/verify-email");
-  await inspect(page, "a link that is none", page.getByText("Invalid verification link."));
+  await captureScreenshots(page, "a link that is none", page.getByText("Invalid verification link."));
 }
 
 async function newcomersScreens({ stranger }: Scene): Promise<void> {
   await stranger.goto("/home");
-  await inspect(stranger, "home", heading(stranger, "Leaving soon"));
+  await captureScreenshots(stranger, "home", heading(stranger, "Leaving soon"));
   await stranger.getByRole("button", { name: /^Account menu/ }).click();
-  await inspect(stranger, "the account menu", stranger.getByRole("menuitem", { name: "Logout" }));
+  await captureScreenshots(stranger, "the account menu", stranger.getByRole("menuitem", { name: "Logout" }));
   await stranger.getByRole("menuitem", { name: "Report Issue" }).click();
-  await inspect(stranger, "report issue", stranger.getByRole("dialog", { name: "Report Issue" }));
+  await captureScreenshots(stranger, "report issue", stranger.getByRole("dialog", { name: "Report Issue" }));
   await stranger.goto("/requests");
-  await inspect(stranger, "requests, none", stranger.getByText("No requests yet"));
+  await captureScreenshots(stranger, "requests, none", stranger.getByText("No requests yet"));
   await stranger.goto("/requests?show=sent");
-  await inspect(stranger, "sent requests, none", stranger.getByText("You have not asked for a seat yet"));
+  await captureScreenshots(stranger, "sent requests, none", stranger.getByText("You have not asked for a seat yet"));
   await stranger.goto("/active-drivers");
-  await inspect(stranger, "drivers", heading(stranger, "Drivers near you"));
+  await captureScreenshots(stranger, "drivers", heading(stranger, "Drivers near you"));
   await stranger.goto("/seek");
-  await inspect(stranger, "seek", heading(stranger, "Seek a ride"));
+  await captureScreenshots(stranger, "seek", heading(stranger, "Seek a ride"));
   for (const screen of ["home", "seek"] as const) {
     await stranger.goto(searchAddress(screen));
-    await inspect(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "See the ride" }));
+    await captureScreenshots(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "See the ride" }));
   }
   await stranger.getByRole("button", { name: "Save for any day" }).click();
   await stranger.getByRole("link", { name: "Saved searches" }).click();
   await stranger.getByRole("button", { name: /^Rename/ }).click();
-  await inspect(stranger, "saved searches", stranger.getByLabel("Name of this search"));
+  await captureScreenshots(stranger, "saved searches", stranger.getByLabel("Name of this search"));
   await stranger.goto(searchAddress("home").replace(/on=[^&]*/, "on=2027-12-24"));
-  await inspect(stranger, "home with nothing found", stranger.getByRole("button", { name: "Post a ride request" }));
+  await captureScreenshots(
+    stranger,
+    "home with nothing found",
+    stranger.getByRole("button", { name: "Post a ride request" }),
+  );
 }
 
 async function hostWizard(page: Page): Promise<void> {
   await page.goto("/host");
   const step = (name: string) => page.getByRole("heading", { name, level: 2, exact: true });
-  await inspect(page, "host: route", step("Route"));
+  await captureScreenshots(page, "host: route", step("Route"));
   await page.getByRole("button", { name: "Continue" }).click();
-  await inspect(page, "host: route with mistakes", page.getByText("Which place?").first());
+  await captureScreenshots(page, "host: route with mistakes", page.getByText("Which place?").first());
   await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
   await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
   // What was wrong goes, and what lies below moves up under the pointer.
@@ -109,32 +113,32 @@ async function hostWizard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Date").fill(tomorrow());
   await page.getByLabel("Departure").fill("07:45");
-  await inspect(page, "host: time", step("Time"));
+  await captureScreenshots(page, "host: time", step("Time"));
   await page.getByRole("button", { name: "Continue" }).click();
-  await inspect(page, "host: seats and cost", page.getByText(/^A fair share of this way/));
+  await captureScreenshots(page, "host: seats and cost", page.getByText(/^A fair share of this way/));
   await page.getByLabel(/^Amount for one seat/).fill("18");
   await page.getByRole("button", { name: "Continue" }).click();
-  await inspect(page, "host: review", step("Review"));
+  await captureScreenshots(page, "host: review", step("Review"));
 }
 
 async function screensAroundARide({ host, passenger, stranger, rideId }: Scene): Promise<void> {
   const ride = `/rides/${rideId}`;
   await stranger.goto(ride);
-  await inspect(stranger, "a ride, for strangers", heading(stranger, "Ask for seats"));
+  await captureScreenshots(stranger, "a ride, for strangers", heading(stranger, "Ask for seats"));
   await passenger.goto(ride);
-  await inspect(passenger, "a ride, for a passenger", heading(passenger, "You have a seat"));
+  await captureScreenshots(passenger, "a ride, for a passenger", heading(passenger, "You have a seat"));
   await host.goto(ride);
-  await inspect(host, "a ride, for its host", host.getByRole("link", { name: "Change the ride" }));
+  await captureScreenshots(host, "a ride, for its host", host.getByRole("link", { name: "Change the ride" }));
   await host.goto("/requests");
-  await inspect(host, "incoming requests", host.getByRole("button", { name: "Accept Jonas W." }));
+  await captureScreenshots(host, "incoming requests", host.getByRole("button", { name: "Accept Jonas W." }));
   await passenger.goto("/requests?show=sent");
-  await inspect(passenger, "sent requests", passenger.getByRole("button", { name: "Withdraw" }));
+  await captureScreenshots(passenger, "sent requests", passenger.getByRole("button", { name: "Withdraw" }));
   await passenger.getByRole("button", { name: "Withdraw" }).click();
-  await inspect(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
+  await captureScreenshots(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
   await passenger.goto("/profile");
-  await inspect(passenger, "profile", passenger.getByRole("form", { name: "About you" }));
+  await captureScreenshots(passenger, "profile", passenger.getByRole("form", { name: "About you" }));
   await passenger.getByRole("link", { name: "See it as others do" }).click();
-  await inspect(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
+  await captureScreenshots(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
   await host.goto("/home");
-  await inspect(host, "home with what is next", heading(host, "Next for you"));
+  await captureScreenshots(host, "home with what is next", heading(host, "Next for you"));
 }

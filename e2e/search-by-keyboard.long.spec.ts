@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
-import { hold } from "./support/hold.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { press, type, typePlace } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
@@ -26,11 +26,11 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
 }) => {
   const page = await browserOf(SMALL);
   const ways = { origin: HANNOVER, stops: [GOETTINGEN], destination: KASSEL, seatsTotal: 3 };
-  const [amara, ben] = [await join(page, person("Amara", "Keys")), await join(page, person("Ben", "Keys"))];
+  const [amara, ben] = [await signUp(page, testPerson("Amara", "Keys")), await signUp(page, testPerson("Ben", "Keys"))];
   await amara.call("rides", { ...ways, departsAt: at("07:00"), approval: "instant" });
   await amara.call("rides", { ...ways, departsAt: at("10:40"), approval: "instant" });
   await ben.call("rides", { ...ways, departsAt: at("08:30") });
-  await join(page, person("Jonas", "Keys"));
+  await signUp(page, testPerson("Jonas", "Keys"));
   // Asked for when the page has come to rest, together with what keeps the focus.
   const atRest = page.waitForResponse("**/api/identity/consents");
   await page.goto(searchAround("08:00"));
@@ -114,7 +114,7 @@ test("[issue4/map:picked] by keyboard alone a search and a request begin at a po
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
-  await join(page, person("Jonas", "Point"));
+  await signUp(page, testPerson("Jonas", "Point"));
   const point = "400 m from Karlsruhe, Germany";
   const choosePoint = async () => {
     await typePlace(page.getByRole("combobox", { name: "From" }), "Karlsr", "Karlsruhe, Germany");
@@ -153,10 +153,10 @@ test("[ours/places:late] what is typed into the next field stays when the place 
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
-  await join(page, person("Lars", "Quick"));
+  await signUp(page, testPerson("Lars", "Quick"));
   await page.goto("/seek");
   const details = /\/api\/auth\/places\/(?!predictions|reverse-geocode)[^/?]+$/;
-  const tell = await hold(page, details);
+  const tell = await holdRequests(page, details);
   const form = page.getByRole("search", { name: "Seek a ride" });
   const [from, to] = [form.getByRole("combobox", { name: "From" }), form.getByRole("combobox", { name: "To" })];
   await choosePlace(from, "Hannov", HANNOVER.label);
@@ -166,7 +166,7 @@ test("[ours/places:late] what is typed into the next field stays when the place 
   await answer;
   await expect(page.getByRole("option", { name: KASSEL.label }).first()).toBeVisible();
   await expect(to).toHaveValue("Kassel");
-  const tellOther = await hold(page, details);
+  const tellOther = await holdRequests(page, details);
   await page.getByRole("option", { name: KASSEL.label }).first().click();
   await form.getByRole("button", { name: "Seek rides" }).click();
   tellOther();

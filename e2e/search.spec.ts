@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
-import { hold } from "./support/hold.ts";
-import { type Account, join, person } from "./support/people.ts";
+import { holdRequests } from "./support/hold-requests.ts";
+import { type Account, signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { expect, noMaps, PHONE, test } from "./support/test.ts";
 
@@ -27,12 +27,12 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
   // Only the seeker looks at the map; a machine without a graphics card draws slowly.
   await noMaps(friend);
   // Karlsruhe is some two hours on; the window goes from 07:00 to 11:00 UTC. Nobody drives two ways at once.
-  await offer(await join(await browserOf(), person("Amara", "Okafor")), "05:30", { approval: "instant" });
-  await offer(await join(await browserOf(), person("Lena", "Fischer")), "07:30", {});
-  await offer(await join(await browserOf(), person("Yusuf", "Demir")), "09:30", { approval: "instant" });
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "05:30", { approval: "instant" });
+  await offer(await signUp(await browserOf(), testPerson("Lena", "Fischer")), "07:30", {});
+  await offer(await signUp(await browserOf(), testPerson("Yusuf", "Demir")), "09:30", { approval: "instant" });
 
   await test.step("rides that pass by in the window are found, and the part of the way is drawn against the whole", async () => {
-    await join(seeker, person("Jonas", "Weber"));
+    await signUp(seeker, testPerson("Jonas", "Weber"));
     await seeker.goto(searchAround("09:00"));
     await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
     // This server has no router.
@@ -64,7 +64,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await seeker.getByRole("button", { name: "Share this search" }).click();
     await expect(seeker.getByText("The link is copied.")).toBeVisible();
     const link = await seeker.evaluate(() => navigator.clipboard.readText());
-    await join(friend, person("Mei", "Chen"));
+    await signUp(friend, testPerson("Mei", "Chen"));
     await friend.goto(link);
     await expectTheSame(friend);
   });
@@ -119,14 +119,14 @@ test("a ride's page shows the price and times of the list before the server has 
 }) => {
   const seeker = await browserOf(PHONE);
   await noMaps(seeker);
-  await offer(await join(await browserOf(), person("Amara", "Okafor")), "05:30", {});
-  await join(seeker, person("Jonas", "Weber"));
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "05:30", {});
+  await signUp(seeker, testPerson("Jonas", "Weber"));
   await seeker.goto(searchAround("08:00"));
   await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
   const card = article(seeker, /Amara/);
   const [price = ""] = /€[\d.]+/.exec(await card.innerText()) ?? [];
   const [, pickup = ""] = /Get in at Karlsruhe (\d\d:\d\d)/.exec(await card.innerText()) ?? [];
-  const release = await hold(seeker, /\/api\/rides\/search/);
+  const release = await holdRequests(seeker, /\/api\/rides\/search/);
   await card.getByRole("link", { name: "See the ride" }).click();
   const main = seeker.getByRole("main");
   await expect(main.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
@@ -146,8 +146,8 @@ test("[issue4/search:near-miss-page] a door farther around than the host agreed 
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
-  await offer(await join(await browserOf(), person("Amara", "Okafor")), "07:30", { maxDetourM: 8000 });
-  await join(seeker, person("Jonas", "Weber"));
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "07:30", { maxDetourM: 8000 });
+  await signUp(seeker, testPerson("Jonas", "Weber"));
   // Some 4 km behind the start: too far to walk, and 10 km around.
   const door = end(place("Sankt Georgen", FREIBURG.lat - 0.036, FREIBURG.lng));
   await seeker.goto(`/home?${new URLSearchParams({ from: door, to: end(KOELN), on: tomorrow() }).toString()}`);
@@ -168,8 +168,8 @@ test("[issue4/search:goes-on] where the first rides that were looked at do not f
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
-  await offer(await join(await browserOf(), person("Amara", "Okafor")), "07:30", {});
-  await join(seeker, person("Jonas", "Weber"));
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "07:30", {});
+  await signUp(seeker, testPerson("Jonas", "Weber"));
   const pages: (string | null)[] = [];
   await seeker.route(/\/api\/rides\/search\?/, (route) => {
     const address = new URL(route.request().url());
@@ -190,7 +190,7 @@ test("[ours/places:given-back] what was typed stands in the field again when the
 }) => {
   watch.mayComplain(/net::ERR_FAILED|^call failed \{.*places.*status: 0\b/);
   const page = await browserOf();
-  await join(page, person("Jonas", "Weber"));
+  await signUp(page, testPerson("Jonas", "Weber"));
   await page.goto("/seek");
   const from = page.getByRole("search", { name: "Seek a ride" }).getByRole("combobox", { name: "From" });
   await from.click();

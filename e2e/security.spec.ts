@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
   fillPasswords,
-  lettersTo,
+  emailsTo,
   logIn,
   newEmailCodeTo,
   resetCodeTo,
@@ -10,10 +10,10 @@ import {
   undoLinkTo,
 } from "./support/accounts.ts";
 import { expectNoBarriers } from "./support/axe.ts";
-import { inspect } from "./support/inspect.ts";
-import { join, PASSWORD, type Person, person } from "./support/people.ts";
+import { captureScreenshots } from "./support/inspect.ts";
+import { signUp, PASSWORD, type Person, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
-import type { Watch } from "./support/watch.ts";
+import type { ErrorWatch } from "./support/watch-errors.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -22,7 +22,7 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const isOut = (page: Page) => page.waitForURL((url) => url.pathname === "/");
 
 /** What a wrong password, and the end of a session, leave on the console. */
-const mayBeRefused = (watch: Watch) =>
+const mayBeRefused = (watch: ErrorWatch) =>
   watch.mayComplain(/status of (?:400|401)\b|^(?:call failed|unauthorized) \{.*status: (?:400|401)\b/);
 
 async function signInAt(page: Page, { email }: Person, password = PASSWORD): Promise<void> {
@@ -36,8 +36,8 @@ test("[issue3/security:password] another password takes the present one and keep
 }) => {
   mayBeRefused(watch);
   const [page, elsewhere] = [await browserOf(PHONE), await browserOf(DESKTOP)];
-  const ada = person("Ada", "Locks");
-  await join(page, ada);
+  const ada = testPerson("Ada", "Locks");
+  await signUp(page, ada);
   await signInAt(elsewhere, ada);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -80,9 +80,9 @@ test("[issue3/security:email] another e-mail takes the password and the code sen
 }) => {
   mayBeRefused(watch);
   const [page, reader] = [await browserOf(DESKTOP), await browserOf(PHONE)];
-  const ada = person("Ada", "Moves");
-  const moved = person("Ada", "Moved").email;
-  await join(page, ada);
+  const ada = testPerson("Ada", "Moves");
+  const moved = testPerson("Ada", "Moved").email;
+  await signUp(page, ada);
   await page.goto("/profile");
   const change = dialog(page, "Change e-mail");
   const open = () => page.getByRole("button", { name: "Change e-mail" }).click();
@@ -119,7 +119,7 @@ test("[issue3/security:email] another e-mail takes the password and the code sen
     await expect(codeStep).toBeVisible();
     await expect(change.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
     const code = await newEmailCodeTo(page, moved);
-    expect(await lettersTo(page, moved)).toHaveLength(1);
+    expect(await emailsTo(page, moved)).toHaveLength(1);
     await typeCode(page, code);
     await change.getByRole("button", { name: "Change e-mail" }).click();
     await expect(toast(page, "E-mail changed. You sign in with it from now on.")).toBeVisible();
@@ -128,9 +128,9 @@ test("[issue3/security:email] another e-mail takes the password and the code sen
 
   await test.step("who reads the mail of the address before takes it back", async () => {
     await reader.goto(await undoLinkTo(reader, ada.email));
-    await inspect(reader, "taking the change back", reader.getByRole("button", { name: "Take it back" }));
+    await captureScreenshots(reader, "taking the change back", reader.getByRole("button", { name: "Take it back" }));
     await reader.getByRole("button", { name: "Take it back" }).click();
-    await inspect(reader, "taken back", reader.getByRole("heading", { name: "Your account is back" }));
+    await captureScreenshots(reader, "taken back", reader.getByRole("heading", { name: "Your account is back" }));
     await isOut(page);
     await reader.getByRole("link", { name: "Choose a new password" }).click();
     await reader.getByLabel("E-mail").fill(ada.email);
@@ -149,8 +149,8 @@ test("[issue3/security:sessions] one sees where one is signed in, ends one sessi
 }) => {
   mayBeRefused(watch);
   const [page, phone, library] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];
-  const ada = person("Ada", "Manywhere");
-  await join(page, ada);
+  const ada = testPerson("Ada", "Manywhere");
+  await signUp(page, ada);
   await signInAt(phone, ada);
   await page.goto("/profile");
   const security = page.getByRole("region", { name: "Security" });
@@ -176,7 +176,7 @@ test("[issue3/security:theme] the theme that was chosen is there after a reload,
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);
-  await join(page, person("Ada", "Nights"));
+  await signUp(page, testPerson("Ada", "Nights"));
   await page.goto("/profile");
   const choose = async (name: string) => page.getByRole("group", { name: "Appearance" }).getByText(name).click();
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { answered, countCalls } from "./support/accounts.ts";
-import { hold } from "./support/hold.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { FREIBURG, KOELN } from "./support/rides.ts";
-import { join, PASSWORD, person } from "./support/people.ts";
+import { signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
@@ -55,8 +55,8 @@ test("a browser that lost its local storage, as Safari's does after a week, is s
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  const nele = person("Weekly", "Nele");
-  await join(page, nele);
+  const nele = testPerson("Weekly", "Nele");
+  await signUp(page, nele);
   await page.context().clearCookies();
   await page.goto("/login");
   await signIn(page, nele.email);
@@ -89,7 +89,7 @@ test("[spec/2-routes:signed-in] whoever is signed in is taken from the visitors'
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  await join(page, person("Redirected", "Rosa"));
+  await signUp(page, testPerson("Redirected", "Rosa"));
   for (const address of ["/", "/login", "/register", "/forgot-password", "/no/such/page"]) {
     await page.goto(address);
     await expect(account(page)).toBeVisible();
@@ -101,9 +101,9 @@ test("[spec/2-routes:loading] a loading screen shows until it is known who is th
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  await join(page, person("Loading", "Lena"));
+  await signUp(page, testPerson("Loading", "Lena"));
   await page.clock.install();
-  const answer = await hold(page, REFRESH);
+  const answer = await holdRequests(page, REFRESH);
   await page.goto("/profile");
   await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
   await expect(account(page)).toBeHidden();
@@ -118,7 +118,7 @@ test("[issue3/session:retry] without an answer it is asked again after 30 s and 
 }) => {
   const page = await browserOf();
   watch.serverMayBeAway();
-  await join(page, person("Retrying", "Rui"));
+  await signUp(page, testPerson("Retrying", "Rui"));
   const asked = countRefreshes(page);
   await page.clock.install();
   await page.route(REFRESH, (route) => route.abort("connectionrefused"));
@@ -151,9 +151,9 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   watch.serverMayBeAway();
   watch.mayComplain(/unread messages not counted|profile not loaded/);
   const first = await browserOf();
-  const tara = person("Tabbed", "Tara");
+  const tara = testPerson("Tabbed", "Tara");
   const { email } = tara;
-  await join(first, tara);
+  await signUp(first, tara);
   await first.context().clock.install();
   const second = await first.context().newPage();
   const asked = countRefreshes(first);
@@ -217,8 +217,8 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
-  const host = person("Expired", "Enzo");
-  await join(page, host);
+  const host = testPerson("Expired", "Enzo");
+  await signUp(page, host);
   await page.goto("/host");
   await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
   await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
@@ -253,8 +253,8 @@ test("[issue3/session:links] whoever follows a link to a page behind the sign-in
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  const linus = person("Linked", "Linus");
-  await join(page, linus);
+  const linus = testPerson("Linked", "Linus");
+  await signUp(page, linus);
   await page.context().clearCookies();
   const told = page.getByText("This page is for members. Sign in to see it.");
   await page.goto("/home");
@@ -262,13 +262,13 @@ test("[issue3/session:links] whoever follows a link to a page behind the sign-in
   await page.waitForLoadState("networkidle");
   await expect(told).toBeHidden();
 
-  await page.goto("/profile#notices");
+  await page.goto("/profile#notifications");
   await expect(told).toBeInViewport({ ratio: 1 });
   expect(path(page)).toBe("/");
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(told).toBeVisible();
   await signIn(page, linus.email);
-  await page.waitForURL("**/profile#notices");
+  await page.waitForURL("**/profile#notifications");
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
 
@@ -284,11 +284,11 @@ test("[issue3/connection:states] without a network every page says so, and a slo
   await page.context().setOffline(false);
   await expect(offline).toBeHidden();
 
-  await join(page, person("Slow", "Sara"));
+  await signUp(page, testPerson("Slow", "Sara"));
   await page.clock.install();
   await page.goto("/home");
   await expect(account(page)).toBeVisible();
-  const answer = await hold(page, "**/api/rides/incoming-requests*");
+  const answer = await holdRequests(page, "**/api/rides/incoming-requests*");
   await page.goto("/requests");
   await expect(account(page)).toBeVisible();
   await page.clock.runFor(5_000);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { inDays } from "./support/places.ts";
 import { hostRide } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -15,9 +15,9 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
   world: { browserOf, watch },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
-  const amara = await join(host, person("Amara", "Okafor"));
-  await join(waiting, person("Jonas", "Weber"));
-  const mei = await join(other, person("Mei", "Chen"));
+  const amara = await signUp(host, testPerson("Amara", "Okafor"));
+  await signUp(waiting, testPerson("Jonas", "Weber"));
+  const mei = await signUp(other, testPerson("Mei", "Chen"));
   const rideId = await hostRide(amara, "06:45", { seatsTotal: 1, ...at("06:45") });
   const aboard = await mei.call(`rides/${rideId}/request`, {});
   await amara.call(`rides/${rideId}/requests/${aboard.id}/accept`, {});
@@ -28,7 +28,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
     await tabTo(button(waiting, "Wait for a seat"));
     await waiting.keyboard.press("Enter");
     await expect(heading(waiting, "You are next in line")).toBeVisible();
-    await inspect(waiting, "one's place in line", heading(waiting, "You are next in line"));
+    await captureScreenshots(waiting, "one's place in line", heading(waiting, "You are next in line"));
     await press(button(waiting, "Leave the line"));
     await press(button(waiting, "Undo"));
     await expect(button(waiting, "Leave the line")).toBeVisible();
@@ -55,16 +55,16 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
     await press(dialog.getByRole("button", { name: "Cancel the ride" }));
     await expect(heading(waiting, "Other rides that fit")).toBeVisible();
     const failed = waiting.getByRole("alert").filter({ hasText: "These rides could not be loaded." });
-    await inspect(waiting, "other rides that could not be read", failed);
+    await captureScreenshots(waiting, "other rides that could not be read", failed);
     await expect(waiting.getByRole("link", { name: "Look for other rides" })).toBeVisible();
     await waiting.unroute("**/replacements");
     await press(failed.getByRole("button", { name: "Try again" }));
-    await inspect(waiting, "other rides", button(waiting, "Ask Mei C. for a seat"));
+    await captureScreenshots(waiting, "other rides", button(waiting, "Ask Mei C. for a seat"));
     await button(waiting, "Ask Mei C. for a seat").click();
     await expect(waiting.getByRole("status").filter({ hasText: "Asked" })).toBeVisible();
     await other.goto(`/rides/${insteadId}`);
     await expect(button(other, "Accept Jonas W.")).toBeVisible();
-    await waiting.goto("/notices");
+    await waiting.goto("/notifications");
     await expect(waiting.getByText(/^(?:Unread: )?Another ride fits/)).toBeVisible();
   });
 
@@ -72,7 +72,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
     await waiting.goto(`/profile/${amara.uid}`);
     await expect(heading(waiting, "Reliability")).toBeVisible();
     await expect(waiting.getByText("The last agreed ride did not take place")).toBeVisible();
-    await inspect(waiting, "reliability", heading(waiting, "Reliability"));
+    await captureScreenshots(waiting, "reliability", heading(waiting, "Reliability"));
   });
 });
 
@@ -80,16 +80,16 @@ test("[issue6/standby:held-web] a seat that is held is taken by keyboard, and wh
   world: { browserOf },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
-  const amara = await join(host, person("Amara", "Okafor"));
-  const jonas = await join(waiting, person("Jonas", "Weber"));
-  const mei = await join(other, person("Mei", "Chen"));
+  const amara = await signUp(host, testPerson("Amara", "Okafor"));
+  const jonas = await signUp(waiting, testPerson("Jonas", "Weber"));
+  const mei = await signUp(other, testPerson("Mei", "Chen"));
   const rideId = await hostRide(amara, "06:45", { seatsTotal: 1, approval: "instant", ...at("05:45") });
   const aboard = await mei.call(`rides/${rideId}/request`, {});
   await jonas.call(`rides/${rideId}/standby`, {});
   await waiting.goto(`/rides/${rideId}`);
   await expect(heading(waiting, "You are next in line")).toBeVisible();
   await mei.remove(`rides/requests/${aboard.id}`);
-  await inspect(waiting, "a seat that is held", heading(waiting, "A seat for you"));
+  await captureScreenshots(waiting, "a seat that is held", heading(waiting, "A seat for you"));
   const given = [button(waiting, "Chat of this ride"), heading(waiting, "Safe on the way")];
   for (const one of given) await expect(one).toBeHidden();
   await press(button(waiting, "Take the seat"));

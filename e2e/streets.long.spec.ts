@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { expect, test as base } from "./support/test.ts";
 
 const house = {
@@ -38,7 +38,7 @@ test("[issue4/geocoder:web] a street is looked for when somebody wishes it and c
   asked,
 }) => {
   const page = await browserOf();
-  await join(page, person("Mei", "Chen"));
+  await signUp(page, testPerson("Mei", "Chen"));
   await page.goto("/home");
   const from = page.getByRole("combobox", { name: "From" });
   const options = page.getByRole("listbox", { name: "Places" }).getByRole("option");

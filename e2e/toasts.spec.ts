@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -122,7 +122,7 @@ test("[issue3/toast:above-dialogs] a toast stands in front of an open dialog and
   world: { browserOf },
 }) => {
   const page = await browserOf();
-  await join(page, person("Dialog", "Dana"));
+  await signUp(page, testPerson("Dialog", "Dana"));
   await page.goto("/profile");
   await page.getByRole("form", { name: "About you" }).getByLabel("First name").fill("Dahlia");
   await page.clock.install();

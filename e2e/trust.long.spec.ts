@@ -1,9 +1,9 @@
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { Locator, Page } from "@playwright/test";
-import { inspect } from "./support/inspect.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
-import { operate } from "./support/operate.ts";
-import { type Account, join, person } from "./support/people.ts";
+import { runAdminCommand } from "./support/admin-command.ts";
+import { type Account, signUp, testPerson } from "./support/people.ts";
 import { towns } from "./support/screens.ts";
 import { DESKTOP, expect, PHONE, test, type World } from "./support/test.ts";
 
@@ -54,8 +54,8 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
 }) => {
   const [host, passenger] = [await somebody(world, DESKTOP), await somebody(world, PHONE)];
   const [amaras, jonass] = [`kim.${Date.now()}@contact.test`, `lou.${Date.now()}@contact.test`];
-  const amara = await join(host, person("Amara", "Okafor"));
-  const jonas = await join(passenger, person("Jonas", "Weber"));
+  const amara = await signUp(host, testPerson("Amara", "Okafor"));
+  const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
   await trust(host, amara, amaras);
   await trust(passenger, jonas, jonass);
   const { id: rideId } = await amara.call("rides", {
@@ -71,11 +71,11 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
 
   await test.step("who is on board could not be read: it is said, and tried again by keyboard", async () => {
     world.watch.serverMayBeAway();
-    await passenger.route("**/passages", (route) => route.abort());
+    await passenger.route("**/trip-outcomes", (route) => route.abort());
     await open(passenger);
     const failed = passenger.getByRole("alert").filter({ hasText: "Who is on board could not be loaded." });
-    await inspect(passenger, "passages that could not be read", failed);
-    await passenger.unroute("**/passages");
+    await captureScreenshots(passenger, "passages that could not be read", failed);
+    await passenger.unroute("**/trip-outcomes");
     await press(button(failed, "Try again"));
     await expect(region(passenger, "On board")).toBeVisible();
   });
@@ -114,7 +114,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await expect(received).toBeChecked();
     await received.click();
     await expect(passenger.getByText("Amara O. says it has come.")).toBeHidden();
-    await inspect(passenger, "a ride before it leaves", paid);
+    await captureScreenshots(passenger, "a ride before it leaves", paid);
   });
 
   const both = [host, passenger];
@@ -125,7 +125,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
       await open(page);
       await expect(region(page, "Safe on the way").getByText(/^Did you arrive\? Without an answer/)).toBeVisible();
     }
-    await inspect(passenger, "asked after arrival", region(passenger, "Safe on the way"));
+    await captureScreenshots(passenger, "asked after arrival", region(passenger, "Safe on the way"));
     await press(button(passenger, "I have arrived"));
     await expect(passenger.getByText(/^You said at .* that you have arrived\./)).toBeVisible();
     await later(world, both, 45 * MINUTE_MS);
@@ -169,7 +169,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await host.route("**/api/ratings/user/*", (route) => route.abort());
     await host.goto("/profile#ratings");
     const failed = region(host, "Ratings").getByRole("alert").filter({ hasText: "The reviews could not be loaded." });
-    await inspect(host, "reviews that could not be read", failed);
+    await captureScreenshots(host, "reviews that could not be read", failed);
     await host.unrouteAll();
     await button(failed, "Try again").click();
     await expect(region(host, "Ratings").getByText("Drives like a fool.")).toBeVisible();
@@ -179,18 +179,18 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await appeal(host, "Jonas W.", "That is an insult.");
     await passenger.goto("/profile#ratings");
     await appeal(passenger, "Amara O.", "I was on time.");
-    const mo = person("Mo", "Derator");
+    const mo = testPerson("Mo", "Derator");
     const moderator = await somebody(world, DESKTOP);
-    await join(moderator, mo);
-    operate(world.server.folder, ["moderators", "add", mo.email]);
+    await signUp(moderator, mo);
+    runAdminCommand(world.server.folder, ["moderators", "add", mo.email]);
     await moderator.goto("/moderation/appeals");
     await decide(moderator, "That is an insult.", "Uphold, and hide it", "It insults.");
     await decide(moderator, "I was on time.", "Let it stay", "It is an opinion.");
     await expect(moderator.getByText("No appeal waits")).toHaveCount(2);
-    await host.goto("/notices");
+    await host.goto("/notifications");
     await expect(host.getByText(/The rating was hidden/)).toBeVisible();
     await expect(host.getByText(/It insults\./)).toBeVisible();
-    await passenger.goto("/notices");
+    await passenger.goto("/notifications");
     await expect(passenger.getByText(/Moderators hid your rating of Amara O\./)).toBeVisible();
     await expect(passenger.getByText(/The rating stays/)).toBeVisible();
     await expect(passenger.getByText(/It is an opinion\./)).toBeVisible();

@@ -1,5 +1,5 @@
 import { press } from "./support/keyboard.ts";
-import { join, person } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KOELN, WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -10,7 +10,7 @@ test("[ours/undo:own-things] a template and a trusted contact go after a moment 
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(PHONE);
-  const uma = await join(page, person("Undoing", "Uma"));
+  const uma = await signUp(page, testPerson("Undoing", "Uma"));
   await uma.call("rides/templates", { name: "To work", ride: { ...WAY, seatsTotal: 3 } });
   await uma.call("trusted-contacts", { name: "Kim", email: `kim.${Date.now()}@contact.test` });
 
@@ -50,7 +50,7 @@ test("[ours/undo:start-over] what was typed into a ride comes back after “Star
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
-  await join(page, person("Overly", "Ove"));
+  await signUp(page, testPerson("Overly", "Ove"));
   const button = (name: string) => page.getByRole("button", { name });
   const from = page.getByRole("combobox", { name: "From" });
   await page.goto("/host");
@@ -78,7 +78,7 @@ test("[ours/dialogs:on-its-way] what was confirmed cannot be kept any more while
 }) => {
   watch.serverMayBeAway();
   const page = await browserOf(DESKTOP);
-  const ora = await join(page, person("Other", "Ora"));
+  const ora = await signUp(page, testPerson("Other", "Ora"));
   const departsAt = new Date(Date.now() + 3_600_000).toISOString();
   const { id } = await ora.call("rides", { ...WAY, departsAt, seatsTotal: 3 });
   await page.goto(`/rides/${id}`);

@@ -1,5 +1,5 @@
-import { alert, expect, newcomer, test, toast } from "./support/accounts.ts";
-import { hold } from "./support/hold.ts";
+import { alert, expect, newAccount, test, toast } from "./support/accounts.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 
 test("[spec/verify:missing-link] without a token the link is invalid, and a form offers another", async ({ visit }) => {
   const page = await visit("/verify-email");
@@ -9,7 +9,7 @@ test("[spec/verify:missing-link] without a token the link is invalid, and a form
   await page.getByRole("button", { name: "Resend Verification Email" }).click();
   await expect(toast(page, "Please enter your email address")).toBeVisible();
   await expect(page.locator("[data-type=warning]")).toHaveText(/Please enter your email address/);
-  const { email } = newcomer();
+  const { email } = newAccount();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Resend Verification Email" }).click();
   await expect(page.getByText("Verification email sent successfully! Please check your inbox.")).toBeVisible();
@@ -23,7 +23,7 @@ test("[spec/verify:states] verifying, then why it failed: in the server's words,
 }) => {
   watch.mayComplain(/status of 50\d\b|^call failed \{.*status: (?:50\d|0)\b|net::ERR_/);
   const page = await visit("/login");
-  const answer = await hold(page, "**/api/auth/verify-email?*", { times: 1 });
+  const answer = await holdRequests(page, "**/api/auth/verify-email?*", { times: 1 });
   await page.goto("/verify-email?token=nobody-was-sent-this");
   await expect(page.getByRole("status").filter({ hasText: "Verifying your email..." })).toBeVisible();
   answer();
@@ -52,7 +52,7 @@ test("[issue15/links:token] the token of a link leaves the address at once, goes
   page.on("request", async (request) => {
     referers.push((await request.allHeaders())["referer"] ?? "");
   });
-  for (const path of ["/verify-email", "/undo-email-change", "/stop-letters"]) {
+  for (const path of ["/verify-email", "/undo-email-change", "/unsubscribe"]) {
     const answer = await page.goto(`${path}?token=SECRET-OF-A-LETTER`);
     expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

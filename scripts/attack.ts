@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Attack } from "./attack/attack.ts";
-import { descriptions } from "./attack/descriptions.ts";
-import { expressions } from "./attack/expressions.ts";
-import { hiddenPlaces } from "./attack/hidden-places.ts";
+import type { Attack } from "./attack/attack-types.ts";
+import { descriptions } from "./attack/api-lint.ts";
+import { expressions } from "./attack/regular-expressions.ts";
+import { hiddenPlaces } from "./attack/hidden-paths.ts";
 import { injections } from "./attack/injections.ts";
-import { pages } from "./attack/pages.ts";
-import { slowSenders } from "./attack/slow-senders.ts";
+import { pages } from "./attack/page-scan.ts";
+import { slowSenders } from "./attack/slow-requests.ts";
 import { Targets } from "./attack/targets.ts";
 
 /** Turns strangers' tools against a server of this machine: `npm run attack`, or `npm run attack -- recheck ffuf` for some. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type ApiDocument, describeApi } from "../server/src/platform/http/openapi.ts";
+import { type ApiDocument, buildOpenApiDocument } from "../server/src/platform/http/api-docs/openapi.ts";
 
 /** Lints the description of the API, and plants faults into it to see that the linter still finds any. */
 
@@ -43,7 +43,7 @@ const plants: Readonly<Record<string, (api: ApiDocument) => unknown>> = {
 };
 
 try {
-  const api = describeApi();
+  const api = buildOpenApiDocument();
   const { passed, said } = await lint(api, "openapi");
   const missed = await Promise.all(
     Object.entries(plants).map(async ([fault, plant], i) =>

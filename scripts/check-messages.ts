@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { reachedFrom } from "./messages/reach.ts";
+import { reachedFrom } from "./messages/reachable-texts.ts";
 
 const root = join(import.meta.dirname, "..");
 const ENTRIES = ["web/src/app/main.tsx", "server/src/main.ts"];

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { weighPages } from "./page-sizes.ts";
+import { measurePages } from "./measure-pages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** Holds the web app to its budgets, as it is built; builds it where it changed since. */
 await ensureWebBuilt();
-const weighed = weighPages(join(import.meta.dirname, "../web/dist"));
+const weighed = measurePages(join(import.meta.dirname, "../web/dist"));
 for (const { what, kb, atMostKb } of weighed) {
   const line = `${what}: ${kb.toFixed(1)} kB of ${atMostKb} kB\n`;
   if (kb <= atMostKb) process.stdout.write(line);

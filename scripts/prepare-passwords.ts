@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { z } from "zod";
-import { requireFrom } from "./packages.ts";
+import { requireFrom } from "./on-demand-packages.ts";
 
 /** Chooses from the commonest passwords what the server must know to refuse them: server/data/README.md says how. */
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { z } from "zod";
-import { requireFrom } from "./packages.ts";
-import { foldName, keysOf } from "../server/src/modules/places/names.ts";
+import { requireFrom } from "./on-demand-packages.ts";
+import { foldName, nameKeys } from "../server/src/modules/places/name-matching.ts";
 
 const require = requireFrom("scripts/data");
 const DATA = new URL("../server/data/", import.meta.url);
@@ -158,7 +158,7 @@ const placeLines = towns.map(({ id, name, country, region, population, lat, lng,
 );
 const nameLines = towns.flatMap(({ id, name, names, population }) => {
   const shown = new Map<string, string>();
-  for (const known of [name, ...names]) for (const key of keysOf(known)) if (!shown.has(key)) shown.set(key, known);
+  for (const known of [name, ...names]) for (const key of nameKeys(known)) if (!shown.has(key)) shown.set(key, known);
   shown.delete(foldName(name));
   return [...shown].map(([key, known]) => [id, known, key, population].join("\t"));
 });

@@ -44,7 +44,10 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(
-        ["main", "main-cluster", "main-demo", "main-process"].map((name) => [name, `${here}/src/${name}.ts`]),
+        ["main", "main-cluster", "main-demo", "main-process"].map((name) => [
+          name,
+          `${here}/src/${name === "main" || name === "main-demo" ? "" : "bootstrap/"}${name}.ts`,
+        ]),
       ),
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },

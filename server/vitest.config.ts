@@ -5,7 +5,7 @@ import { testRun } from "../test-runs.ts";
 export default defineProject({
   test: {
     name: "server",
-    globalSetup: "./test/postgres.ts",
+    globalSetup: "./test/app/global-setup.ts",
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,

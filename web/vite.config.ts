@@ -6,60 +6,60 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
-import { earlyChunks } from "./build/early-chunks.ts";
+import { preloadPageChunks } from "./build/preload-chunks.ts";
 import { firstPaint } from "./build/first-paint.ts";
 import { leanRouter } from "./build/lean-router.ts";
-import { messageMacros } from "./build/messages.ts";
+import { messageMacros } from "./build/message-macros.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { precompress } from "./build/precompress.ts";
 import { shellWorker } from "./build/shell-worker.ts";
 
-const here = import.meta.dirname;
+const webRoot = import.meta.dirname;
 const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0.1:3000", changeOrigin: false };
 
-const DRAWN_ANEW =
-  /\/(landing|legal|identity|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NoticesLink|Arrival|ConnectionBanner|Avatar|JourneyStrip|Crash|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
+const NOT_COMPILED =
+  /\/(landing|legal|accounts|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NotificationsLink|RouteFocusManager|ConnectionBanner|Avatar|JourneyStrip|CrashScreen|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
 
 /** What the source itself needs to become JavaScript. */
-const code = () => [
+const sourcePlugins = () => [
   react(),
   leanRouter(),
-  lingui({ cwd: here }),
+  lingui({ cwd: webRoot }),
   // Presets run last to first: the macro must be gone before the compiler looks at a component.
   babel({
     plugins: [compileMessages],
     presets: [
       // Pages that are drawn once, small forms and the smallest parts gain nothing from remembering how they were drawn,
       // and would weigh a third more.
-      reactCompilerPreset({ sources: (file) => !DRAWN_ANEW.test(file) }),
+      reactCompilerPreset({ sources: (file) => !NOT_COMPILED.test(file) }),
       messageMacros(),
     ],
   }),
 ];
 
 export default defineConfig({
-  root: here,
+  root: webRoot,
   plugins: [
-    ...code(),
+    ...sourcePlugins(),
     tailwind(),
-    firstPaint("src/app/first-paint.tsx", code),
+    firstPaint("src/app/first-paint.tsx", sourcePlugins),
     preloadFonts(["overpass-latin-wght-normal", "hanken-grotesk-latin-wght-normal"]),
-    earlyChunks({
+    preloadPageChunks({
       "/": ["/landing/Landing.tsx"],
-      "/login": ["/identity/LoginScreen.tsx"],
-      "/register": ["/identity/RegisterScreen.tsx"],
-      "/forgot-password": ["/identity/ForgotPasswordScreen.tsx"],
+      "/login": ["/login/LoginScreen.tsx"],
+      "/register": ["/registration/RegisterScreen.tsx"],
+      "/forgot-password": ["/password-reset/ForgotPasswordScreen.tsx"],
       "/privacy-policy": ["/legal/PrivacyPolicy.tsx"],
       "/terms-of-use": ["/legal/TermsOfUse.tsx"],
       "/home": [
-        "/app/SignedInShell.tsx",
-        "/rides/HomeScreen.tsx",
-        "/session/session-calls.ts",
-        "/rides/SearchForm.tsx",
-        "/rides/HomeLists.tsx",
+        "/shell/SignedInShell.tsx",
+        "/home/HomeScreen.tsx",
+        "/session/session-api.ts",
+        "/search/CompactSearchForm.tsx",
+        "/home/HomeLists.tsx",
       ],
     }),
-    shellWorker(join(here, "worker/shell-worker.js")),
+    shellWorker(join(webRoot, "worker/shell-worker.js")),
     precompress(),
   ],
   // React has this hook itself by now.

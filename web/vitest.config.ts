@@ -1,6 +1,6 @@
 import babel from "@rolldown/plugin-babel";
 import { defineProject } from "vitest/config";
-import { messageMacros } from "./build/messages.ts";
+import { messageMacros } from "./build/message-macros.ts";
 
 // Tests run the same macros as the build, so that a screen or a message can be tried without it.
 export default defineProject({

@@ -20,7 +20,7 @@ export interface Row {
   readonly reached?: boolean;
 }
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const logProgress = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The middle one; of an even number the mean of the two in the middle. NaN of nothing. */
 export function median(numbers: readonly number[]): number {
@@ -43,7 +43,7 @@ export function row(
 }
 
 /** Numbers that are the same in every run (mulberry32), from 0 up to but not including 1. */
-export function draws(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

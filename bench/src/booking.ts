@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Bench, type Figures, median, row, type Row, say } from "./bench.ts";
-import { books, fillBookable, followed, LEGS, SEATS } from "./booking/booked-rides.ts";
-import { Booked, type Booking } from "./booking/booking-shapes.ts";
+import { type Bench, type Figures, median, row, type Row, logProgress } from "./bench.ts";
+import { readBookingTotals, fillBookableRides, waitForConsumers, LEGS, SEATS } from "./booking/fill-rides.ts";
+import { BookingResult, type BookingLoad } from "./booking/booking-types.ts";
 import { pgbench } from "./booking/pgbench.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
 
 /** No multiple of the number of seekers, so that nobody asks twice for one ride. */
@@ -19,21 +19,21 @@ const BOOK = fileURLToPath(import.meta.resolve("./booking/book.ts"));
 const HOT_RIDES = 300;
 
 /** Seats booked over HTTP, with their keys, events and answers, against the bare statement on the same database. */
-export const booking: Bench = { name: "booking", run: () => inNewFolder(measureIn) };
+export const booking: Bench = { name: "booking", run: () => withTempFolder(measureIn) };
 
 interface Round {
-  readonly ours: Booked;
+  readonly ours: BookingResult;
   readonly bare: number;
 }
 
 async function measureIn(folder: string): Promise<Figures> {
-  const { tokens } = await fillBookable(folder, RIDES + HOT_RIDES + 1);
+  const { tokens } = await fillBookableRides(folder, RIDES + HOT_RIDES + 1);
   const tokensIn = join(folder, "tokens.json");
   writeFileSync(tokensIn, JSON.stringify(tokens));
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0" });
   try {
     let made = 0;
-    const ask = async (told: Partial<Booking> & Pick<Booking, "slots" | "hot">) => {
+    const ask = async (told: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">) => {
       const booked = await bookAt(server, tokensIn, told);
       made += booked.made;
       return booked;
@@ -44,8 +44,8 @@ async function measureIn(folder: string): Promise<Figures> {
     const all = LEGS * SEATS;
     const last = { from: 0, until: 2 * all, rides: 1, rideFrom: RIDES + HOT_RIDES };
     const rush = await ask({ slots: last, hot: false, seconds: 60 });
-    say(`the last ride: ${JSON.stringify(rush.answers)}`);
-    const { wrongLegs, bookings, keys } = await books(folder);
+    logProgress(`the last ride: ${JSON.stringify(rush.answers)}`);
+    const { wrongLegs, bookings, keys } = await readBookingTotals(folder);
     return {
       how: `Each booking is \`POST /api/rides/{id}/request\` on an instant ride with ${LEGS + 1} points: a seat on one leg, with an Idempotency-Key, the seat request, the events and the kept answer in one transaction, and whatever the server does with the events meanwhile (notices, conversations), which may be finished before the other side begins; ${CONNECTIONS} connections from a process of their own. Against \`pgbench -c 16 -M prepared\` with nothing but the conditional \`update\` of the seats, on the same embedded database (fsync on). ${ROUNDS} alternating rounds of ${SECONDS} s each, medians. Hot: everybody books the same ride until it is full, then the next.`,
       rows: [
@@ -74,15 +74,15 @@ async function measureIn(folder: string): Promise<Figures> {
 async function bookAt(
   { address }: Running,
   tokensIn: string,
-  told: Partial<Booking> & Pick<Booking, "slots" | "hot">,
-): Promise<Booked> {
-  const booking: Booking = { address, tokensIn, connections: CONNECTIONS, seconds: SECONDS, ...told };
-  return Booked.parse(await runForJson(BOOK, booking));
+  told: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">,
+): Promise<BookingResult> {
+  const booking: BookingLoad = { address, tokensIn, connections: CONNECTIONS, seconds: SECONDS, ...told };
+  return BookingResult.parse(await runForJson(BOOK, booking));
 }
 
 async function rounds(
   folder: string,
-  ask: (told: Pick<Booking, "slots" | "hot">) => Promise<Booked>,
+  ask: (told: Pick<BookingLoad, "slots" | "hot">) => Promise<BookingResult>,
   hot: boolean,
 ): Promise<Round[]> {
   const [rides, rideFrom] = hot ? [HOT_RIDES, RIDES] : [RIDES, 0];
@@ -92,10 +92,10 @@ async function rounds(
     const ours = await ask({ slots: { from, until: rides * LEGS * SEATS, rides, rideFrom }, hot });
     // The next round begins with a fresh ride.
     from = hot ? Math.ceil(ours.next / (LEGS * SEATS)) * LEGS * SEATS : ours.next;
-    await followed(folder);
+    await waitForConsumers(folder);
     const bare = pgbench(folder, { rides: RIDES, hot, seconds: SECONDS });
     const told = ours.answers.map(([status, count]) => `${count} × ${status}`).join(", ");
-    say(`booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`);
+    logProgress(`booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`);
     // The first round is not counted: plans are made and code is compiled in it.
     if (n > 0) done.push({ ours, bare });
   }

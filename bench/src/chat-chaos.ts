@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Bench, row } from "./bench.ts";
-import { runLongTest } from "./support/long-test.ts";
+import { runLongTest } from "./support/run-test.ts";
 
 const Report = z.object({
   messages: z.number(),

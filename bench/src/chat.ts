@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Bench, type Figures, median, row, say } from "./bench.ts";
-import { fillCrowd } from "./chat/crowd.ts";
-import { type Talk, Talked, WARMING_S } from "./chat/talk-shapes.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, type Figures, median, row, logProgress } from "./bench.ts";
+import { fillConversations } from "./chat/fill-conversations.ts";
+import { type ChatLoad, ChatResult, WARMING_S } from "./chat/chat-types.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { pssMb } from "./support/memory.ts";
 import { type Running, serve, SERVER } from "./support/processes.ts";
 
@@ -20,29 +20,29 @@ const SETTLED_MS = 3_000;
 const MOST_LATER_MS = 10;
 const MOST_MEMORY = 1.3;
 const BARE = fileURLToPath(import.meta.resolve("./chat/bare-chat.ts"));
-const TALKERS = fileURLToPath(import.meta.resolve("./chat/talkers.ts"));
+const TALKERS = fileURLToPath(import.meta.resolve("./chat/senders.ts"));
 
 /** How soon a message that is kept is heard, against a socket.io that keeps nothing. */
-export const chat: Bench = { name: "chat", run: () => inNewFolder(measureIn) };
+export const chat: Bench = { name: "chat", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
-  const crowd = await fillCrowd(folder, CONVERSATIONS);
+  const crowd = await fillConversations(folder, CONVERSATIONS);
   const crowdIn = join(folder, "crowd.json");
   writeFileSync(crowdIn, JSON.stringify(crowd));
   const said = { crowdIn, perSecond: PER_SECOND, seconds: SECONDS };
-  const rounds: { ours: Talked; bare: Talked }[] = [];
+  const rounds: { ours: ChatResult; bare: ChatResult }[] = [];
   for (let n = 1; n <= ROUNDS; n++) {
     const environment = { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", LOG_LEVEL: "error" };
     const ours = await talkAt(await serve(SERVER, environment), { ...said, to: "commonlane" });
     const bare = await talkAt(await serve(BARE), { ...said, to: "bare" });
     rounds.push({ ours, bare });
-    say(`chat ${n}: ${JSON.stringify(ours)} against ${JSON.stringify(bare)}`);
+    logProgress(`chat ${n}: ${JSON.stringify(ours)} against ${JSON.stringify(bare)}`);
   }
   return figuresOf(rounds);
 }
 
 /** Has everybody talk, looks at the server's memory while all lines are open, and stops it. */
-async function talkAt(server: Running, said: Omit<Talk, "address">): Promise<Talked> {
+async function talkAt(server: Running, said: Omit<ChatLoad, "address">): Promise<ChatResult> {
   await sleep(SETTLED_MS);
   const beforeMb = pssMb(server.pid);
   const child = spawn(process.execPath, [TALKERS, JSON.stringify({ ...said, address: server.address })], {
@@ -57,7 +57,7 @@ async function talkAt(server: Running, said: Omit<Talk, "address">): Promise<Tal
       break;
     }
     const serverMb = pssMb(server.pid);
-    return Talked.parse({ ...Object(last), serverMb, grownMb: serverMb - beforeMb });
+    return ChatResult.parse({ ...Object(last), serverMb, grownMb: serverMb - beforeMb });
   } finally {
     child.stdin.end();
     await gone;
@@ -65,9 +65,9 @@ async function talkAt(server: Running, said: Omit<Talk, "address">): Promise<Tal
   }
 }
 
-function figuresOf(rounds: readonly { readonly ours: Talked; readonly bare: Talked }[]): Figures {
+function figuresOf(rounds: readonly { readonly ours: ChatResult; readonly bare: ChatResult }[]): Figures {
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  const most = (pick: (talked: Talked) => number) => Math.max(...rounds.map(({ ours }) => pick(ours)));
+  const most = (pick: (talked: ChatResult) => number) => Math.max(...rounds.map(({ ours }) => pick(ours)));
   return {
     how: `${CONVERSATIONS} conversations of 2 to 5 people, ${PER_SECOND} messages a second for ${SECONDS} s, once they have talked for ${WARMING_S} s, each in a conversation drawn by lot and timed from before it is sent until each of the others hears it on a line of their own; ours is sent by HTTP and answered when it is committed, the bare socket.io keeps nothing. All clients in one process on the same cores. ${ROUNDS} alternating rounds, medians.`,
     rows: [

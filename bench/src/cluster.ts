@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { DAY_MS } from "@commonlane/contract/durations";
-import { type Bench, type Figures, median, row, say } from "./bench.ts";
-import { workedMs } from "./support/cpu.ts";
-import { inNewFolder } from "./support/folder.ts";
-import { type Load, Loaded } from "./support/load-shapes.ts";
+import { type Bench, type Figures, median, row, logProgress } from "./bench.ts";
+import { cpuTimeMs } from "./support/cpu.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+import { type Load, LoadResult } from "./support/load-types.ts";
 import { CLUSTER, runForJson, type Running, serve, SERVER } from "./support/processes.ts";
-import { fillRides } from "./support/thousand-rides.ts";
+import { fillRides } from "./support/fill-rides.ts";
 
 const RIDES = Number(process.env["RIDES"] ?? 1_000);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
@@ -20,7 +20,7 @@ const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 const KINDS = { ride: 70, search: 10, place: 10, lists: 10 };
 
 /** How much more two processes behind one port answer than one. */
-export const cluster: Bench = { name: "cluster", run: () => inNewFolder(measureIn) };
+export const cluster: Bench = { name: "cluster", run: () => withTempFolder(measureIn) };
 
 interface Answered {
   readonly perSecond: number;
@@ -35,7 +35,7 @@ async function measureIn(folder: string): Promise<Figures> {
   for (let n = 0; n <= ROUNDS; n++) {
     const one = await answered(SERVER, folder, rideIds, token);
     const two = await answered(CLUSTER, folder, rideIds, token);
-    say(
+    logProgress(
       `cluster ${n}: ${one.perSecond.toFixed()}/s by one, ${two.perSecond.toFixed()}/s by two; ${one.workMs.toFixed(2)} and ${two.workMs.toFixed(2)} ms of work each`,
     );
     // The first round is not counted: the system's caches are filled in it.
@@ -96,17 +96,17 @@ async function answered(
   try {
     const paths = mixOf(rideIds);
     await ask(server, { paths, token, seconds: SECONDS });
-    const before = workedMs(server.pid);
+    const before = cpuTimeMs(server.pid);
     const { perSecond, p99Ms } = await ask(server, { paths, token, seconds: SECONDS });
-    return { perSecond, p99Ms, workMs: (workedMs(server.pid) - before) / (perSecond * SECONDS) };
+    return { perSecond, p99Ms, workMs: (cpuTimeMs(server.pid) - before) / (perSecond * SECONDS) };
   } finally {
     await server.stop();
   }
 }
 
-async function ask({ address }: Running, said: Pick<Load, "paths" | "token" | "seconds">): Promise<Loaded> {
+async function ask({ address }: Running, said: Pick<Load, "paths" | "token" | "seconds">): Promise<LoadResult> {
   const load: Load = { address, connections: CONNECTIONS, ...said };
-  const loaded = Loaded.parse(await runForJson(LOAD, load));
+  const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed.`);
   return loaded;
 }
@@ -124,7 +124,7 @@ function mixOf(rideIds: readonly string[]): string[] {
     ride: (n) => `/api/rides/${rideIds[n % rideIds.length]}`,
     search: () => `/api/rides/search?${search.toString()}`,
     place: (n) => `/api/auth/places/predictions?query=${["Freib", "Karls", "Mai", "Stutt"][n % 4]}`,
-    lists: (n) => (n % 2 ? "/api/notices" : "/api/rides/my-requests"),
+    lists: (n) => (n % 2 ? "/api/notifications" : "/api/rides/my-requests"),
   };
   const paths = ["ride", "search", "place", "lists"] as const;
   return Array.from({ length: 10 }, (_, turn) =>

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { throughSocket } from "../../server/src/platform/db/embedded.ts";
-import { existingData } from "../../server/src/platform/db/embedded-home.ts";
+import { socketConnection } from "../../server/src/platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "../../server/src/platform/db/embedded/data-folder.ts";
 import { z } from "zod";
-import { type Bench, type Figures, row, type Row, say } from "./bench.ts";
-import { followed } from "./booking/booked-rides.ts";
-import { fillPeople } from "./lines/people.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, type Figures, row, type Row, logProgress } from "./bench.ts";
+import { waitForConsumers } from "./booking/fill-rides.ts";
+import { fillUsers } from "./sockets/people.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { serve, SERVER } from "./support/processes.ts";
 
 /** Each kind of operation is done so many times: enough that half-filled pages do not count. */
@@ -33,9 +33,9 @@ const PLACES = {
 const WORDS = "See you at ten past eight at the main entrance, red coat.";
 
 /** What an operation costs on disk: tables, indexes and what is stored beside them, made by calls of the API. */
-export const disk: Bench = { name: "disk", run: () => inNewFolder(measureIn) };
+export const disk: Bench = { name: "disk", run: () => withTempFolder(measureIn) };
 
-type Person = Awaited<ReturnType<typeof fillPeople>>[number];
+type Person = Awaited<ReturnType<typeof fillUsers>>[number];
 
 /** Bytes of each table with its indexes, by name. */
 type Sizes = ReadonlyMap<string, number>;
@@ -52,10 +52,10 @@ interface Cost {
 }
 
 async function measureIn(folder: string): Promise<Figures> {
-  const people = await fillPeople(folder, Math.ceil(OPERATIONS / SEATS) + SEATS * SEEKERS);
+  const people = await fillUsers(folder, Math.ceil(OPERATIONS / SEATS) + SEATS * SEEKERS);
   const [seekers, hosts] = [people.slice(0, SEATS * SEEKERS), people.slice(SEATS * SEEKERS)];
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
-  const client = new pg.Client(throughSocket(existingData(folder) ?? folder));
+  const client = new pg.Client(socketConnection(findDataFolder(folder) ?? folder));
   await client.connect();
   try {
     const call = callerOf(server.address);
@@ -63,7 +63,7 @@ async function measureIn(folder: string): Promise<Figures> {
       const before = await sizes(client, folder);
       for (let from = 0; from < count; from += ROUND) {
         await inTurns(operation, { from, until: Math.min(from + ROUND, count) });
-        await followed(folder);
+        await waitForConsumers(folder);
         await client.query("vacuum");
       }
       return costOf(before, await sizes(client, folder), count);
@@ -142,7 +142,7 @@ async function inTurns(
 
 /** Once all that follows is written, without what is left of rows that were changed. */
 async function sizes(client: pg.Client, folder: string): Promise<Sizes> {
-  await followed(folder);
+  await waitForConsumers(folder);
   await sleep(SETTLED_MS);
   await client.query("vacuum analyze");
   const { rows } = await client.query<{ name: string; bytes: number }>(
@@ -166,7 +166,7 @@ function costOf(before: Sizes, after: Sizes, count: number): Cost {
 function figuresOf(costs: Readonly<Record<keyof typeof MOST, Cost>>, rides: number): Figures {
   const rowsOf = (what: string, name: keyof typeof MOST): Row[] => {
     const { bytes, lasting, where } = costs[name];
-    say(`${what}: ${where}`);
+    logProgress(`${what}: ${where}`);
     return [
       row(`${what} (${where})`, bytes, { unit: "B", atMost: MOST[name] }),
       row(`${what}, of that after a week`, lasting, { unit: "B" }),

@@ -1,6 +1,6 @@
-import { type Bench, draws, type Figures, median, row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
-import { emailOf, fillAccounts } from "./support/made-accounts.ts";
+import { type Bench, createRandom, type Figures, median, row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+import { emailOf, fillAccounts } from "./support/fill-accounts.ts";
 import { type Running, serve, SERVER } from "./support/processes.ts";
 
 const TRIES = 5000;
@@ -21,7 +21,7 @@ const questions = [
 type Question = (typeof questions)[number];
 
 /** Whether status, bytes or time tell a known e-mail from an unknown one. */
-export const enumeration: Bench = { name: "enumeration", run: () => inNewFolder(measureIn) };
+export const enumeration: Bench = { name: "enumeration", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
   // Each address may be written to once a minute, so each try needs one of its own.
@@ -45,7 +45,7 @@ async function measureIn(folder: string): Promise<Figures> {
   }
 }
 
-const random = draws(11);
+const random = createRandom(11);
 
 async function differenceOf(server: Running, question: Question) {
   const tookMs = { known: [] as number[], unknown: [] as number[] };
@@ -63,7 +63,7 @@ async function differenceOf(server: Running, question: Question) {
   }
   if (answers.size !== 1) throw new Error(`${question.name}: the answers differ: ${[...answers].join(" / ")}`);
   const difference = Math.abs(median(tookMs.known) - median(tookMs.unknown));
-  say(`${question.name}: ${median(tookMs.known).toFixed(3)} and ${median(tookMs.unknown).toFixed(3)} ms`);
+  logProgress(`${question.name}: ${median(tookMs.known).toFixed(3)} and ${median(tookMs.unknown).toFixed(3)} ms`);
   return row(`${question.name}: known and unknown e-mail`, difference, { unit: "ms", digits: 3, atMost: 1 });
 }
 

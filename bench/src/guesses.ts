@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { type Bench, type Figures, row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, type Figures, row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { serve, SERVER } from "./support/processes.ts";
 
 const GUESSES = 10_000;
@@ -10,7 +10,7 @@ const SOCKETS = 1_000;
 const EMAIL = "guessed@example.org";
 
 /** How many of very many guesses at once are ever compared with the code, when each comes from an address of its own. */
-export const guesses: Bench = { name: "guesses", run: () => inNewFolder(measureIn) };
+export const guesses: Bench = { name: "guesses", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
   const server = await serve(SERVER, {
@@ -35,7 +35,7 @@ async function measureIn(folder: string): Promise<Figures> {
     agent.destroy();
     await server.stop();
   }
-  say(`guesses: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
+  logProgress(`guesses: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
   const unanswered = [...answers].find(([answer]) => !/^(?:200|400|429)/.test(answer));
   if (unanswered) throw new Error(`A guess was answered ${unanswered[0]}.`);
   return {

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { findChromium } from "../../scripts/chromium.ts";
-import { requireFrom } from "../../scripts/packages.ts";
-import { type Bench, median, type Row, row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { findChromium } from "../../scripts/find-chromium.ts";
+import { requireFrom } from "../../scripts/on-demand-packages.ts";
+import { type Bench, median, type Row, row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { serve, STARTER } from "./support/processes.ts";
 
 const PAGES = ["/", "/login", "/register", "/forgot-password", "/privacy-policy", "/terms-of-use"];
@@ -28,7 +28,7 @@ type Result = z.infer<typeof Result>;
 export const lighthouseBench: Bench = {
   name: "lighthouse",
   run: () =>
-    inNewFolder(async (folder) => {
+    withTempFolder(async (folder) => {
       const program = join(requireFrom("bench/lighthouse").resolve("lighthouse"), "../../cli/index.js");
       const { address, stop } = await serve(STARTER, { DATA_DIR: folder });
       try {
@@ -59,7 +59,7 @@ async function rowsOf(path: string, url: string, program: string): Promise<Row[]
     row(`${path}, largest contentful paint`, lcpS, { unit: "s", digits: 2, atMost: LCP_AT_MOST_S }),
     row(`${path}, cumulative layout shift`, cls, { unit: "", digits: 3, atMost: CLS_AT_MOST }),
   ];
-  say(`${path}: ${rows.map(({ value }) => value).join(", ")}`);
+  logProgress(`${path}: ${rows.map(({ value }) => value).join(", ")}`);
   return rows;
 }
 

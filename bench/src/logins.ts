@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { type Bench, type Figures, median, row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
-import { emailOf, fillAccounts } from "./support/made-accounts.ts";
+import { type Bench, type Figures, median, row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+import { emailOf, fillAccounts } from "./support/fill-accounts.ts";
 import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
 
 const PASSWORD = "A-bench-password-1";
@@ -24,7 +24,7 @@ interface Round {
 }
 
 /** How many people can sign in at once, against what the hashing alone would allow, and what others feel of it. */
-export const logins: Bench = { name: "logins", run: () => inNewFolder(measureIn) };
+export const logins: Bench = { name: "logins", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
   await fillAccounts(folder, ACCOUNTS, PASSWORD);
@@ -79,7 +79,7 @@ async function oneRound(server: Running, n: number): Promise<Round> {
     signInFor(server, SECONDS + 1),
   ]);
   const [ratio, slower] = [perSecond / raw, busy.p99Ms / quiet.p99Ms];
-  say(
+  logProgress(
     `logins ${n}: ${perSecond.toFixed(1)}/s of ${raw.toFixed(1)}/s: ${ratio.toFixed(2)}; others ${quiet.p99Ms.toFixed(1)} → ${busy.p99Ms.toFixed(1)} ms`,
   );
   return { ratio, perSecond, slower, quietP99Ms: quiet.p99Ms };

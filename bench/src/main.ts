@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ensureServerBuilt } from "../../scripts/build.ts";
-import { type Bench, say } from "./bench.ts";
+import { type Bench, logProgress } from "./bench.ts";
 import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
 import { chat } from "./chat.ts";
@@ -14,7 +14,7 @@ import { matching } from "./matching.ts";
 import { positions } from "./positions.ts";
 import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
-import { asMarkdown, keep } from "./results.ts";
+import { toMarkdown, saveResults } from "./results.ts";
 import { searchHttp } from "./search-http.ts";
 import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
@@ -48,13 +48,13 @@ const benches: readonly Bench[] = [
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: "boolean" } } });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  say(`There is no bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
+  logProgress(`There is no bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
 await ensureServerBuilt();
 for (const bench of benches) {
   if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
-  const section = asMarkdown(bench.name, await bench.run());
-  say(`\n${section}`);
-  if (values.write) await keep(bench.name, section);
+  const section = toMarkdown(bench.name, await bench.run());
+  logProgress(`\n${section}`);
+  if (values.write) await saveResults(bench.name, section);
 }

@@ -1,11 +1,11 @@
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Match } from "@commonlane/matching/rule";
-import { type Bench, type Figures, median, row, type Row, say } from "./bench.ts";
-import { growthOf } from "./matching/growth.ts";
-import { loadOf, pausesOf, updatesOf } from "./matching/keeping.ts";
+import { type Bench, type Figures, median, row, type Row, logProgress } from "./bench.ts";
+import { measureGrowth } from "./matching/growth.ts";
+import { measureLoading, measurePauses, measureUpdates } from "./matching/index-updates.ts";
 import { openPostgis, type Postgis } from "./matching/postgis.ts";
-import { Ways, WINDOWS, type Window } from "./matching/ways.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { RandomRoutes, WINDOWS, type Window } from "./matching/random-routes.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 
 const RIDES = Number(process.env["RIDES"] ?? 1_000_000);
 const ROUNDS = 5;
@@ -19,10 +19,14 @@ const SAME_ORDER_S = 0.01;
 export const matching: Bench = {
   name: "matching",
   async run(): Promise<Figures> {
-    const ways = new Ways();
-    const { index, rows } = growthOf(ways, RIDES);
-    rows.push(...loadOf(index), ...updatesOf(index, ways, RIDES), ...(await pausesOf(index, ways, RIDES)));
-    await inNewFolder(async (folder) => {
+    const ways = new RandomRoutes();
+    const { index, rows } = measureGrowth(ways, RIDES);
+    rows.push(
+      ...measureLoading(index),
+      ...measureUpdates(index, ways, RIDES),
+      ...(await measurePauses(index, ways, RIDES)),
+    );
+    await withTempFolder(async (folder) => {
       const postgis = await openPostgis(folder, ways, RIDES);
       try {
         await useTheFaster(postgis, ways);
@@ -32,14 +36,14 @@ export const matching: Bench = {
       }
     });
     return {
-      how: `${RIDES.toLocaleString("en")} rides of 12 to 16 points over Europe (bench/src/matching/ways.ts), top ${TOP}, in process. Against Debian's PostgreSQL 15 with PostGIS, one \`gist (departs_at, route)\` index over geography and the rule in SQL, on a warm cache: ${SEARCHES} searches in ${ROUNDS} alternating rounds, of each search the median, of these p50 and p99.`,
+      how: `${RIDES.toLocaleString("en")} rides of 12 to 16 points over Europe (bench/src/matching/random-routes.ts), top ${TOP}, in process. Against Debian's PostgreSQL 15 with PostGIS, one \`gist (departs_at, route)\` index over geography and the rule in SQL, on a warm cache: ${SEARCHES} searches in ${ROUNDS} alternating rounds, of each search the median, of these p50 and p99.`,
       rows,
     };
   },
 };
 
 /** Parallel workers help large answers and slow small ones down, and a plan can be kept or made each time: whatever is faster. */
-async function useTheFaster(postgis: Postgis, ways: Ways): Promise<void> {
+async function useTheFaster(postgis: Postgis, ways: RandomRoutes): Promise<void> {
   const searches = Array.from({ length: 12 }, (_, n) => ways.search(50_000 + n, RIDES, "whole day"));
   let best = { ms: Infinity, settings: ["", ""] };
   const choices = ["0", "2"].flatMap((workers) =>
@@ -54,13 +58,13 @@ async function useTheFaster(postgis: Postgis, ways: Ways): Promise<void> {
     const times: number[] = [];
     for (const search of [...searches, ...searches]) times.push((await timed(() => postgis.ask(search, TOP))).ms);
     const ms = median(times);
-    say(`PostGIS with ${settings.join(" workers, ")}: ${ms.toFixed(1)} ms`);
+    logProgress(`PostGIS with ${settings.join(" workers, ")}: ${ms.toFixed(1)} ms`);
     if (ms < best.ms) best = { ms, settings };
   }
   await use(best.settings);
 }
 
-async function compare(index: CorridorIndex, postgis: Postgis, ways: Ways, window: Window): Promise<Row[]> {
+async function compare(index: CorridorIndex, postgis: Postgis, ways: RandomRoutes, window: Window): Promise<Row[]> {
   const searches = Array.from({ length: SEARCHES }, (_, n) => ways.search(n, RIDES, window));
   const times = searches.map(() => ({ ours: [] as number[], theirs: [] as number[] }));
   let different = 0;
@@ -75,7 +79,7 @@ async function compare(index: CorridorIndex, postgis: Postgis, ways: Ways, windo
       found += ours.value.length;
       if (!isSame(ours.value, theirs.value)) different++;
     }
-    say(`${window}: round ${round + 1} of ${ROUNDS}, ${found} results, ${different} different`);
+    logProgress(`${window}: round ${round + 1} of ${ROUNDS}, ${found} results, ${different} different`);
   }
   const ours = times.map((one) => median(one.ours)).toSorted((a, b) => a - b);
   const theirs = times.map((one) => median(one.theirs)).toSorted((a, b) => a - b);

@@ -1,9 +1,9 @@
-import type { Geocoder } from "../../server/src/modules/places/geocoder.ts";
-import { ensurePlaces } from "../../server/src/modules/places/places-import.store.ts";
-import { geoNames } from "../../server/src/modules/places/places.ts";
+import type { Geocoder } from "../../server/src/modules/places/geocoding/geocoder.ts";
+import { importPlacesIfChanged } from "../../server/src/modules/places/places-import.store.ts";
+import { createGeoNamesGeocoder } from "../../server/src/modules/places/geonames.ts";
 import { type Db, openDatabase } from "../../server/src/platform/db/database.ts";
-import { type Bench, draws, type Figures, row, type Row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, createRandom, type Figures, row, type Row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 
 const PER_MIX = 500;
 /** What a prediction may take, in milliseconds. */
@@ -11,7 +11,7 @@ const FAST = { atMost: 15 };
 const FREIBURG = { lat: 47.9959, lng: 7.8522 };
 const TYPED_LETTERS = /^[\p{Script=Latin}\s'-]{4,}$/u;
 
-const random = draws(7);
+const random = createRandom(7);
 const below = (n: number) => Math.floor(random() * n);
 
 interface Sample {
@@ -81,7 +81,7 @@ async function timed<T>(
   }
   took.sort((a, b) => a - b);
   const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
-  say(`places, ${what}: median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  logProgress(`places, ${what}: median ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
   return row(`${what}, p99 (median ${p50.toFixed(1)} ms)`, p99, { unit: "ms", digits: 1, ...target });
 }
 
@@ -95,14 +95,14 @@ async function hits(what: string, geocoder: Geocoder, samples: readonly Sample[]
 }
 
 /** How long a first start takes to fill the places, and how fast and how well they are found then. */
-export const places: Bench = { name: "places", run: () => inNewFolder(measureIn) };
+export const places: Bench = { name: "places", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
-  const { db, connection, close } = await openDatabase({ folder, onLost: say });
+  const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
   try {
-    const filled = await took("filling an empty database", () => ensurePlaces(connection));
-    const later = await took("at a later start", () => ensurePlaces(connection));
-    const geocoder = geoNames({ db });
+    const filled = await took("filling an empty database", () => importPlacesIfChanged(connection));
+    const later = await took("at a later start", () => importPlacesIfChanged(connection));
+    const geocoder = createGeoNamesGeocoder({ db });
     const count = await db
       .selectFrom("place")
       .select(({ fn }) => fn.countAll<number>().as("of"))
@@ -146,7 +146,7 @@ async function positions(db: Db, geocoder: Geocoder): Promise<Row[]> {
     lng: random() * 360 - 180,
   }));
   return [
-    await timed("nearest on land", onLand, (position) => geocoder.nearest(position)),
-    await timed("nearest anywhere on the globe", anywhere, (position) => geocoder.nearest(position)),
+    await timed("nearest on land", onLand, (position) => geocoder.findNearest(position)),
+    await timed("nearest anywhere on the globe", anywhere, (position) => geocoder.findNearest(position)),
   ];
 }

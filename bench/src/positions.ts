@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { type Bench, type Figures, median, row, say } from "./bench.ts";
-import { fillMetropolis, metropolis } from "./positions/metropolis.ts";
+import { type Bench, type Figures, median, row, logProgress } from "./bench.ts";
+import { fillDrivers, randomCity } from "./positions/fill-drivers.ts";
 import { ANYBODY, openRedis, type Redis } from "./positions/redis.ts";
-import type { Sent } from "./positions/senders-shapes.ts";
+import type { Sent } from "./positions/sender-types.ts";
 import { startSending } from "./positions/sending.ts";
 import { agree, staleness } from "./positions/staleness.ts";
-import { inNewFolder } from "./support/folder.ts";
-import { type Load, Loaded } from "./support/load-shapes.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+import { type Load, LoadResult } from "./support/load-types.ts";
 import { runForJson, serve, SERVER } from "./support/processes.ts";
 
 const DRIVERS = Number(process.env["DRIVERS"] ?? 100_000);
@@ -34,26 +34,26 @@ interface Round {
   readonly manyPerSecond: number;
   readonly geoaddPerSecond: number;
   readonly staleMs: number;
-  readonly nearby: readonly { readonly ours: Loaded; readonly theirs: number; readonly meanwhile: number }[];
+  readonly nearby: readonly { readonly ours: LoadResult; readonly theirs: number; readonly meanwhile: number }[];
 }
 
 /** Who is nearby, while everybody moves, against Redis on the same machine. */
 export const positions: Bench = {
   name: "positions",
-  run: () => inNewFolder((folder) => inNewFolder((redis) => measureIn(folder, redis))),
+  run: () => withTempFolder((folder) => withTempFolder((redis) => measureIn(folder, redis))),
 };
 
 async function measureIn(folder: string, redisFolder: string): Promise<Figures> {
-  const { seeker, passenger, driver, sendersIn } = await fillMetropolis(folder, DRIVERS, SENDERS);
+  const { seeker, passenger, driver, sendersIn } = await fillDrivers(folder, DRIVERS, SENDERS);
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", DRIVER_SILENT_S: "86400" });
   const redis = await openRedis(redisFolder, DRIVERS);
   try {
     const { address } = server;
     const pair = { address, driver, passenger };
     await agree(pair);
-    const [middle] = metropolis(1);
+    const [middle] = randomCity(1);
     for (const { radiusKm } of RADII) {
-      if (middle) say(`within ${radiusKm} km of one of them: ${await redis.within(middle, radiusKm)}`);
+      if (middle) logProgress(`within ${radiusKm} km of one of them: ${await redis.within(middle, radiusKm)}`);
     }
     const rounds: Round[] = [];
     for (let n = 0; n < ROUNDS; n++) {
@@ -67,7 +67,7 @@ async function measureIn(folder: string, redisFolder: string): Promise<Figures> 
       const nearby = [];
       for (const radius of RADII) nearby.push(await askNearby(radius, { address, seeker, sendersIn, redis }));
       rounds.push({ everybodyPerSecond, manyPerSecond, geoaddPerSecond, staleMs: Math.max(...stale), nearby });
-      say(`positions ${n}: ${JSON.stringify(rounds.at(-1))}`);
+      logProgress(`positions ${n}: ${JSON.stringify(rounds.at(-1))}`);
     }
     return figures(rounds);
   } finally {
@@ -80,13 +80,13 @@ async function askNearby(
   { radiusKm, requests }: (typeof RADII)[number],
   { address, seeker, sendersIn, redis }: { address: string; seeker: string; sendersIn: string; redis: Redis },
 ) {
-  const paths = [...metropolis(PLACES)].map(
+  const paths = [...randomCity(PLACES)].map(
     ({ lat, lng }) => `/api/rides/active-drivers/nearby?lat=${lat}&lng=${lng}&radius=${radiusKm}&limit=20`,
   );
   // Some more than it takes, since they begin first.
   const sending = await startSending({ address, sendersIn, perSecond: WHILE_ASKED, seconds: SECONDS + 2 });
   const load: Load = { address, paths, token: seeker, seconds: SECONDS, connections: CONNECTIONS };
-  const ours = Loaded.parse(await runForJson(LOAD, load));
+  const ours = LoadResult.parse(await runForJson(LOAD, load));
   if (ours.failed > 0) throw new Error(`${ours.failed} questions failed.`);
   const meanwhile = perSecondOf(await sending.sent);
   const search = ["GEOSEARCH", "drivers", "FROMMEMBER", ANYBODY, "BYRADIUS", String(radiusKm), "km", "ASC"];

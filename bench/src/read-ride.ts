@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { type Bench, type Figures, median, row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
-import { type Load, Loaded } from "./support/load-shapes.ts";
+import { type Bench, type Figures, median, row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+import { type Load, LoadResult } from "./support/load-types.ts";
 import { runForJson, serve, SERVER } from "./support/processes.ts";
-import { fillRides } from "./support/thousand-rides.ts";
+import { fillRides } from "./support/fill-rides.ts";
 
 const RIDES = 1000;
 const CONNECTIONS = 50;
@@ -14,11 +14,11 @@ const HELLO = fileURLToPath(import.meta.resolve("./support/bare-hello.ts"));
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 
 /** How much of a bare web framework's speed is left when a signed-in person reads a ride from the database. */
-export const readRide: Bench = { name: "read-ride", run: () => inNewFolder(measureIn) };
+export const readRide: Bench = { name: "read-ride", run: () => withTempFolder(measureIn) };
 
 interface Round {
-  readonly ours: Loaded;
-  readonly bare: Loaded;
+  readonly ours: LoadResult;
+  readonly bare: LoadResult;
   readonly ratio: number;
 }
 
@@ -44,7 +44,7 @@ type Peer = Pick<Load, "address" | "paths" | "token">;
 async function oneRound(n: number, us: Peer, them: Peer): Promise<Round> {
   const [ours, bare] = [await ask(us), await ask(them)];
   const ratio = ours.perSecond / bare.perSecond;
-  say(`read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`);
+  logProgress(`read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`);
   return { ours, bare, ratio };
 }
 
@@ -79,9 +79,9 @@ function figuresOf(rounds: readonly Round[]): Figures {
   };
 }
 
-async function ask(peer: Peer): Promise<Loaded> {
+async function ask(peer: Peer): Promise<LoadResult> {
   const load: Load = { ...peer, seconds: SECONDS, connections: CONNECTIONS };
-  const loaded = Loaded.parse(await runForJson(LOAD, load));
+  const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed.`);
   return loaded;
 }

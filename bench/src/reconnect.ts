@@ -1,37 +1,37 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Bench, type Figures, median, row, say } from "./bench.ts";
-import { type Lines, LinesTold, type Somebody } from "./lines/line-shapes.ts";
-import { fillPeople, type Member, tellEach } from "./lines/people.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, type Figures, median, row, logProgress } from "./bench.ts";
+import { type SocketLoad, SocketResult, type SocketUser } from "./sockets/socket-types.ts";
+import { fillUsers, type Member, publishToEach } from "./sockets/people.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { runForJson, serve, SERVER } from "./support/processes.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 1_000);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const MOST_S = 2;
-const CLIENTS = fileURLToPath(import.meta.resolve("./lines/clients.ts"));
+const CLIENTS = fileURLToPath(import.meta.resolve("./sockets/clients.ts"));
 
 /** How soon a thousand people are told what they missed when all come back at once to a server that was just started. */
-export const reconnect: Bench = { name: "reconnect", run: () => inNewFolder(measureIn) };
+export const reconnect: Bench = { name: "reconnect", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
-  const people = await fillPeople(folder, PEOPLE);
+  const people = await fillUsers(folder, PEOPLE);
   // A place is known by the events before it.
-  await tellEach(folder, people);
+  await publishToEach(folder, people);
   const all = await comeAtOnce(
     folder,
     people.map(({ token }) => ({ token })),
     "resync",
   );
   let seqs = all.seqs;
-  const found: LinesTold[] = [];
+  const found: SocketResult[] = [];
   for (let n = 1; n <= ROUNDS; n++) {
-    await tellEach(folder, people);
+    await publishToEach(folder, people);
     const told = await comeAtOnce(folder, withPlaces(people, seqs), "fact");
     seqs = told.seqs;
     found.push(told);
-    say(
+    logProgress(
       `reconnect ${n}: half ${at(told, 0.5).toFixed()} ms, the last ${at(told, 1).toFixed()} ms, ${told.failed} failed`,
     );
   }
@@ -46,17 +46,17 @@ async function measureIn(folder: string): Promise<Figures> {
   };
 }
 
-const at = ({ doneMs }: LinesTold, part: number) => doneMs[Math.ceil((doneMs.length - 1) * part)] ?? NaN;
-const withPlaces = (people: readonly Member[], seqs: LinesTold["seqs"]): Somebody[] =>
+const at = ({ doneMs }: SocketResult, part: number) => doneMs[Math.ceil((doneMs.length - 1) * part)] ?? NaN;
+const withPlaces = (people: readonly Member[], seqs: SocketResult["seqs"]): SocketUser[] =>
   people.map(({ token }, n) => ({ token, seq: seqs[n] ?? undefined }));
 
-async function comeAtOnce(folder: string, people: Somebody[], until: Lines["until"]): Promise<LinesTold> {
+async function comeAtOnce(folder: string, people: SocketUser[], until: SocketLoad["until"]): Promise<SocketResult> {
   const peopleIn = join(folder, "lines.json");
   writeFileSync(peopleIn, JSON.stringify(people));
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
   try {
-    const said: Lines = { address: server.address, peopleIn, until, hold: false };
-    return LinesTold.parse(await runForJson(CLIENTS, said));
+    const said: SocketLoad = { address: server.address, peopleIn, until, hold: false };
+    return SocketResult.parse(await runForJson(CLIENTS, said));
   } finally {
     await server.stop();
   }

@@ -9,7 +9,7 @@ const RESULTS = join(import.meta.dirname, "../RESULTS.md");
 const GIB = 2 ** 30;
 
 /** A section for RESULTS.md: what was measured, where and when, and how to do it again. */
-export function asMarkdown(name: string, { how, rows }: Figures): string {
+export function toMarkdown(name: string, { how, rows }: Figures): string {
   const lines = rows.map(asLine);
   return [
     `## ${name}, ${new Date().toISOString().slice(0, 10)}`,
@@ -29,7 +29,7 @@ const asLine = ({ what, value, target = "", reached }: Row) =>
   `| ${what} | ${value} | ${target}${reached === false ? ", **missed**" : ""} |`;
 
 /** Writes a section down, in the place of what the same bench found before. */
-export async function keep(name: string, section: string): Promise<void> {
+export async function saveResults(name: string, section: string): Promise<void> {
   const sections = readFileSync(RESULTS, "utf8").split(/^(?=## )/m);
   const kept = sections.filter((before) => !before.startsWith(`## ${name}, `));
   const options = await resolveConfig(RESULTS);

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Search } from "@commonlane/matching/rule";
 import { z } from "zod";
-import { type Bench, type Figures, median, row, type Row, say } from "./bench.ts";
+import { type Bench, type Figures, median, row, type Row, logProgress } from "./bench.ts";
 import { openPostgis } from "./matching/postgis.ts";
-import { Ways, WINDOWS, type Window } from "./matching/ways.ts";
-import { fillEurope } from "./search-http/europe.ts";
-import type { Peer } from "./search-http/peer-shapes.ts";
-import { inNewFolder } from "./support/folder.ts";
-import { type Load, Loaded } from "./support/load-shapes.ts";
+import { RandomRoutes, WINDOWS, type Window } from "./matching/random-routes.ts";
+import { fillEurope } from "./search-http/fill-europe.ts";
+import type { Peer } from "./search-http/peer-types.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+import { type Load, LoadResult } from "./support/load-types.ts";
 import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
-import { type Steady, SteadyTold } from "./support/steady-shapes.ts";
+import { type ConstantRateLoad, ConstantRateResult } from "./support/constant-rate-types.ts";
 
 const RIDES = Number(process.env["RIDES"] ?? 1_000_000);
 const SEARCHES = Number(process.env["SEARCHES"] ?? 400);
@@ -27,16 +27,16 @@ const MOST_LOAD_MS = 3_000;
 const READY_WITHIN_MS = 600_000;
 const PEER = fileURLToPath(import.meta.resolve("./search-http/postgis-server.ts"));
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
-const STEADY = fileURLToPath(import.meta.resolve("./support/steady.ts"));
+const STEADY = fileURLToPath(import.meta.resolve("./support/constant-rate.ts"));
 
 /** Searches over HTTP among very many rides, at a steady pace, and as fast as they are answered against PostGIS. */
 export const searchHttp: Bench = {
   name: "search-http",
-  run: () => inNewFolder((folder) => inNewFolder((postgis) => measureIn(folder, postgis))),
+  run: () => withTempFolder((folder) => withTempFolder((postgis) => measureIn(folder, postgis))),
 };
 
 async function measureIn(folder: string, postgisFolder: string): Promise<Figures> {
-  const ways = new Ways();
+  const ways = new RandomRoutes();
   const { token } = await fillEurope(folder, ways, RIDES);
   const environment = { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" };
   const first = await startReady(environment);
@@ -51,7 +51,7 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
     }
     starts.push(readyMs);
     const paths = Object.fromEntries(WINDOWS.map((window) => [window, pathsOf(ways, window)]));
-    const steady: SteadyTold[] = [];
+    const steady: ConstantRateResult[] = [];
     const pathsIn = join(folder, "paths.json");
     writeFileSync(pathsIn, JSON.stringify(Object.values(paths).flat()));
     for (let n = 0; n <= ROUNDS; n++) {
@@ -62,7 +62,7 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
         perSecond: PER_SECOND,
         seconds: SECONDS,
       });
-      say(
+      logProgress(
         `search-http steady ${n}: p50 ${told.p50Ms.toFixed(1)}, p99 ${told.p99Ms.toFixed(1)}, most ${told.mostMs.toFixed(1)} ms`,
       );
       // The first one finds nothing compiled and nothing in the caches.
@@ -95,11 +95,11 @@ async function startReady(environment: Record<string, string>): Promise<{ server
     await sleep(20);
   }
   const readyMs = performance.now() - began;
-  say(`ready after ${readyMs.toFixed()} ms, of which ${server.readyAfterMs.toFixed()} ms until it listened`);
+  logProgress(`ready after ${readyMs.toFixed()} ms, of which ${server.readyAfterMs.toFixed()} ms until it listened`);
   return { server, readyMs: readyMs - server.readyAfterMs };
 }
 
-const pathsOf = (ways: Ways, window: Window): string[] =>
+const pathsOf = (ways: RandomRoutes, window: Window): string[] =>
   Array.from({ length: SEARCHES }, (_, n) => pathOf(ways.search(n, RIDES, window)));
 
 function pathOf({ from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM }: Search): string {
@@ -118,8 +118,8 @@ function pathOf({ from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM 
   return `/api/rides/search?${query.toString()}`;
 }
 
-async function askSteadily(steady: Steady): Promise<SteadyTold> {
-  const told = SteadyTold.parse(await runForJson(STEADY, steady));
+async function askSteadily(steady: ConstantRateLoad): Promise<ConstantRateResult> {
+  const told = ConstantRateResult.parse(await runForJson(STEADY, steady));
   if (told.failed > 0) throw new Error(`${told.failed} searches failed.`);
   return told;
 }
@@ -138,16 +138,16 @@ async function compare(window: Window, { ours, theirs, token, paths }: Compared)
     const [mine, other] = [await answers(ours, path), await answers(theirs, path)];
     if (mine !== other) different++;
   }
-  const rounds: { ours: Loaded; theirs: Loaded }[] = [];
+  const rounds: { ours: LoadResult; theirs: LoadResult }[] = [];
   for (let n = 0; n < ROUNDS; n++) {
     const ask = ({ address }: Running) => askFast({ address, paths: [...paths], token });
     const round = { ours: await ask(ours), theirs: await ask(theirs) };
-    say(
+    logProgress(
       `search-http ${window} ${n}: ${round.ours.perSecond.toFixed()}/s, PostGIS ${round.theirs.perSecond.toFixed()}/s`,
     );
     rounds.push(round);
   }
-  const of = (pick: (round: { ours: Loaded; theirs: Loaded }) => number) => median(rounds.map(pick));
+  const of = (pick: (round: { ours: LoadResult; theirs: LoadResult }) => number) => median(rounds.map(pick));
   return [
     row(`${window}: searches of ${paths.length} whose results differ`, different, { unit: "", atMost: 0 }),
     row(
@@ -175,9 +175,9 @@ const idsOf = async (reply: Response) =>
     .join(" ");
 const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-async function askFast(peer: Pick<Load, "address" | "paths" | "token">): Promise<Loaded> {
+async function askFast(peer: Pick<Load, "address" | "paths" | "token">): Promise<LoadResult> {
   const load: Load = { ...peer, seconds: SECONDS, connections: CONNECTIONS };
-  const loaded = Loaded.parse(await runForJson(LOAD, load));
+  const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} searches failed.`);
   return loaded;
 }
@@ -185,13 +185,13 @@ async function askFast(peer: Pick<Load, "address" | "paths" | "token">): Promise
 interface Measured {
   readonly coldMs: number;
   readonly starts: readonly number[];
-  readonly steady: readonly SteadyTold[];
+  readonly steady: readonly ConstantRateResult[];
   readonly compared: readonly Row[];
 }
 
 function figures({ coldMs, starts, steady, compared }: Measured): Figures {
   const perMillion = (ms: number) => (ms * 1_000_000) / RIDES;
-  const of = (pick: (told: SteadyTold) => number) => median(steady.map(pick));
+  const of = (pick: (told: ConstantRateResult) => number) => median(steady.map(pick));
   return {
     how: `${RIDES.toLocaleString("en")} rides of 12 to 16 points over Europe, each with a host of its own, in the database of a real server; \`GET /api/rides/search\`, top ${TOP}, ${2 * SEARCHES} different searches, half of them ± 2 h and half of a whole day. At a steady pace, counted from when each request was due, ${ROUNDS} rounds of ${SECONDS} s. Against the same web server, rules, rights and views with rides found by PostGIS on Debian's PostgreSQL 15 (one \`gist (departs_at, route)\` index, the rule in SQL): ${CONNECTIONS} connections, ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
     rows: [

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { weighPages } from "../../scripts/page-sizes.ts";
+import { measurePages } from "../../scripts/measure-pages.ts";
 import { type Bench, row } from "./bench.ts";
 
 const DIST = join(import.meta.dirname, "../../web/dist");
@@ -9,6 +9,8 @@ export const size: Bench = {
   name: "size",
   run: async () => ({
     how: "Everything the built web app names in its page and its first screens' imports, after gzip (kB of 1000 bytes).",
-    rows: weighPages(DIST).map(({ what, kb, atMostKb }) => row(what, kb, { unit: "kB", digits: 1, atMost: atMostKb })),
+    rows: measurePages(DIST).map(({ what, kb, atMostKb }) =>
+      row(what, kb, { unit: "kB", digits: 1, atMost: atMostKb }),
+    ),
   }),
 };

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Bench, type Figures, row, say } from "./bench.ts";
-import { type Lines, LinesTold } from "./lines/line-shapes.ts";
-import { fillPeople } from "./lines/people.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, type Figures, row, logProgress } from "./bench.ts";
+import { type SocketLoad, SocketResult } from "./sockets/socket-types.ts";
+import { fillUsers } from "./sockets/people.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { pssMb } from "./support/memory.ts";
 import { type Running, serve, SERVER } from "./support/processes.ts";
 
@@ -17,13 +17,13 @@ const WARM = 500;
 const MOST_KB = 25;
 /** What coming cost is swept away by and by; the least of so many looks counts. */
 const LOOKS = { count: 12, everyMs: 5_000 };
-const CLIENTS = fileURLToPath(import.meta.resolve("./lines/clients.ts"));
+const CLIENTS = fileURLToPath(import.meta.resolve("./sockets/clients.ts"));
 
 /** What a signed-in person's idle line costs in memory. */
-export const sockets: Bench = { name: "sockets", run: () => inNewFolder(measureIn) };
+export const sockets: Bench = { name: "sockets", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
-  const people = await fillPeople(folder, SOCKETS);
+  const people = await fillUsers(folder, SOCKETS);
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
   try {
     const inFile = (name: string, count: number) => {
@@ -62,11 +62,11 @@ async function least({ pid }: Running): Promise<number> {
 }
 
 async function hold({ address }: Running, peopleIn: string): Promise<{ failed: number; close: () => Promise<void> }> {
-  const said: Lines = { address, peopleIn, until: "resync", hold: true };
+  const said: SocketLoad = { address, peopleIn, until: "resync", hold: true };
   const child = spawn(process.execPath, [CLIENTS, JSON.stringify(said)], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await once(createInterface(child.stdout), "line");
-  const told = LinesTold.parse(JSON.parse(String(line)));
-  say(`sockets: ${told.doneMs.length} open after ${(told.doneMs.at(-1) ?? NaN).toFixed()} ms, ${told.failed} failed`);
+  const told = SocketResult.parse(JSON.parse(String(line)));
+  logProgress(`sockets: ${told.doneMs.length} open after ${(told.doneMs.at(-1) ?? NaN).toFixed()} ms, ${told.failed} failed`);
   const close = async () => {
     const gone = once(child, "close");
     child.stdin.end();

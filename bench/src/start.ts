@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Bench, median, row, say } from "./bench.ts";
-import { inNewFolder } from "./support/folder.ts";
+import { type Bench, median, row, logProgress } from "./bench.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
 import { databasePids, pssMb } from "./support/memory.ts";
 import { serve, STARTER } from "./support/processes.ts";
 
@@ -15,12 +15,12 @@ export const start: Bench = {
   name: "start",
   async run() {
     // Builds the web app where it is not built, and leaves the compiled code that later starts find.
-    await inNewFolder(startOnce);
+    await withTempFolder(startOnce);
     const rounds: Round[] = [];
     for (let n = 1; n <= ROUNDS; n++) {
-      const round = await inNewFolder(oneRound);
+      const round = await withTempFolder(oneRound);
       const [first, later, server, database] = Object.values(round).map(Math.round);
-      say(`start ${n}: first ${first} ms, later ${later} ms; idle: server ${server} MB, database ${database} MB`);
+      logProgress(`start ${n}: first ${first} ms, later ${later} ms; idle: server ${server} MB, database ${database} MB`);
       rounds.push(round);
     }
     const of = (name: keyof Round) => median(rounds.map((round) => round[name]));

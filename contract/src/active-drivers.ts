@@ -4,7 +4,19 @@ import { endpoint } from "./endpoint.ts";
 import { DRIVERS_RADIUS_KM, NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { Audience } from "./rides.ts";
-import { cleanText, Done, Id, Lat, Lng, pageOf, PageQuery, Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
+import {
+  cleanText,
+  SuccessReply,
+  Id,
+  Lat,
+  Lng,
+  pageOf,
+  PageQuery,
+  Place,
+  QueryLat,
+  QueryLng,
+  withDefault,
+} from "./shapes.ts";
 
 /** Degrees from north, clockwise. */
 const Heading = z.number().check(z.gte(0), z.lte(360));
@@ -63,8 +75,8 @@ export const Activation = z.object({
 export type Activation = z.output<typeof Activation>;
 
 /** A measured position. Without an address the former one is forgotten. */
-export const Move = z.object({ lat: Lat, lng: Lng, address: Address, heading: z.nullish(Heading) });
-export type Move = z.output<typeof Move>;
+export const PositionUpdate = z.object({ lat: Lat, lng: Lng, address: Address, heading: z.nullish(Heading) });
+export type PositionUpdate = z.output<typeof PositionUpdate>;
 
 export const NearbyDriversQuery = z.extend(PageQuery, {
   lat: QueryLat,
@@ -120,7 +132,7 @@ export const activeDrivers = {
     method: "PUT",
     path: "/rides/active-drivers/me/location",
     access: "signed-in",
-    body: Move,
+    body: PositionUpdate,
     reply: OwnActiveDriver,
     limits: [{ by: "account", count: 120, perS: 60 }],
     problems: ["not_found"],
@@ -130,7 +142,7 @@ export const activeDrivers = {
     method: "DELETE",
     path: "/rides/active-drivers/me",
     access: "signed-in",
-    reply: Done,
+    reply: SuccessReply,
     problems: ["not_found"],
   }),
 };
@@ -147,26 +159,26 @@ export type WatchDrivers = z.infer<typeof WatchDrivers>;
 /** A driver's browser may say where it is on the live line as well, as `drivers.move` with a `Move`: nothing is answered. */
 
 /** A driver whose position changed. */
-export const MovedDriver = z.object({
+export const DriverMove = z.object({
   uid: Id,
   lat: Lat,
   lng: Lng,
   heading: z.nullable(z.number()),
   exact: z.boolean(),
 });
-export type MovedDriver = z.infer<typeof MovedDriver>;
+export type DriverMove = z.infer<typeof DriverMove>;
 
 /**
  * What the live line tells of one watched cell, as `drivers.moved`: at once, whole, and then at most once a second what
  * changed. Frames may be lost, unlike facts, so whoever watches says so again from time to time. A driver is in one cell:
  * who has `arrived` or `moved` in a frame belongs to its cell from then on, and `gone` counts only for who still does.
  */
-export const DriversMoved = z.object({
+export const DriverCellUpdate = z.object({
   cell: z.string(),
   /** All who are in the cell (at most 200 of them) are in `arrived`, and nobody else is in it. */
-  whole: z.boolean(),
+  complete: z.boolean(),
   arrived: z.array(ActiveDriver),
-  moved: z.array(MovedDriver),
+  moved: z.array(DriverMove),
   gone: z.array(Id),
 });
-export type DriversMoved = z.infer<typeof DriversMoved>;
+export type DriverCellUpdate = z.infer<typeof DriverCellUpdate>;

@@ -3,24 +3,24 @@ import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
 import { captcha } from "./captcha.ts";
-import { community } from "./community-calls.ts";
+import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
-import { hidings } from "./hidings.ts";
-import { identity } from "./identity.ts";
+import { contentRemovals } from "./content-removals.ts";
+import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
-import { noticeChannels } from "./notice-channels.ts";
-import { notices } from "./notices.ts";
+import { notificationChannels } from "./notification-channels.ts";
+import { notifications } from "./notifications.ts";
 import { offers } from "./offers.ts";
-import { onTheWay } from "./on-the-way.ts";
-import { ownAccount } from "./own-account.ts";
-import { ownData } from "./own-data.ts";
-import { passages } from "./passages.ts";
+import { tripSafety } from "./trip-safety.ts";
+import { accountSettings } from "./account-settings.ts";
+import { personalData } from "./personal-data.ts";
+import { tripOutcomes } from "./trip-outcomes.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
 import { rideContacts } from "./ride-contacts.ts";
-import { rescue } from "./rescue.ts";
+import { rideReplacements } from "./ride-replacements.ts";
 import { rideRequests } from "./ride-requests.ts";
 import { rideSeries } from "./ride-series.ts";
 import { rideTemplates } from "./ride-templates.ts";
@@ -31,12 +31,12 @@ import { trustedContacts } from "./trusted-contacts.ts";
 import { standby } from "./standby.ts";
 
 /** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
-export const groups = {
-  identity,
+export const endpointGroups = {
+  accounts,
   auth,
   captcha,
-  ownAccount,
-  ownData,
+  accountSettings,
+  personalData,
   profiles,
   places,
   rides,
@@ -44,29 +44,29 @@ export const groups = {
   rideTemplates,
   seatRequests,
   standby,
-  rescue,
+  rideReplacements,
   rideRequests,
   offers,
   activeDrivers,
-  notices,
-  noticeChannels,
+  notifications,
+  notificationChannels,
   savedSearches,
   chat,
   blocks,
   reports,
-  passages,
+  tripOutcomes,
   rideContacts,
   ratings,
   moderation,
-  hidings,
-  onTheWay,
+  contentRemovals,
+  tripSafety,
   trustedContacts,
   community,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list, each with its name, like `rides.host`. */
 export const endpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = Object.entries(
-  groups,
+  endpointGroups,
 ).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Email, InviteCode, NewPassword, Otp, Password, User } from "./identity.ts";
+import { Email, InviteCode, NewPassword, Otp, Password, User } from "./accounts.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { DisplayName, PersonName } from "./person-names.ts";
 import { Phone, Profile } from "./profiles.ts";
-import { Done, Id, withDefault } from "./shapes.ts";
+import { SuccessReply, Id, withDefault } from "./shapes.ts";
 
 /** What the specification reads of the answers around codes and links: either a message, or an error. */
-const Told = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
-const mailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
+const AuthResult = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
+const emailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
 
 export const auth = {
   sendRegistrationCode: endpoint({
@@ -24,8 +24,8 @@ export const auth = {
       password: z.optional(Password),
       displayName: DisplayName,
     }),
-    reply: Told,
-    limits: mailLimits,
+    reply: AuthResult,
+    limits: emailLimits,
     problems: ["too_many", "password_weak", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   verifyRegistrationCode: endpoint({
@@ -34,7 +34,7 @@ export const auth = {
     path: "/auth/verify-registration-otp",
     access: "public",
     body: z.object({ email: Email, otp: Otp }),
-    reply: Told,
+    reply: AuthResult,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong"],
   }),
@@ -58,12 +58,12 @@ export const auth = {
     limits: [{ by: "address", count: 30, perS: 600 }],
     problems: ["signed_out", "not_yours", "invalid_input"],
   }),
-  login: endpoint({
+  logIn: endpoint({
     summary: "Tell the backend of a sign-in and read the profile",
     method: "POST",
     path: "/firebase-auth/login",
     access: "public",
-    evenClosed: true,
+    availableWhenClosed: true,
     body: z.object({ idToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
     reply: z.object({ user: User, profile: Profile }),
     limits: [{ by: "address", count: 300, perS: 300 }],
@@ -77,8 +77,8 @@ export const auth = {
     access: "public",
     captcha: "password-reset-code",
     body: z.object({ email: Email }),
-    reply: Told,
-    limits: mailLimits,
+    reply: AuthResult,
+    limits: emailLimits,
     problems: ["too_many"],
   }),
   resetPassword: endpoint({
@@ -87,7 +87,7 @@ export const auth = {
     path: "/auth/reset-password",
     access: "public",
     body: z.object({ email: Email, otp: Otp, newPassword: NewPassword }),
-    reply: Told,
+    reply: AuthResult,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong", "password_weak", "too_many"],
   }),
@@ -98,8 +98,8 @@ export const auth = {
     path: "/firebase-auth/send-email-verification",
     access: "public",
     captcha: "email-verification",
-    reply: Done,
-    limits: mailLimits,
+    reply: SuccessReply,
+    limits: emailLimits,
     problems: ["signed_out", "too_many"],
   }),
   /** Answered the same whatever there is at the address. */
@@ -110,8 +110,8 @@ export const auth = {
     access: "public",
     captcha: "resend-verification",
     body: z.object({ email: Email }),
-    reply: Told,
-    limits: mailLimits,
+    reply: AuthResult,
+    limits: emailLimits,
     problems: ["too_many"],
   }),
   /** The same answer however often it is asked while the link lives: a look at the link uses nothing up. */
@@ -121,7 +121,7 @@ export const auth = {
     path: "/auth/verify-email",
     access: "public",
     query: z.object({ token: z.optional(z.string().check(z.maxLength(200))) }),
-    reply: Told,
+    reply: AuthResult,
     limits: [{ by: "address", count: 120, perS: 600 }],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { PublicPerson } from "./profiles.ts";
-import { Done, Id, pageOf, PageQuery } from "./shapes.ts";
+import { SuccessReply, Id, pageOf, PageQuery } from "./shapes.ts";
 
 /** Somebody whom the caller blocked. Only the caller is ever told. */
 export const BlockedPerson = z.object({ person: PublicPerson, blockedAt: z.iso.datetime() });
@@ -21,7 +21,7 @@ export type SharedRide = z.infer<typeof SharedRide>;
 export const Block = z.extend(BlockedPerson, { shared: z.array(SharedRide) });
 export type Block = z.infer<typeof Block>;
 
-const OnePerson = z.object({ blockedUid: Id });
+const BlockedUidParams = z.object({ blockedUid: Id });
 
 /** Two people of whom one blocked the other do not find each other anywhere, whichever of them it was. */
 export const blocks = {
@@ -31,7 +31,7 @@ export const blocks = {
     method: "PUT",
     path: "/blocks/:blockedUid",
     access: "signed-in",
-    params: OnePerson,
+    params: BlockedUidParams,
     reply: Block,
     limits: [{ by: "account", count: 120, perS: 3600 }],
     problems: ["not_found", "own_block", "blocks_enough"],
@@ -42,8 +42,8 @@ export const blocks = {
     method: "DELETE",
     path: "/blocks/:blockedUid",
     access: "signed-in",
-    params: OnePerson,
-    reply: Done,
+    params: BlockedUidParams,
+    reply: SuccessReply,
   }),
   list: endpoint({
     summary: "Whom the caller blocked, the last first",
@@ -53,12 +53,12 @@ export const blocks = {
     query: PageQuery,
     reply: pageOf(BlockedPerson),
   }),
-  one: endpoint({
+  get: endpoint({
     summary: "Whether the caller blocked a person; not found where not",
     method: "GET",
     path: "/blocks/:blockedUid",
     access: "signed-in",
-    params: OnePerson,
+    params: BlockedUidParams,
     reply: BlockedPerson,
     problems: ["not_found"],
   }),

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { captchaActions } from "./proof.ts";
+import { captchaActions } from "./proof-of-work.ts";
 
-const Text = z.string().check(z.maxLength(200));
+const ShortText = z.string().check(z.maxLength(200));
 
 /** Work to be done before a call is heard, as altcha-lib makes it; `signature` covers every one of the parameters. */
 export const Challenge = z.object({
   parameters: z.object({
-    algorithm: Text,
-    nonce: Text,
-    salt: Text,
+    algorithm: ShortText,
+    nonce: ShortText,
+    salt: ShortText,
     cost: z.int(),
     keyLength: z.int(),
-    keyPrefix: Text,
-    keySignature: Text,
+    keyPrefix: ShortText,
+    keySignature: ShortText,
     data: z.object({
       action: z.enum(captchaActions),
       /** Seconds since 1970. */
@@ -21,19 +21,19 @@ export const Challenge = z.object({
       /** One of that many keys is the right one. */
       keys: z.int(),
       /** The network that it is good for, as a hash. */
-      of: Text,
+      of: ShortText,
     }),
   }),
-  signature: Text,
+  signature: ShortText,
 });
 export type Challenge = z.infer<typeof Challenge>;
 
 /** A challenge and the counter that solves it. */
-export const Proof = z.object({
+export const ProofOfWork = z.object({
   challenge: Challenge,
-  solution: z.object({ counter: z.int(), derivedKey: Text }),
+  solution: z.object({ counter: z.int(), derivedKey: ShortText }),
 });
-export type Proof = z.infer<typeof Proof>;
+export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
 export const captcha = {
   challenge: endpoint({

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { ContactKind } from "./contact-details.ts";
+import { ContactKind } from "./contact-details/contact-details.ts";
 import { endpoint } from "./endpoint.ts";
 import { MESSAGE_MAX_LENGTH, NAME_MAX_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideStatus } from "./rides.ts";
-import { cleanText, Done, Id, pageOf, PageQuery, Place } from "./shapes.ts";
+import { cleanText, SuccessReply, Id, pageOf, PageQuery, Place } from "./shapes.ts";
 
 /** A line of a conversation: what somebody wrote, a place they sent, or a note of what happened to the ride. */
 export const Message = z.object({
@@ -72,8 +72,8 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>;
 
 /** While somebody types it is told again after this long, and what was told last holds for so long. */
-export const TYPING_TOLD_EVERY_MS = 4_000;
-export const TYPING_HOLDS_MS = 6_000;
+export const TYPING_INTERVAL_MS = 4_000;
+export const TYPING_TIMEOUT_MS = 6_000;
 
 const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
@@ -100,9 +100,9 @@ export type MessagesQuery = z.infer<typeof MessagesQuery>;
 const MessagesPage = z.extend(pageOf(Message), { newerCursor: z.nullable(z.string()) });
 export type MessagesPage = z.infer<typeof MessagesPage>;
 
-const OneConversation = z.object({ conversationId: Id });
-const UpTo = z.object({ upTo: Id });
-const Unread = z.object({ count: z.int() });
+const ConversationParams = z.object({ conversationId: Id });
+const ReadPosition = z.object({ upTo: Id });
+const UnreadCount = z.object({ count: z.int() });
 
 export const chat = {
   /** For clients that speak to the chat alone. The nickname of others is what their profile says. */
@@ -141,7 +141,7 @@ export const chat = {
     method: "GET",
     path: "/chat/conversations/:conversationId",
     access: "signed-in",
-    params: OneConversation,
+    params: ConversationParams,
     reply: Conversation,
     problems: ["not_found"],
   }),
@@ -159,7 +159,7 @@ export const chat = {
     method: "GET",
     path: "/chat/conversations/:conversationId/messages",
     access: "signed-in",
-    params: OneConversation,
+    params: ConversationParams,
     query: MessagesQuery,
     reply: MessagesPage,
     problems: ["not_found"],
@@ -170,7 +170,7 @@ export const chat = {
     method: "POST",
     path: "/chat/conversations/:conversationId/messages",
     access: "signed-in",
-    params: OneConversation,
+    params: ConversationParams,
     body: NewMessage,
     status: 201,
     reply: Message,
@@ -186,9 +186,9 @@ export const chat = {
     method: "POST",
     path: "/chat/conversations/:conversationId/read",
     access: "signed-in",
-    params: OneConversation,
-    body: UpTo,
-    reply: Unread,
+    params: ConversationParams,
+    body: ReadPosition,
+    reply: UnreadCount,
     problems: ["not_found"],
   }),
   delivered: endpoint({
@@ -196,9 +196,9 @@ export const chat = {
     method: "POST",
     path: "/chat/conversations/:conversationId/delivered",
     access: "signed-in",
-    params: OneConversation,
-    body: UpTo,
-    reply: Unread,
+    params: ConversationParams,
+    body: ReadPosition,
+    reply: UnreadCount,
     problems: ["not_found"],
   }),
   /** It is kept nowhere; `TYPING_TOLD_EVERY_MS` is often enough. */
@@ -207,8 +207,8 @@ export const chat = {
     method: "POST",
     path: "/chat/conversations/:conversationId/typing",
     access: "signed-in",
-    params: OneConversation,
-    reply: Done,
+    params: ConversationParams,
+    reply: SuccessReply,
     limits: [{ by: "account", count: 60, perS: 60 }],
     problems: ["not_found", "conversation_closed"],
   }),
@@ -217,7 +217,7 @@ export const chat = {
     method: "PUT",
     path: "/chat/conversations/:conversationId/mute",
     access: "signed-in",
-    params: OneConversation,
+    params: ConversationParams,
     body: z.object({ muted: z.boolean() }),
     reply: Conversation,
     problems: ["not_found"],
@@ -227,7 +227,7 @@ export const chat = {
     method: "GET",
     path: "/chat/unread-count",
     access: "signed-in",
-    reply: Unread,
+    reply: UnreadCount,
   }),
   search: endpoint({
     summary: "Messages of the caller's conversations that hold these words, newest first",

@@ -14,20 +14,20 @@ export interface Community {
   /** When the legal texts were last changed, in words. */
   legalUpdated: string;
   /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */
-  ownLegalTexts: readonly LegalPageName[];
-  periods: KeptPeriods;
+  customLegalTexts: readonly LegalPageName[];
+  retentionDays: RetentionDays;
   /** How coarsely strangers are told where something is, in metres; 0 where they are told exactly. */
-  toldToM: { places: number; drivers: number };
+  approximateToM: { places: number; drivers: number };
   /** After so many seconds without news an active driver is off the map. */
-  driverSilentS: number;
+  driverTimeoutS: number;
   /** Nearer to the pickup than so many hours a cancellation is late, and nearer than so many it weighs twice. */
-  cancellation: { lateH: number; lastMinuteH: number };
+  cancellation: { lateCancellationH: number; lastMinuteCancellationH: number };
   /** Who knows streets besides our towns: asked as one types, or only when somebody wishes it. Nothing where nobody does. */
-  addresses: "asYouType" | "onWish" | null;
+  addresses: "asYouType" | "onRequest" | null;
   /** Roads or streets are from OpenStreetMap, which wants it said. */
   openStreetMap: boolean;
   /** Nothing where the map that comes with the product is shown. */
-  basemap: OwnBasemap | null;
+  basemap: CustomBasemap | null;
 }
 
 interface CommunityRegion {
@@ -37,7 +37,7 @@ interface CommunityRegion {
 }
 
 /** How many days what is kept of people is kept, as the privacy policy says it; 0 where it is kept for good. */
-export interface KeptPeriods {
+export interface RetentionDays {
   /** From the wish to delete an account to its end. */
   grace: number;
   /** Without a visit, until the account is deleted, and how long before that its owner is told. */
@@ -51,7 +51,7 @@ export interface KeptPeriods {
 }
 
 /** A map of the operator's choice under the journeys. */
-export interface OwnBasemap {
+export interface CustomBasemap {
   /** A file of tiles, a style with everything it names, or pictures by `{z}/{x}/{y}`. */
   kind: "pmtiles" | "style" | "raster";
   /** An address elsewhere, or a path of this server. */

@@ -6,19 +6,19 @@ export const RideStops = z.array(RidePlace).check(z.maxLength(RIDE_STOPS_MAX));
 export const SeatsTotal = z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX));
 
 /** A way and the seats on it, to learn what its passengers may add to the costs. */
-export const CostAsk = z.object({
+export const CostShareQuery = z.object({
   origin: RidePlace,
   destination: RidePlace,
   stops: withDefault(RideStops, []),
   seatsTotal: SeatsTotal,
 });
-export type CostAsk = z.output<typeof CostAsk>;
+export type CostShareQuery = z.output<typeof CostShareQuery>;
 
 /** What driving a way costs, and what one passenger for the whole way may add to that. */
 export const CostShare = z.object({
   distanceM: z.int(),
   runningCost: Money,
   suggested: Money,
-  most: Money,
+  maximum: Money,
 });
 export type CostShare = z.infer<typeof CostShare>;

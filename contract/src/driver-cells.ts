@@ -16,15 +16,17 @@ export interface MapBox {
 }
 
 /** The name of the cell in which a position lies: its row from the south pole and its column from the 180th meridian. */
-export const cellOf = ({ lat, lng }: LatLng): string => `${rowOf(lat)}.${columnOf(lng)}`;
+export const getMapCell = ({ lat, lng }: LatLng): string => `${rowOf(lat)}.${columnOf(lng)}`;
 
 /** The cells that a piece of the map touches; nothing where they are more than anybody may watch. */
-export function cellsIn({ south, west, north, east }: MapBox): string[] {
+export function getMapCells({ south, west, north, east }: MapBox): string[] {
   const [firstRow, lastRow] = [rowOf(south), rowOf(north)];
   const widthDeg = (((east - west) % 360) + 360) % 360;
-  const turns = east - west >= 360;
+  const isFullTurn = east - west >= 360;
   const first = columnOf(west);
-  const columns = turns ? COLUMNS : Math.min(COLUMNS, 1 + Math.floor((offsetIn(west) + widthDeg) / CELL_DEG));
+  const columns = isFullTurn
+    ? COLUMNS
+    : Math.min(COLUMNS, 1 + Math.floor((offsetInColumn(west) + widthDeg) / CELL_DEG));
   if ((1 + lastRow - firstRow) * columns > WATCHED_CELLS_MAX) return [];
   const cells: string[] = [];
   for (let row = firstRow; row <= lastRow; row++) {
@@ -36,4 +38,4 @@ export function cellsIn({ south, west, north, east }: MapBox): string[] {
 const rowOf = (lat: number) => Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / CELL_DEG)));
 const columnOf = (lng: number) => Math.floor(((((lng + 180) % 360) + 360) % 360) / CELL_DEG) % COLUMNS;
 /** How far east of its column's edge a longitude lies. */
-const offsetIn = (lng: number) => ((((lng + 180) % 360) + 360) % 360) % CELL_DEG;
+const offsetInColumn = (lng: number) => ((((lng + 180) % 360) + 360) % 360) % CELL_DEG;

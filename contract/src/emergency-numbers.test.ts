@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emergencyNumbersOf } from "./emergency-numbers.ts";
+import { getEmergencyNumbers } from "./emergency-numbers.ts";
 
 test.each([
   ["DE", "112", "112", "112"],
@@ -14,5 +14,5 @@ test.each([
   ["constructor", "112", "112", "112"],
   ["", "112", "112", "112"],
 ])("[issue6/on-the-way:emergency] in %s one calls %s, %s and %s", (country, police, ambulance, fire) => {
-  expect(emergencyNumbersOf(country)).toEqual({ police, ambulance, fire });
+  expect(getEmergencyNumbers(country)).toEqual({ police, ambulance, fire });
 });

@@ -3,7 +3,7 @@
  * of their own. Source: the ITU's list of national numbers (E.129) and the European Commission's page on 112. What is in no
  * line has 112, which mobile phones everywhere lead to whoever helps (3GPP TS 22.101, section 10).
  */
-const ONE_NUMBER: Readonly<Record<string, string>> = {
+const SINGLE_NUMBER_COUNTRIES: Readonly<Record<string, string>> = {
   "911":
     "AG AI AR AS AW BB BM BO BQ BS BZ CA CR CW DM DO EC GD GU GY HN JM JO KN KY LC LR MP MS MX NI PA PE PH PR PW PY SA SV SX TC TO UM US UY VC VG VI VE KI MH FM",
   "999": "BH BW GB GG GI IM IO JE KE MO MU MY QA SC SG SH SZ UG ZM ZW HK BD",
@@ -12,7 +12,7 @@ const ONE_NUMBER: Readonly<Record<string, string>> = {
 };
 
 /** Police, ambulance, fire. */
-const THREE_NUMBERS: Readonly<Record<string, string>> = {
+const SEPARATE_NUMBERS: Readonly<Record<string, string>> = {
   AE: "999 998 997",
   BR: "190 192 193",
   CL: "133 131 132",
@@ -52,15 +52,16 @@ export interface EmergencyNumbers {
 }
 
 /** The numbers of a country, or of nowhere in particular. */
-export function emergencyNumbersOf(country: string | undefined): EmergencyNumbers {
+export function getEmergencyNumbers(country: string | undefined): EmergencyNumbers {
   const code = country?.toUpperCase() ?? "";
-  const three = Object.hasOwn(THREE_NUMBERS, code) ? THREE_NUMBERS[code] : undefined;
+  const three = Object.hasOwn(SEPARATE_NUMBERS, code) ? SEPARATE_NUMBERS[code] : undefined;
   if (three) {
-    const [police = EVERYWHERE, ambulance = police, fire = ambulance] = three.split(" ");
+    const [police = DEFAULT_NUMBER, ambulance = police, fire = ambulance] = three.split(" ");
     return { police, ambulance, fire };
   }
-  const [one = EVERYWHERE] = Object.entries(ONE_NUMBER).find(([, codes]) => codes.split(" ").includes(code)) ?? [];
+  const [one = DEFAULT_NUMBER] =
+    Object.entries(SINGLE_NUMBER_COUNTRIES).find(([, codes]) => codes.split(" ").includes(code)) ?? [];
   return { police: one, ambulance: one, fire: one };
 }
 
-const EVERYWHERE = "112";
+const DEFAULT_NUMBER = "112";

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
-import type { CaptchaAction } from "./proof.ts";
+import type { CaptchaAction } from "./proof-of-work.ts";
 
 /** How often one caller may make a call: `count` times in any `perS` seconds, told apart by account or by network address. */
 export interface RateLimit {
@@ -15,8 +15,8 @@ export interface Upload {
   readonly types: readonly [string, ...string[]];
   readonly maxBytes: number;
   /** What is answered to another type, and to more bytes. */
-  readonly otherType: ProblemCode;
-  readonly tooLarge: ProblemCode;
+  readonly unsupportedTypeProblem: ProblemCode;
+  readonly tooLargeProblem: ProblemCode;
 }
 
 /** One call the web may make: where it goes, who may make it, what it carries, what comes back. */
@@ -29,7 +29,7 @@ export interface Endpoint {
   /** Nobody but who is named here gets past the door. What moderators call is written into the log of their acts. */
   readonly access: "public" | "signed-in" | "moderator";
   /** Answered also while moderators have closed the service for everybody else. */
-  readonly evenClosed?: true;
+  readonly availableWhenClosed?: true;
   /** Heard only with a proof of work that was made for this action and never used. */
   readonly captcha?: CaptchaAction;
   readonly params?: z.ZodMiniType;
@@ -41,7 +41,7 @@ export interface Endpoint {
   /** The reply is the bytes of a file of this media type, which stay the same for as long as the address is good. */
   readonly file?: string;
   /** Such a file is kept by nobody on its way, nor by the reader's browser. */
-  readonly unkept?: true;
+  readonly noStore?: true;
   /** 200 unless the call creates something. */
   readonly status?: 201;
   /** A POST that creates or decides: the same Idempotency-Key and body gets the same answer for 24 hours. */
@@ -52,18 +52,20 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
-type Part<E, K extends string, Side extends "input" | "output"> = E extends { [P in K]: infer Z extends z.ZodMiniType }
+type EndpointPart<E, K extends string, Side extends "input" | "output"> = E extends {
+  [P in K]: infer Z extends z.ZodMiniType;
+}
   ? { [P in K]: Side extends "input" ? z.input<Z> : z.output<Z> }
   : unknown;
 
 /** What a caller hands over. */
-export type Input<E extends Endpoint> = Part<E, "params", "input"> &
-  Part<E, "query", "input"> &
-  Part<E, "body", "input">;
+export type Input<E extends Endpoint> = EndpointPart<E, "params", "input"> &
+  EndpointPart<E, "query", "input"> &
+  EndpointPart<E, "body", "input">;
 /** What a handler receives, parsed. */
-export type Parsed<E extends Endpoint> = Part<E, "params", "output"> &
-  Part<E, "query", "output"> &
-  Part<E, "body", "output">;
+export type ParsedInput<E extends Endpoint> = EndpointPart<E, "params", "output"> &
+  EndpointPart<E, "query", "output"> &
+  EndpointPart<E, "body", "output">;
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 /** What a handler gives back, before the contract has stripped what it does not name. */
-export type Answer<E extends Endpoint> = z.input<E["reply"]>;
+export type HandlerResult<E extends Endpoint> = z.input<E["reply"]>;

@@ -11,16 +11,16 @@ export const RIDES_RADIUS_KM = 25;
 export const DRIVERS_RADIUS_KM = 50;
 export const MINIMUM_AGE_YEARS = 18;
 /** How many ratings one page has unless said. */
-export const RATINGS_PAGE = 10;
+export const RATINGS_PAGE_SIZE = 10;
 
 // What the specification leaves open; the rules among it stand in docs/domain.md.
-export const CODE_MAX_TRIES = 5;
+export const CODE_MAX_ATTEMPTS = 5;
 export const CODE_VALID_S = 600;
 /** How long a proof of work may wait for its call. */
 export const CAPTCHA_VALID_S = 600;
 /** A link that verifies an e-mail, and one that takes a change of the e-mail back. */
 export const EMAIL_LINK_VALID_S = 86_400;
-export const EMAIL_UNDO_VALID_S = 72 * 3600;
+export const EMAIL_CHANGE_UNDO_VALID_S = 72 * 3600;
 export const ID_TOKEN_VALID_S = 3600;
 /** Ours: then one signs in again, however often one came. */
 export const SESSION_MAX_DAYS = 365;
@@ -31,16 +31,16 @@ export const OFFERS_PER_REQUEST_MAX = 100;
 export const MESSAGE_MAX_LENGTH = 4000;
 export const PAGE_MAX = 100;
 /** With fewer ratings a person is new, and no mean is made much of. */
-export const RATINGS_TELLING = 3;
+export const MIN_RATINGS_FOR_MEAN = 3;
 /** Ours: the longest line for one ride; whoever is further back had better look elsewhere. */
 export const STANDBY_MAX = 30;
 /** Over so many of the last agreed rides, and of the last requests, reliability is counted. */
-export const RELIABILITY_OVER = 20;
+export const RELIABILITY_WINDOW = 20;
 /** Ours: as much as anybody reads of a journey. */
 export const RATING_COMMENT_MAX_LENGTH = 1000;
 /** Ours: a PIN said aloud at the pickup, and how often it may be typed wrongly. */
 export const PICKUP_PIN_LENGTH = 4;
-export const PICKUP_PIN_TRIES = 5;
+export const PICKUP_PIN_MAX_ATTEMPTS = 5;
 export const RIDE_SEATS_MAX = 8;
 export const RIDE_STOPS_MAX = 14;
 export const WALK_DEFAULT_M = 1000;
@@ -68,19 +68,19 @@ export const ALERTS_PER_DAY = 30;
 export const BLOCKS_MAX = 1000;
 /** Ours: as many as anybody calls in need, and links as one gives to family and friends. */
 export const TRUSTED_CONTACTS_MAX = 5;
-export const SHARES_PER_RIDE_MAX = 5;
+export const SHARE_LINKS_PER_RIDE_MAX = 5;
 /** How long before the departure a link to follow a ride opens. */
-export const SHARE_OPENS_BEFORE_S = 3600;
+export const SHARE_LINK_OPENS_BEFORE_S = 3600;
 export const NOTE_MAX_LENGTH = 1000;
 /** Ours: why a moderator does something, and for how long they can suspend somebody or hide something without doing so for good. */
-export const MODERATOR_WORDS_MAX_LENGTH = 1000;
+export const MODERATOR_TEXT_MAX_LENGTH = 1000;
 export const SUSPENSION_MAX_DAYS = 365;
 /** Ours: what moderators tell everybody, and who may join. */
 export const ANNOUNCEMENT_MAX_LENGTH = 500;
 export const EMAIL_DOMAINS_MAX = 50;
 export const INVITE_USES_MAX = 10_000;
 /** A ride may be hosted this far ahead. */
-export const HOST_AHEAD_DAYS = 365;
+export const RIDE_MAX_DAYS_AHEAD = 365;
 
 /** Ours: more ways than anybody repeats or keeps. */
 export const SERIES_PER_HOST_MAX = 30;

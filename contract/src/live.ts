@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Notice } from "./notices.ts";
+import { Notification } from "./notifications.ts";
 import { Id } from "./shapes.ts";
 
 /*
@@ -8,24 +8,24 @@ import { Id } from "./shapes.ts";
  */
 
 /** Both sides of a seat request know all of this. */
-const SeatRequestNamed = z.object({
+const SeatRequestRef = z.object({
   id: Id,
   rideId: Id,
   seekerId: Id,
   endedBy: z.optional(z.enum(["seeker", "host", "system"])),
   /** The seat was held for who waited in line, and not confirmed. */
-  held: z.optional(z.literal(true)),
+  reserved: z.optional(z.literal(true)),
   /** The passenger had been asked whether a changed ride still suits. */
-  asked: z.optional(z.literal(true)),
+  confirmationAsked: z.optional(z.literal(true)),
   /** Of an answer: when it was asked. */
   createdAt: z.optional(z.iso.datetime()),
   /** Of a cancellation: for when the pickup was agreed. */
   pickupAt: z.optional(z.iso.datetime()),
 });
-export type SeatRequestNamed = z.infer<typeof SeatRequestNamed>;
+export type SeatRequestRef = z.infer<typeof SeatRequestRef>;
 
 const withSeatRequest = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), seatRequest: SeatRequestNamed });
+  z.object({ type: z.literal(type), seatRequest: SeatRequestRef });
 
 const withRideRequest = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), rideRequest: z.object({ id: Id }) });
@@ -37,15 +37,15 @@ const withMark = <const T extends string>(type: T) =>
 
 const withRating = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), ratingId: Id, raterUid: Id, ratedUid: Id });
-const withPassage = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), passageId: Id, rideId: Id, by: z.enum(["seeker", "host", "system"]) });
+const withTripOutcome = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), outcomeId: Id, rideId: Id, by: z.enum(["seeker", "host", "system"]) });
 
 /** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
-export const Fact = z.discriminatedUnion("type", [
+export const DomainEvent = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.created"),
   z.object({
     type: z.literal("seat-request.accepted"),
-    seatRequest: SeatRequestNamed,
+    seatRequest: SeatRequestRef,
     /**
      * How it came about: the host said so, the ride takes whoever asks, the seeker accepted an offer, or waited in line
      * and has yet to confirm.
@@ -80,9 +80,9 @@ export const Fact = z.discriminatedUnion("type", [
    */
   z.object({ type: z.literal("ride.changed"), rideId: Id, seatsTaken: z.optional(z.literal(true)) }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
-  z.object({ type: z.literal("notice.created"), notice: z.pick(Notice, { id: true, kind: true }) }),
+  z.object({ type: z.literal("notification.created"), notification: z.pick(Notification, { id: true, kind: true }) }),
   /** Notices were read, or got further on their way. */
-  z.object({ type: z.literal("notice.changed") }),
+  z.object({ type: z.literal("notification.changed") }),
   /** Saved, named, paused, removed or restored; its owner's other screens read their list again. */
   z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
   z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
@@ -104,13 +104,13 @@ export const Fact = z.discriminatedUnion("type", [
   withRating("rating.published"),
   withRating("rating.replied"),
   /** A pickup was proved, a contribution ticked off, or it was said that two did not travel, or answered, or settled. */
-  withPassage("passage.changed"),
-  withPassage("passage.disputed"),
+  withTripOutcome("trip-outcome.changed"),
+  withTripOutcome("trip-outcome.disputed"),
   /** A link was made or taken back, one said that one arrived, or was asked; told to nobody but them. */
-  z.object({ type: z.literal("on-the-way.changed"), rideId: Id }),
+  z.object({ type: z.literal("trip-safety.changed"), rideId: Id }),
   /** A trusted contact was named or removed, agreed or declined; told to their owner alone. */
   z.object({ type: z.literal("trusted-contacts.changed") }),
-  z.extend(withPassage("passage.settled"), {
+  z.extend(withTripOutcome("trip-outcome.settled"), {
     /** Who was not there; nobody where it was nobody's fault. */
     absentUid: z.optional(z.nullable(Id)),
   }),
@@ -118,26 +118,26 @@ export const Fact = z.discriminatedUnion("type", [
   /** The service closed or opened, or an announcement was made or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),
 ]);
-export type Fact = z.infer<typeof Fact>;
+export type DomainEvent = z.infer<typeof DomainEvent>;
 
 /** What a browser receives: a fact and its place in the one order of everything. `seq` is only handed back, never reckoned with. */
-export const LiveFact = z.intersection(Fact, z.object({ seq: z.string().check(z.maxLength(60)) }));
-export type LiveFact = z.infer<typeof LiveFact>;
+export const LiveEvent = z.intersection(DomainEvent, z.object({ seq: z.string().check(z.maxLength(60)) }));
+export type LiveEvent = z.infer<typeof LiveEvent>;
 
 /** Told instead of facts where some may be missing: read everything again; facts go on after `seq`. */
 export const LiveResync = z.object({ seq: z.string().check(z.maxLength(60)) });
 export type LiveResync = z.infer<typeof LiveResync>;
 
 /** Told to everybody who is connected, at most once a second: lists of this are old. It may be lost, and has no place in the order. */
-export const LiveNews = z.object({ about: z.enum(["ride-requests", "bulletin"]) });
-export type LiveNews = z.infer<typeof LiveNews>;
+export const LiveInvalidation = z.object({ about: z.enum(["ride-requests", "bulletin"]) });
+export type LiveInvalidation = z.infer<typeof LiveInvalidation>;
 
 /** What is so for a moment only: it may be lost, and is told to whoever is there, without a place among the facts. */
-export const LivePassing = z.discriminatedUnion("type", [
+export const EphemeralEvent = z.discriminatedUnion("type", [
   /** Somebody writes in a conversation; it holds for `TYPING_HOLDS_MS`. */
   z.object({ type: z.literal("chat.typing"), conversationId: Id, uid: Id }),
 ]);
-export type LivePassing = z.infer<typeof LivePassing>;
+export type EphemeralEvent = z.infer<typeof EphemeralEvent>;
 
 /** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
 export const LiveHello = z.object({

@@ -1,13 +1,22 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Appeal, Days, Hiding, hidingDeeds, ModeratedPerson, Waiting, Why, Words } from "./moderated.ts";
-import { Reported, ReportReason } from "./reports.ts";
-import { cleanText, Done, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
+import {
+  Appeal,
+  DurationDays,
+  ContentRemoval,
+  contentRemovalEndpoints,
+  ModeratedPerson,
+  QueueQuery,
+  ReasonBody,
+  ModeratorText,
+} from "./moderation-shapes.ts";
+import { ReportTarget, ReportReason } from "./reports.ts";
+import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
 /** A report as it waits or was resolved. */
-export const ReportHead = z.object({
+export const ReportSummary = z.object({
   id: Id,
-  about: Reported,
+  about: ReportTarget,
   reason: ReportReason,
   text: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
@@ -19,10 +28,10 @@ export const ReportHead = z.object({
   outcome: z.nullable(z.string()),
   closedAt: z.nullable(z.iso.datetime()),
 });
-export type ReportHead = z.infer<typeof ReportHead>;
+export type ReportSummary = z.infer<typeof ReportSummary>;
 
 /** What a moderator did, looking included; nobody where it was done from the command line or by time. */
-export const ModeratorAct = z.object({
+export const AuditLogEntry = z.object({
   id: Id,
   at: z.iso.datetime(),
   moderator: z.nullable(ModeratedPerson),
@@ -31,11 +40,11 @@ export const ModeratorAct = z.object({
   /** Whom or what it was done to, where it was one. */
   aboutId: z.nullable(Id),
   /** What was said with it. */
-  said: z.record(z.string(), z.unknown()),
+  details: z.record(z.string(), z.unknown()),
 });
-export type ModeratorAct = z.infer<typeof ModeratorAct>;
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
 
-const RideBrief = z.object({
+const RideSummary = z.object({
   id: Id,
   fromLabel: z.string(),
   toLabel: z.string(),
@@ -60,7 +69,7 @@ export const ModeratedRating = z.object({
 export type ModeratedRating = z.infer<typeof ModeratedRating>;
 
 /** All that moderators need to judge about one person. */
-export const PersonFile = z.object({
+export const PersonCaseFile = z.object({
   person: ModeratedPerson,
   joinedAt: z.iso.datetime(),
   moderator: z.boolean(),
@@ -77,17 +86,17 @@ export const PersonFile = z.object({
     peopleWrittenTo: z.int(),
     blockedBy: z.int(),
   }),
-  rides: z.array(RideBrief),
-  hidings: z.array(Hiding),
-  reports: z.array(ReportHead),
+  rides: z.array(RideSummary),
+  contentRemovals: z.array(ContentRemoval),
+  reports: z.array(ReportSummary),
   ratings: z.array(ModeratedRating),
-  acts: z.array(ModeratorAct),
+  auditLog: z.array(AuditLogEntry),
 });
-export type PersonFile = z.infer<typeof PersonFile>;
+export type PersonCaseFile = z.infer<typeof PersonCaseFile>;
 
 /** All that moderators need to judge about one ride. */
-export const RideFile = z.object({
-  ride: RideBrief,
+export const RideCaseFile = z.object({
+  ride: RideSummary,
   host: ModeratedPerson,
   points: z.array(z.object({ label: z.string(), lat: Lat, lng: Lng })),
   seatsTotal: z.int(),
@@ -106,16 +115,16 @@ export const RideFile = z.object({
       endedAt: z.nullable(z.iso.datetime()),
     }),
   ),
-  hidings: z.array(Hiding),
-  reports: z.array(ReportHead),
+  contentRemovals: z.array(ContentRemoval),
+  reports: z.array(ReportSummary),
   ratings: z.array(ModeratedRating),
-  acts: z.array(ModeratorAct),
+  auditLog: z.array(AuditLogEntry),
 });
-export type RideFile = z.infer<typeof RideFile>;
+export type RideCaseFile = z.infer<typeof RideCaseFile>;
 
-const OnePerson = z.object({ uid: Id });
-const OneReport = z.object({ reportId: Id });
-const OneRating = z.object({ ratingId: Id });
+const UidParams = z.object({ uid: Id });
+const ReportIdParams = z.object({ reportId: Id });
+const RatingIdParams = z.object({ ratingId: Id });
 
 /** Calls for moderators alone. Each of them, a look too, is written into the log of acts with what was said. */
 export const moderation = {
@@ -124,7 +133,7 @@ export const moderation = {
     method: "GET",
     path: "/moderation/role",
     access: "signed-in",
-    evenClosed: true,
+    availableWhenClosed: true,
     reply: z.object({ moderator: z.boolean() }),
   }),
   reports: endpoint({
@@ -132,21 +141,21 @@ export const moderation = {
     method: "GET",
     path: "/moderation/reports",
     access: "moderator",
-    query: Waiting,
-    reply: pageOf(ReportHead),
+    query: QueueQuery,
+    reply: pageOf(ReportSummary),
   }),
   report: endpoint({
     summary: "One report, with what it is about as it was",
     method: "GET",
     path: "/moderation/reports/:reportId",
     access: "moderator",
-    params: OneReport,
-    reply: z.extend(ReportHead, {
+    params: ReportIdParams,
+    reply: z.extend(ReportSummary, {
       snapshot: z.record(z.string(), z.unknown()),
       /** What is hidden now of what it is about, and of whose it is. */
-      hidings: z.array(Hiding),
+      contentRemovals: z.array(ContentRemoval),
       /** What moderators already did about the person or the report, newest first; views are left out. */
-      measures: withDefault(z.array(ModeratorAct), []),
+      decisions: withDefault(z.array(AuditLogEntry), []),
     }),
     problems: ["not_found"],
   }),
@@ -157,12 +166,12 @@ export const moderation = {
     path: "/moderation/reports/:reportId/resolve",
     access: "moderator",
     idempotent: true,
-    params: OneReport,
-    body: z.object({ outcome: Words }),
-    reply: ReportHead,
+    params: ReportIdParams,
+    body: z.object({ outcome: ModeratorText }),
+    reply: ReportSummary,
     problems: ["not_found", "status_already_set"],
   }),
-  people: endpoint({
+  searchPeople: endpoint({
     summary: "People by a part of their name or address, or by their id; at most 20",
     method: "GET",
     path: "/moderation/people",
@@ -175,8 +184,8 @@ export const moderation = {
     method: "GET",
     path: "/moderation/people/:uid",
     access: "moderator",
-    params: OnePerson,
-    reply: PersonFile,
+    params: UidParams,
+    reply: PersonCaseFile,
     problems: ["not_found"],
   }),
   ride: endpoint({
@@ -185,7 +194,7 @@ export const moderation = {
     path: "/moderation/rides/:rideId",
     access: "moderator",
     params: z.object({ rideId: Id }),
-    reply: RideFile,
+    reply: RideCaseFile,
     problems: ["not_found"],
   }),
   warn: endpoint({
@@ -194,9 +203,9 @@ export const moderation = {
     path: "/moderation/people/:uid/warn",
     access: "moderator",
     idempotent: true,
-    params: OnePerson,
-    body: Why,
-    reply: Done,
+    params: UidParams,
+    body: ReasonBody,
+    reply: SuccessReply,
     problems: ["not_found", "own_moderation"],
   }),
   /** For fraud, everybody they wrote to is warned. */
@@ -206,10 +215,10 @@ export const moderation = {
     path: "/moderation/people/:uid/suspend",
     access: "moderator",
     idempotent: true,
-    params: OnePerson,
+    params: UidParams,
     body: z.object({
-      reason: Words,
-      days: Days,
+      reason: ModeratorText,
+      days: DurationDays,
       fraud: withDefault(z.boolean(), false),
     }),
     reply: z.object({ person: ModeratedPerson, warned: z.int() }),
@@ -221,29 +230,29 @@ export const moderation = {
     path: "/moderation/people/:uid/unsuspend",
     access: "moderator",
     idempotent: true,
-    params: OnePerson,
-    body: Why,
+    params: UidParams,
+    body: ReasonBody,
     reply: ModeratedPerson,
     problems: ["not_found", "status_already_set"],
   }),
-  appeals: endpoint({
+  ratingAppeals: endpoint({
     summary:
       "Ratings that somebody appealed against: those that wait, the oldest first, or those decided, the last first",
     method: "GET",
     path: "/moderation/appeals",
     access: "moderator",
-    query: Waiting,
+    query: QueueQuery,
     reply: pageOf(ModeratedRating),
   }),
   /** Who appealed is told what was decided and why. */
-  decideAppeal: endpoint({
+  decideRatingAppeal: endpoint({
     summary: "Decide an appeal: the rating is hidden, or stays",
     method: "POST",
     path: "/moderation/appeals/:ratingId",
     access: "moderator",
     idempotent: true,
-    params: OneRating,
-    body: z.object({ hide: z.boolean(), reason: Words }),
+    params: RatingIdParams,
+    body: z.object({ hide: z.boolean(), reason: ModeratorText }),
     reply: ModeratedRating,
     problems: ["not_found", "status_already_set"],
   }),
@@ -253,8 +262,8 @@ export const moderation = {
     path: "/moderation/ratings/:ratingId/hide",
     access: "moderator",
     idempotent: true,
-    params: OneRating,
-    body: Why,
+    params: RatingIdParams,
+    body: ReasonBody,
     reply: ModeratedRating,
     problems: ["not_found", "status_already_set"],
   }),
@@ -264,18 +273,18 @@ export const moderation = {
     path: "/moderation/ratings/:ratingId/show",
     access: "moderator",
     idempotent: true,
-    params: OneRating,
-    body: Why,
+    params: RatingIdParams,
+    body: ReasonBody,
     reply: ModeratedRating,
     problems: ["not_found", "status_already_set"],
   }),
-  ...hidingDeeds,
-  acts: endpoint({
+  ...contentRemovalEndpoints,
+  auditLog: endpoint({
     summary: "What moderators did, the last first",
     method: "GET",
-    path: "/moderation/acts",
+    path: "/moderation/audit-log",
     access: "moderator",
     query: PageQuery,
-    reply: pageOf(ModeratorAct),
+    reply: pageOf(AuditLogEntry),
   }),
 };

@@ -4,7 +4,7 @@ import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
 import { RideVehicle } from "./rides.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, Reason } from "./shapes.ts";
+import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, ReasonBody } from "./shapes.ts";
 
 /** The first five are the offer's own; from acceptance on it goes the way of the seat request that it became. */
 export const OfferStatus = z.enum([
@@ -52,7 +52,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-export const OfferMade = z.object({
+export const OfferInput = z.object({
   /** A ride of one's own; it says when, how many seats and with which vehicle. Without one, `departsAt` is needed. */
   rideId: z.optional(Id),
   departsAt: z.optional(Instant),
@@ -65,10 +65,10 @@ export const OfferMade = z.object({
   expiresInS: z.optional(z.int().check(z.gte(300), z.lte(7 * 86_400))),
   driverId: z.optional(Id),
 });
-export type OfferMade = z.output<typeof OfferMade>;
+export type OfferInput = z.output<typeof OfferInput>;
 
-const OneRequest = z.object({ requestId: Id });
-const OneOffer = z.object({ offerId: Id });
+const RequestParams = z.object({ requestId: Id });
+const OfferParams = z.object({ offerId: Id });
 
 export const offers = {
   make: endpoint({
@@ -77,8 +77,8 @@ export const offers = {
     path: "/rides/requests/:requestId/offer",
     access: "signed-in",
     idempotent: true,
-    params: OneRequest,
-    body: OfferMade,
+    params: RequestParams,
+    body: OfferInput,
     reply: Offer,
     status: 201,
     limits: [{ by: "account", count: 120, perS: 3600 }],
@@ -107,7 +107,7 @@ export const offers = {
     method: "GET",
     path: "/rides/requests/:requestId/offers",
     access: "signed-in",
-    params: OneRequest,
+    params: RequestParams,
     query: PageQuery,
     reply: pageOf(Offer),
     problems: ["not_found", "not_yours"],
@@ -118,7 +118,7 @@ export const offers = {
     path: "/rides/requests/:requestId/offers/:offerId/accept",
     access: "signed-in",
     idempotent: true,
-    params: z.extend(OneRequest, OneOffer.shape),
+    params: z.extend(RequestParams, OfferParams.shape),
     reply: Offer,
     problems: [
       "not_found",
@@ -141,8 +141,8 @@ export const offers = {
     path: "/rides/requests/:requestId/offers/:offerId/decline",
     access: "signed-in",
     idempotent: true,
-    params: z.extend(OneRequest, OneOffer.shape),
-    body: Reason,
+    params: z.extend(RequestParams, OfferParams.shape),
+    body: ReasonBody,
     reply: Offer,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
@@ -159,8 +159,8 @@ export const offers = {
     method: "DELETE",
     path: "/rides/offers/:offerId",
     access: "signed-in",
-    params: OneOffer,
-    body: Reason,
+    params: OfferParams,
+    body: ReasonBody,
     reply: Offer,
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),

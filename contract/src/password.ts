@@ -4,11 +4,11 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 export const passwordRules = [
   {
     text: `At least ${PASSWORD_MIN_LENGTH} characters`,
-    met: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
+    isMet: (password: string) => password.length >= PASSWORD_MIN_LENGTH,
   },
-  { text: "At least one uppercase letter", met: (password: string) => /\p{Lu}/u.test(password) },
-  { text: "At least one lowercase letter", met: (password: string) => /\p{Ll}/u.test(password) },
-  { text: "At least one digit", met: (password: string) => /\d/.test(password) },
+  { text: "At least one uppercase letter", isMet: (password: string) => /\p{Lu}/u.test(password) },
+  { text: "At least one lowercase letter", isMet: (password: string) => /\p{Ll}/u.test(password) },
+  { text: "At least one digit", isMet: (password: string) => /\d/.test(password) },
 ] as const;
 
 export const PASSWORD_REQUIRED = "Password is required";
@@ -16,9 +16,9 @@ export const PASSWORD_REQUIRED = "Password is required";
 export const PASSWORD_REFUSED = "Password does not meet security requirements. Please check the requirements below.";
 
 /** What is wrong with a password, in the specification's words; nothing when every rule is met. */
-export function passwordProblem(password: string): string | undefined {
+export function findPasswordProblem(password: string): string | undefined {
   if (password === "") return PASSWORD_REQUIRED;
-  const broken = passwordRules.find(({ met }) => !met(password));
-  if (broken) return `Password must be ${broken.text.toLowerCase()}`;
+  const failedRule = passwordRules.find(({ isMet }) => !isMet(password));
+  if (failedRule) return `Password must be ${failedRule.text.toLowerCase()}`;
   return password.length > PASSWORD_MAX_LENGTH ? PASSWORD_REFUSED : undefined;
 }

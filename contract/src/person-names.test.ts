@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { looksLike, nameProblem, PersonName } from "./person-names.ts";
+import { isLookalikeName, findNameProblem, PersonName } from "./person-names.ts";
 
 test.each(
   [
@@ -10,7 +10,7 @@ test.each(
     ["Kim", "Supporta", "Adminton", "Modesty", "E"],
   ].flat(),
 )("%j may be a name", (name) => {
-  expect(nameProblem(name)).toBeUndefined();
+  expect(findNameProblem(name)).toBeUndefined();
 });
 
 test.each([
@@ -45,14 +45,14 @@ test.each([
   ["Аԁміп", "This name is reserved. Please use your own."],
   ["Commonlane", "This name is reserved. Please use your own."],
 ])("%j is no name: %s", (name, problem) => {
-  expect(nameProblem(name)).toBe(problem);
+  expect(findNameProblem(name)).toBe(problem);
 });
 
 test("the name of the community is known by its looks", () => {
-  expect(looksLike("Freiburg Rides", "Freiburg rides")).toBe(true);
-  expect(looksLike("FreiburgRìdes", "Freiburg Rides")).toBe(true);
-  expect(looksLike("Frеiburg Rides", "Freiburg Rides")).toBe(true);
-  expect(looksLike("Freiburg", "Freiburg Rides")).toBe(false);
+  expect(isLookalikeName("Freiburg Rides", "Freiburg rides")).toBe(true);
+  expect(isLookalikeName("FreiburgRìdes", "Freiburg Rides")).toBe(true);
+  expect(isLookalikeName("Frеiburg Rides", "Freiburg Rides")).toBe(true);
+  expect(isLookalikeName("Freiburg", "Freiburg Rides")).toBe(false);
 });
 
 test("a name is kept composed and with single spaces, and what is wrong with it is said", () => {

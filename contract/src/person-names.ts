@@ -62,7 +62,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** What a name looks like: without case, marks, signs and the difference between letters of one shape. */
-function skeleton(name: string): string {
+function toSkeleton(name: string): string {
   const plain = name
     .normalize("NFKD")
     .toLowerCase()
@@ -70,10 +70,10 @@ function skeleton(name: string): string {
   return Array.from(plain, (letter) => LOOKALIKES[letter] ?? letter).join("");
 }
 
-const reservedSkeletons = new Set(RESERVED.map(skeleton));
+const reservedSkeletons = new Set(RESERVED.map(toSkeleton));
 
 /** What is wrong with a person's first or last name, as a sentence for them; undefined when it may be used. */
-export function nameProblem(name: string): string | undefined {
+export function findNameProblem(name: string): string | undefined {
   const text = name.trim().replaceAll(NON_JOINER, "").normalize("NFC");
   if (Array.from(text).length > NAME_MAX_LENGTH) return `Please use at most ${NAME_MAX_LENGTH} characters.`;
   if (INVISIBLE.test(text) || !/\p{L}/u.test(text)) return "Please use letters that can be seen.";
@@ -89,28 +89,28 @@ export function nameProblem(name: string): string | undefined {
 export const RESERVED_MESSAGE = "This name is reserved. Please use your own.";
 
 function isReserved(text: string): boolean {
-  const words = text.split(/\s+/).map(skeleton);
+  const words = text.split(/\s+/).map(toSkeleton);
   // "A d m i n" is one word to its reader.
-  const spelled = words.length > 2 && words.every((word) => word.length <= 2) ? [words.join("")] : [];
-  return [...words, ...spelled].some((word) => reservedSkeletons.has(word));
+  const spelledOut = words.length > 2 && words.every((word) => word.length <= 2) ? [words.join("")] : [];
+  return [...words, ...spelledOut].some((word) => reservedSkeletons.has(word));
 }
 
 /** Whether a name is or looks like the name of the community, so that its bearer seems to speak for the operator. */
-export const looksLike = (name: string, communityName: string): boolean =>
-  skeleton(name) !== "" && skeleton(name) === skeleton(communityName);
+export const isLookalikeName = (name: string, communityName: string): boolean =>
+  toSkeleton(name) !== "" && toSkeleton(name) === toSkeleton(communityName);
 
 /** First and last name in one, each of whose words could be a name. */
-function bothNamesProblem(names: string): string | undefined {
+function findFullNameProblem(names: string): string | undefined {
   for (const name of names.split(/\s+/)) {
-    const problem = nameProblem(name);
+    const problem = findNameProblem(name);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-const named = (problemOf: (name: string) => string | undefined) =>
+const checkName = (findProblem: (name: string) => string | undefined) =>
   z.check<string>(({ value, issues }) => {
-    const message = value === "" ? undefined : problemOf(value);
+    const message = value === "" ? undefined : findProblem(value);
     if (message !== undefined) issues.push({ code: "custom", message, input: value });
   });
 
@@ -119,11 +119,11 @@ const TYPED_MAX_LENGTH = 200;
 
 /** A person's first or last name. */
 export const PersonName = z.pipe(
-  z.pipe(cleanText(TYPED_MAX_LENGTH), z.string().check(z.minLength(1), named(nameProblem))),
+  z.pipe(cleanText(TYPED_MAX_LENGTH), z.string().check(z.minLength(1), checkName(findNameProblem))),
   z.transform((name) => name.normalize("NFC").replaceAll(/\s+/g, " ")),
 );
 
 /** What a new account is called until its profile is registered: first and last name. */
 export const DisplayName = z.optional(
-  z.string().check(z.trim(), z.maxLength(TYPED_MAX_LENGTH), named(bothNamesProblem)),
+  z.string().check(z.trim(), z.maxLength(TYPED_MAX_LENGTH), checkName(findFullNameProblem)),
 );

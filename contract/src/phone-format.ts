@@ -1,9 +1,9 @@
 import { AsYouType, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { withPlus } from "./phone.ts";
+import { addPlusSign } from "./phone.ts";
 
 /** A number as far as it is typed, grouped the way its country writes it. Anything but digits and signs stays as typed. */
 export function formatPhone(text: string): string {
-  const typed = withPlus(text);
+  const typed = addPlusSign(text);
   // The library drops what it does not know, and a dropped letter would change the number without a word.
   if (/[^\d+\s().\-/]/.test(typed) || typed.lastIndexOf("+") > 0) return typed;
   const complete = parsePhoneNumberFromString(typed);

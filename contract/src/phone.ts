@@ -21,40 +21,40 @@ const countries = [
 /** Numbers as five of the countries write them, for people to compare with. */
 export const phoneExamples = countries.slice(0, 5).map(({ name, example }) => ({ country: name, example }));
 
-export type PhoneVerdict =
+export type PhoneCheck =
   { valid: true; phone: string; message: string } | { valid: false; message: string; suggestion: string };
 
 /** A number as it is stored: only digits and plus signs remain. */
 export const cleanPhone = (text: string): string => text.replaceAll(/[^\d+]/g, "");
 
 /** Checks a number as a person typed it; spaces, dots, dashes, slashes and brackets are welcome. */
-export function checkPhone(text: string): PhoneVerdict {
+export function checkPhone(text: string): PhoneCheck {
   const phone = cleanPhone(text);
-  if (text.trim() === "") return wrong("Phone number is required", "Enter your number, starting with +");
+  if (text.trim() === "") return invalid("Phone number is required", "Enter your number, starting with +");
   if (!phone.startsWith("+"))
-    return wrong("Phone number must include country code", "Start with + and your country code, like +1");
+    return invalid("Phone number must include country code", "Start with + and your country code, like +1");
   if (phone.startsWith("+0"))
-    return wrong("Phone number must include country code", "No country code begins with 0; use yours, like +1");
+    return invalid("Phone number must include country code", "No country code begins with 0; use yours, like +1");
   // Before the length, which a letter in place of a digit changes, too.
   if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(text))
-    return wrong("Phone number contains invalid characters", "Use only digits after the +");
+    return invalid("Phone number contains invalid characters", "Use only digits after the +");
   if (phone.length < PHONE_MIN_LENGTH)
-    return wrong("Phone number is too short", `Use at least ${PHONE_MIN_LENGTH} characters, country code included`);
+    return invalid("Phone number is too short", `Use at least ${PHONE_MIN_LENGTH} characters, country code included`);
   if (phone.length > PHONE_MAX_LENGTH)
-    return wrong("Phone number is too long", `Use at most ${PHONE_MAX_LENGTH} characters, country code included`);
-  const country = countryOf(phone);
+    return invalid("Phone number is too long", `Use at most ${PHONE_MAX_LENGTH} characters, country code included`);
+  const country = findCountry(phone);
   if (country && !country.national.test(phone.slice(1 + country.code.length)))
-    return wrong(`Invalid ${country.name} phone number format`, `Write it like ${country.example}`);
+    return invalid(`Invalid ${country.name} phone number format`, `Write it like ${country.example}`);
   return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
 }
 
 /** A plus sign before digits that come first, and in place of the two zeros that some countries dial instead. */
-export const withPlus = (text: string): string => {
+export const addPlusSign = (text: string): string => {
   const typed = text.trimStart();
   if (typed.startsWith("00")) return `+${typed.slice(2)}`;
   return /^\d/.test(typed) ? `+${typed}` : typed;
 };
 
-const wrong = (message: string, suggestion: string): PhoneVerdict => ({ valid: false, message, suggestion });
+const invalid = (message: string, suggestion: string): PhoneCheck => ({ valid: false, message, suggestion });
 
-const countryOf = (phone: string) => countries.find(({ code }) => phone.startsWith(`+${code}`));
+const findCountry = (phone: string) => countries.find(({ code }) => phone.startsWith(`+${code}`));

@@ -17,7 +17,7 @@ export const PlaceQuery = z
     lat: z.optional(QueryLat),
     lng: z.optional(QueryLng),
     /** All of it was typed, and the person asks for streets too; some services are not to be asked at every letter. */
-    whole: QueryFlag,
+    complete: QueryFlag,
     limit: withDefault(
       z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(PREDICTIONS_MAX)),
       PREDICTIONS_MAX,
@@ -32,15 +32,15 @@ export const PlaceQuery = z
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
 /** A place of our data always has an id. */
-export const KnownPlace = z.extend(ZonedPlace, { placeId: z.string() });
-export type KnownPlace = z.infer<typeof KnownPlace>;
+export const PlaceDetails = z.extend(ZonedPlace, { placeId: z.string() });
+export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
 /** The known place nearest to a position, and how far it is from there, in metres as the crow flies. */
-export const NearestPlace = z.extend(KnownPlace, { distanceM: z.int().check(z.gte(0)) });
+export const NearestPlace = z.extend(PlaceDetails, { distanceM: z.int().check(z.gte(0)) });
 export type NearestPlace = z.infer<typeof NearestPlace>;
 
 // Typing asks at every letter, and a whole campus may share one address.
-const TYPING: readonly RateLimit[] = [{ by: "address", count: 1200, perS: 60 }];
+const TYPING_LIMITS: readonly RateLimit[] = [{ by: "address", count: 1200, perS: 60 }];
 
 /** The search of the landing page is used by visitors too, so these three are public. */
 export const places = {
@@ -51,7 +51,7 @@ export const places = {
     access: "public",
     query: PlaceQuery,
     reply: z.object({ items: z.array(PlacePrediction) }),
-    limits: TYPING,
+    limits: TYPING_LIMITS,
   }),
   nearest: endpoint({
     summary: "The town nearest to a position, or the street or house there where the server knows streets",
@@ -60,7 +60,7 @@ export const places = {
     access: "public",
     query: z.object({ lat: QueryLat, lng: QueryLng }),
     reply: NearestPlace,
-    limits: TYPING,
+    limits: TYPING_LIMITS,
     problems: ["not_found"],
   }),
   one: endpoint({
@@ -69,8 +69,8 @@ export const places = {
     path: "/auth/places/:placeId",
     access: "public",
     params: z.object({ placeId: z.string().check(z.maxLength(100)) }),
-    reply: KnownPlace,
-    limits: TYPING,
+    reply: PlaceDetails,
+    limits: TYPING_LIMITS,
     problems: ["not_found"],
   }),
 };

@@ -56,13 +56,13 @@ export const Phone = z.pipe(
 );
 
 /** Where a photo is: a square of 144 pixels, and one of 512. Null where there is none. */
-const photoAddresses = {
+const photoUrls = {
   photo: withDefault(z.nullable(z.string()), null),
   photoLarge: withDefault(z.nullable(z.string()), null),
 };
 
 /** Of the published ratings: their mean, with two decimals, and how many they are. */
-const RatingInShort = z.object({ mean: z.nullable(z.number()), count: z.int() });
+const RatingSummary = z.object({ mean: z.nullable(z.number()), count: z.int() });
 
 /** A person's own record, as that person sees it. */
 export const Profile = z.object({
@@ -79,7 +79,7 @@ export const Profile = z.object({
   /** Whether those one travels with may read the number, from the acceptance until a day after the ride. */
   phoneShared: withDefault(z.boolean(), false),
   gender: z.nullable(Gender),
-  ...photoAddresses,
+  ...photoUrls,
   /** A calendar date, YYYY-MM-DD. */
   birthDate: z.nullable(z.string()),
   /** The person said to be 18 or older without giving a date. */
@@ -92,7 +92,7 @@ export const Profile = z.object({
   vehicles: z.array(Vehicle),
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
-  rating: withDefault(RatingInShort, { mean: null, count: 0 }),
+  rating: withDefault(RatingSummary, { mean: null, count: 0 }),
   reliability: withDefault(z.nullable(Reliability), null),
   createdAt: z.iso.datetime(),
 });
@@ -123,8 +123,8 @@ export const PublicPerson = z.object({
   uid: Id,
   displayName: z.string(),
   initials: z.string(),
-  photo: photoAddresses.photo,
-  rating: RatingInShort,
+  photo: photoUrls.photo,
+  rating: RatingSummary,
   /** Null of whom nothing is known yet. */
   reliability: z.nullable(Reliability),
 });
@@ -132,7 +132,7 @@ export type PublicPerson = z.infer<typeof PublicPerson>;
 
 /** What anybody who is signed in may read about a person: no surname, e-mail, phone, birth date or number plate. */
 export const PublicProfile = z.extend(PublicPerson, {
-  photoLarge: photoAddresses.photoLarge,
+  photoLarge: photoUrls.photoLarge,
   bio: z.nullable(z.string()),
   languages: z.array(z.string()),
   preferences: Preferences,
@@ -148,7 +148,7 @@ export type PublicProfile = z.infer<typeof PublicProfile>;
 const PhotoId = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const profiles = {
-  own: endpoint({
+  get: endpoint({
     summary: "The caller's own profile",
     method: "GET",
     path: "/firebase-auth/profile",
@@ -164,7 +164,7 @@ export const profiles = {
     reply: Profile,
     problems: ["invalid_input"],
   }),
-  ofPerson: endpoint({
+  byUid: endpoint({
     summary: "A person's profile as others see it",
     method: "GET",
     path: "/profiles/:uid",
@@ -174,7 +174,7 @@ export const profiles = {
     limits: [{ by: "account", count: 600, perS: 600 }],
   }),
   /** Turned upright, cut to a square around its middle, and freed of everything but the picture itself. */
-  choosePhoto: endpoint({
+  setPhoto: endpoint({
     summary: "Make a picture the caller's photo, in place of the one before",
     method: "PUT",
     path: "/profiles/me/photo",
@@ -182,8 +182,8 @@ export const profiles = {
     upload: {
       types: ["image/jpeg", "image/png", "image/webp"],
       maxBytes: PHOTO_MAX_BYTES,
-      otherType: "photo_format_unknown",
-      tooLarge: "photo_too_large",
+      unsupportedTypeProblem: "photo_format_unknown",
+      tooLargeProblem: "photo_too_large",
     },
     body: Bytes,
     reply: Profile,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { RATING_COMMENT_MAX_LENGTH, RATINGS_PAGE } from "./limits.ts";
+import { RATING_COMMENT_MAX_LENGTH, RATINGS_PAGE_SIZE } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
@@ -82,9 +82,9 @@ export type NewRating = z.output<typeof NewRating>;
 export const RatingChange = z.object({ rating: z.optional(Stars), comment: Comment });
 export type RatingChange = z.output<typeof RatingChange>;
 
-const Words = z.pipe(cleanText(RATING_COMMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
-const OfPerson = z.object({ uid: Id });
-const OneRating = z.object({ ratingId: Id });
+const ReviewText = z.pipe(cleanText(RATING_COMMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
+const PersonParams = z.object({ uid: Id });
+const RatingParams = z.object({ ratingId: Id });
 
 export const ratings = {
   give: endpoint({
@@ -104,8 +104,8 @@ export const ratings = {
     method: "GET",
     path: "/ratings/user/:uid",
     access: "signed-in",
-    params: OfPerson,
-    query: z.extend(PageQuery, { limit: withDefault(PageQuery.shape.limit, RATINGS_PAGE) }),
+    params: PersonParams,
+    query: z.extend(PageQuery, { limit: withDefault(PageQuery.shape.limit, RATINGS_PAGE_SIZE) }),
     reply: pageOf(Rating),
     problems: ["not_found"],
   }),
@@ -114,7 +114,7 @@ export const ratings = {
     method: "GET",
     path: "/ratings/user/:uid/stats",
     access: "signed-in",
-    params: OfPerson,
+    params: PersonParams,
     reply: RatingStats,
     problems: ["not_found"],
   }),
@@ -123,7 +123,7 @@ export const ratings = {
     method: "GET",
     path: "/ratings/between/:uid",
     access: "signed-in",
-    params: OfPerson,
+    params: PersonParams,
     reply: Rating,
     problems: ["not_found"],
   }),
@@ -147,7 +147,7 @@ export const ratings = {
     method: "PUT",
     path: "/ratings/:ratingId",
     access: "signed-in",
-    params: OneRating,
+    params: RatingParams,
     body: RatingChange,
     reply: Rating,
     problems: ["not_found", "not_yours", "rating_published", "invalid_input"],
@@ -157,7 +157,7 @@ export const ratings = {
     method: "DELETE",
     path: "/ratings/:ratingId",
     access: "signed-in",
-    params: OneRating,
+    params: RatingParams,
     reply: z.object({ success: z.boolean() }),
     problems: ["not_found", "not_yours", "rating_published"],
   }),
@@ -167,8 +167,8 @@ export const ratings = {
     path: "/ratings/:ratingId/reply",
     access: "signed-in",
     idempotent: true,
-    params: OneRating,
-    body: z.object({ text: Words }),
+    params: RatingParams,
+    body: z.object({ text: ReviewText }),
     reply: Rating,
     problems: ["not_found", "not_yours", "already_replied", "invalid_input"],
   }),
@@ -178,8 +178,8 @@ export const ratings = {
     path: "/ratings/:ratingId/appeal",
     access: "signed-in",
     idempotent: true,
-    params: OneRating,
-    body: z.object({ reason: Words }),
+    params: RatingParams,
+    body: z.object({ reason: ReviewText }),
     reply: Rating,
     problems: ["not_found", "not_yours", "already_appealed", "invalid_input"],
   }),

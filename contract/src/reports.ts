@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH } from "./limits.ts";
-import { cleanText, Done, Id } from "./shapes.ts";
+import { cleanText, SuccessReply, Id } from "./shapes.ts";
 
 /** Why something is reported; the order is that of the choices. */
 export const reportReasons = ["scam", "harassment", "danger", "fake", "spam", "other"] as const;
@@ -9,14 +9,14 @@ export const ReportReason = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** What is reported, and what kind of thing it is. */
-export const Reported = z.object({
+export const ReportTarget = z.object({
   kind: z.enum(["person", "ride", "ride-request", "seat-request", "offer", "message"]),
   id: Id,
 });
-export type Reported = z.infer<typeof Reported>;
+export type ReportTarget = z.infer<typeof ReportTarget>;
 
 export const NewReport = z.object({
-  about: Reported,
+  about: ReportTarget,
   reason: ReportReason,
   text: z.nullish(cleanText(NOTE_MAX_LENGTH)),
 });
@@ -24,7 +24,7 @@ export type NewReport = z.output<typeof NewReport>;
 
 export const reports = {
   /** Kept as it looks now, a message with those before it. Whom it is about is never told who reported. */
-  make: endpoint({
+  create: endpoint({
     summary:
       "Report a person, a ride, a request, an offer or a message to the operators; a report that waits is kept once",
     method: "POST",
@@ -32,7 +32,7 @@ export const reports = {
     access: "signed-in",
     idempotent: true,
     body: NewReport,
-    reply: Done,
+    reply: SuccessReply,
     status: 201,
     limits: [{ by: "account", count: 20, perS: 3600 }],
     problems: ["not_found", "own_report"],

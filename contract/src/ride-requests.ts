@@ -55,9 +55,9 @@ const RideRequestFields = z.object({
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
 /** What is said of who one is may be left out; said wrongly, it is refused. */
-const Who = { seekerId: z.optional(Id) };
+const SeekerField = { seekerId: z.optional(Id) };
 
-export const PostedRequest = z.extend(RideRequestFields, {
+export const RideRequestInput = z.extend(RideRequestFields, {
   seats: withDefault(RideRequestFields.shape.seats, 1),
   maxContribution: withDefault(RideRequestFields.shape.maxContribution, null),
   preferences: withDefault(Preferences, {}),
@@ -67,11 +67,11 @@ export const PostedRequest = z.extend(RideRequestFields, {
   note: withDefault(RideRequestFields.shape.note, null),
   /** Asks this active driver for a ride from here: they are told at once. */
   driverUid: z.optional(Id),
-  ...Who,
+  ...SeekerField,
 });
-export type PostedRequest = z.output<typeof PostedRequest>;
+export type RideRequestInput = z.output<typeof RideRequestInput>;
 
-export const RideRequestChange = z.extend(z.exactPartial(RideRequestFields), Who);
+export const RideRequestChange = z.extend(z.exactPartial(RideRequestFields), SeekerField);
 export type RideRequestChange = z.output<typeof RideRequestChange>;
 
 /** What answering a request would cost on a ride of one's own, by the rule of domain.md; reckoned from about where. */
@@ -105,7 +105,7 @@ export const NearbyQuery = z
   );
 export type NearbyQuery = z.output<typeof NearbyQuery>;
 
-const OneRequest = z.object({ requestId: Id });
+const RequestParams = z.object({ requestId: Id });
 
 export const rideRequests = {
   post: endpoint({
@@ -114,7 +114,7 @@ export const rideRequests = {
     path: "/requests",
     access: "signed-in",
     idempotent: true,
-    body: PostedRequest,
+    body: RideRequestInput,
     reply: RideRequest,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
@@ -143,7 +143,7 @@ export const rideRequests = {
     method: "GET",
     path: "/requests/:requestId",
     access: "signed-in",
-    params: OneRequest,
+    params: RequestParams,
     reply: RideRequest,
     problems: ["not_found"],
   }),
@@ -152,7 +152,7 @@ export const rideRequests = {
     method: "PUT",
     path: "/requests/:requestId",
     access: "signed-in",
-    params: OneRequest,
+    params: RequestParams,
     body: RideRequestChange,
     reply: RideRequest,
     problems: ["not_found", "not_yours", "request_over", "request_has_offers", "invalid_input", "strangers_enough"],

@@ -23,7 +23,7 @@ const filters = {
   maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
 };
 
-const wish = {
+const criteria = {
   fromLat: QueryLat,
   fromLng: QueryLng,
   toLat: QueryLat,
@@ -33,8 +33,8 @@ const wish = {
   ...filters,
 };
 
-const inWindow = {
-  ...wish,
+const windowCriteria = {
+  ...criteria,
   departsAfter: Instant,
   departsBefore: Instant,
   /** The wanted instant; where nothing is said, any in the window is as good, and those by day before those by night. */
@@ -46,15 +46,15 @@ const inWindow = {
 export const SearchSort = z.enum(["best", "soonest", "cheapest", "leastWalking"]);
 export type SearchSort = z.infer<typeof SearchSort>;
 
-export const RideSearch = z.object({ ...inWindow, sort: withDefault(SearchSort, "best") });
+export const RideSearch = z.object({ ...windowCriteria, sort: withDefault(SearchSort, "best") });
 export type RideSearch = z.output<typeof RideSearch>;
 
-export const NearMissSearch = z.object(inWindow);
+export const NearMissSearch = z.object(windowCriteria);
 export type NearMissSearch = z.output<typeof NearMissSearch>;
 
 /** The days around one, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
-  ...wish,
+  ...criteria,
   date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "This is not a date.")),
   timeZone: TimeZone,
   around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
@@ -90,7 +90,7 @@ export const RideMatch = z.object({
 export type RideMatch = z.infer<typeof RideMatch>;
 
 /** Which of the wishes a near miss misses, and by how much. */
-export const Miss = z.object({
+export const NearMissDetails = z.object({
   reasons: z.array(z.enum(["window", "detour", "walk"])),
   /** Negative: the pickup is that long before the window; positive: after it. */
   windowByS: z.int(),
@@ -102,7 +102,7 @@ export const Miss = z.object({
   /** Whether these figures follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
   routed: z.optional(z.boolean()),
 });
-export type Miss = z.infer<typeof Miss>;
+export type NearMissDetails = z.infer<typeof NearMissDetails>;
 
 export const SearchDay = z.object({
   date: z.string(),

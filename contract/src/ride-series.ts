@@ -2,14 +2,25 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { SERIES_EXCEPTIONS_MAX } from "./limits.ts";
 import { HostedRide, Ride, RideFields } from "./rides.ts";
-import { cleanText, ClockTime, Day, Id, Money, pageOf, PageQuery, Reason, TimeZone, withDefault } from "./shapes.ts";
+import {
+  cleanText,
+  ClockTime,
+  Day,
+  Id,
+  Money,
+  pageOf,
+  PageQuery,
+  ReasonBody,
+  TimeZone,
+  withDefault,
+} from "./shapes.ts";
 
 /** What every ride of a series is like: all that a host says of a ride but when. */
 export const SeriesTerms = z.omit(HostedRide, { departsAt: true, timeZone: true, hostId: true, returnWay: true });
 export type SeriesTerms = z.output<typeof SeriesTerms>;
 
 /** The same as it is told. */
-export const ToldTerms = z.extend(z.omit(RideFields, { departsAt: true, timeZone: true }), {
+export const SeriesTermsOutput = z.extend(z.omit(RideFields, { departsAt: true, timeZone: true }), {
   note: z.nullable(z.string()),
 });
 
@@ -17,7 +28,7 @@ export const ToldTerms = z.extend(z.omit(RideFields, { departsAt: true, timeZone
 export const Weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1), z.maxLength(7));
 const Exceptions = z.array(Day).check(z.maxLength(SERIES_EXCEPTIONS_MAX));
 
-const Pattern = {
+const patternFields = {
   /** As clocks in `timeZone` show it, before and after they are changed. */
   time: ClockTime,
   weekdays: Weekdays,
@@ -29,8 +40,8 @@ const Pattern = {
 export const RideSeries = z.object({
   id: Id,
   hostId: Id,
-  ride: ToldTerms,
-  ...Pattern,
+  ride: SeriesTermsOutput,
+  ...patternFields,
   timeZone: z.string(),
   firstDay: Day,
   /** Days that were not offered, because the host is under way with another ride then. */
@@ -47,15 +58,15 @@ export const RideSeries = z.object({
 export type RideSeries = z.infer<typeof RideSeries>;
 
 /** After a change: the days that stay as they were, because somebody is on them, or has asked to be. */
-export const ChangedSeries = z.extend(RideSeries, { kept: z.array(Day) });
+export const ChangedSeries = z.extend(RideSeries, { unchangedDays: z.array(Day) });
 export type ChangedSeries = z.infer<typeof ChangedSeries>;
 
 export const HostedSeries = z.object({
   ride: SeriesTerms,
-  ...Pattern,
+  ...patternFields,
   /** Today in the zone of the origin, where nothing is said. */
   firstDay: z.optional(Day),
-  lastDay: withDefault(Pattern.lastDay, null),
+  lastDay: withDefault(patternFields.lastDay, null),
   exceptions: withDefault(Exceptions, []),
   timeZone: z.nullish(TimeZone),
   /** Repeats the way back on the same days, too; it leaves later than the way there. */
@@ -66,13 +77,13 @@ export type HostedSeries = z.output<typeof HostedSeries>;
 export const SeriesChange = z.exactPartial(
   z.object({
     ride: z.exactPartial(z.omit(RideFields, { departsAt: true, timeZone: true })),
-    ...Pattern,
+    ...patternFields,
   }),
 );
 export type SeriesChange = z.output<typeof SeriesChange>;
 
-const OneSeries = z.object({ seriesId: Id });
-const ofTerms = ["invalid_input", "contribution_too_high"] as const;
+const SeriesParams = z.object({ seriesId: Id });
+const termsProblems = ["invalid_input", "contribution_too_high"] as const;
 
 export const rideSeries = {
   host: endpoint({
@@ -85,7 +96,7 @@ export const rideSeries = {
     reply: RideSeries,
     status: 201,
     limits: [{ by: "account", count: 30, perS: 3600 }],
-    problems: [...ofTerms, "profile_incomplete", "series_enough", "already_travelling"],
+    problems: [...termsProblems, "profile_incomplete", "series_enough", "already_travelling"],
   }),
   own: endpoint({
     summary: "The caller's series, newest first",
@@ -100,7 +111,7 @@ export const rideSeries = {
     method: "GET",
     path: "/rides/series/:seriesId",
     access: "signed-in",
-    params: OneSeries,
+    params: SeriesParams,
     reply: RideSeries,
     problems: ["not_found", "not_yours"],
   }),
@@ -109,7 +120,7 @@ export const rideSeries = {
     method: "GET",
     path: "/rides/series/:seriesId/rides",
     access: "signed-in",
-    params: OneSeries,
+    params: SeriesParams,
     query: PageQuery,
     reply: pageOf(Ride),
     problems: ["not_found", "not_yours"],
@@ -119,11 +130,11 @@ export const rideSeries = {
     method: "PUT",
     path: "/rides/series/:seriesId",
     access: "signed-in",
-    params: OneSeries,
+    params: SeriesParams,
     body: SeriesChange,
     reply: ChangedSeries,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["not_found", "not_yours", "series_over", ...ofTerms, "already_travelling"],
+    problems: ["not_found", "not_yours", "series_over", ...termsProblems, "already_travelling"],
   }),
   skip: endpoint({
     summary: "Leave out one day; a ride that was made for it is cancelled and does not come back",
@@ -131,7 +142,7 @@ export const rideSeries = {
     path: "/rides/series/:seriesId/skip",
     access: "signed-in",
     idempotent: true,
-    params: OneSeries,
+    params: SeriesParams,
     body: z.object({ day: Day, reason: z.nullish(cleanText(300)) }),
     reply: RideSeries,
     problems: ["not_found", "not_yours", "series_over", "ride_over", "invalid_input"],
@@ -141,8 +152,8 @@ export const rideSeries = {
     method: "DELETE",
     path: "/rides/series/:seriesId",
     access: "signed-in",
-    params: OneSeries,
-    body: Reason,
+    params: SeriesParams,
+    body: ReasonBody,
     reply: ChangedSeries,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),

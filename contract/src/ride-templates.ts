@@ -1,31 +1,31 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { SeriesTerms, ToldTerms } from "./ride-series.ts";
-import { cleanText, Done, Id, ZonedPlace } from "./shapes.ts";
+import { SeriesTerms, SeriesTermsOutput } from "./ride-series.ts";
+import { cleanText, SuccessReply, Id, ZonedPlace } from "./shapes.ts";
 
 /** A way that somebody hosts again and again, under a name of their own; it says all of a ride but when. */
 export const RideTemplate = z.object({
   id: Id,
   name: z.string(),
-  ride: z.extend(ToldTerms, { origin: ZonedPlace, destination: ZonedPlace }),
+  ride: z.extend(SeriesTermsOutput, { origin: ZonedPlace, destination: ZonedPlace }),
   createdAt: z.iso.datetime(),
 });
 export type RideTemplate = z.infer<typeof RideTemplate>;
 
-export const KeptTemplate = z.object({
+export const TemplateToSave = z.object({
   name: z.pipe(cleanText(60), z.string().check(z.minLength(1))),
   ride: SeriesTerms,
 });
-export type KeptTemplate = z.output<typeof KeptTemplate>;
+export type TemplateToSave = z.output<typeof TemplateToSave>;
 
 export const rideTemplates = {
-  keep: endpoint({
+  save: endpoint({
     summary: "Keep what a ride is like under a name; the same name is written over",
     method: "POST",
     path: "/rides/templates",
     access: "signed-in",
     idempotent: true,
-    body: KeptTemplate,
+    body: TemplateToSave,
     reply: RideTemplate,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
@@ -44,7 +44,7 @@ export const rideTemplates = {
     path: "/rides/templates/:templateId",
     access: "signed-in",
     params: z.object({ templateId: Id }),
-    reply: Done,
+    reply: SuccessReply,
     problems: ["not_found"],
   }),
 };

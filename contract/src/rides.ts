@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { CostAsk, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
+import { CostShareQuery, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
-import { DaysSearch, Miss, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
+import { DaysSearch, NearMissDetails, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
 import {
   cleanText,
   Day,
@@ -15,7 +15,7 @@ import {
   QueryFlag,
   QueryLat,
   QueryLng,
-  Reason,
+  ReasonBody,
   RidePlace,
   TimeZone,
   withDefault,
@@ -104,7 +104,7 @@ export const RideFields = z.object({
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
 /** What is said of who one is may be left out; said wrongly, it is refused. */
-const Who = { hostId: z.optional(Id) };
+const HostField = { hostId: z.optional(Id) };
 
 export const HostedRide = z.extend(RideFields, {
   stops: withDefault(RideFields.shape.stops, []),
@@ -120,19 +120,19 @@ export const HostedRide = z.extend(RideFields, {
   note: withDefault(RideFields.shape.note, null),
   /** Hosts the way back, too: the same points the other way round, on the same terms but for what is said here. */
   returnWay: z.optional(z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) })),
-  ...Who,
+  ...HostField,
 });
 export type HostedRide = z.output<typeof HostedRide>;
 
-export const RideChange = z.extend(z.exactPartial(RideFields), Who);
+export const RideChange = z.extend(z.exactPartial(RideFields), HostField);
 export type RideChange = z.output<typeof RideChange>;
 
-export const RideFound = z.object({ ride: Ride, match: RideMatch });
-export type RideFound = z.infer<typeof RideFound>;
-export const RideMissed = z.extend(RideFound, { miss: Miss });
-export type RideMissed = z.infer<typeof RideMissed>;
+export const RideSearchResult = z.object({ ride: Ride, match: RideMatch });
+export type RideSearchResult = z.infer<typeof RideSearchResult>;
+export const NearMissResult = z.extend(RideSearchResult, { miss: NearMissDetails });
+export type NearMissResult = z.infer<typeof NearMissResult>;
 
-const OneRide = z.object({ rideId: Id });
+const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
 
 const RidesOfHostQuery = z.extend(PageQuery, {
@@ -169,7 +169,7 @@ export const rides = {
     path: "/rides/search",
     access: "signed-in",
     query: RideSearch,
-    reply: pageOf(RideFound),
+    reply: pageOf(RideSearchResult),
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearMisses: endpoint({
@@ -178,7 +178,7 @@ export const rides = {
     path: "/rides/search/near-misses",
     access: "signed-in",
     query: NearMissSearch,
-    reply: pageOf(RideMissed),
+    reply: pageOf(NearMissResult),
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   days: endpoint({
@@ -195,8 +195,8 @@ export const rides = {
     method: "GET",
     path: "/rides/:rideId",
     access: "signed-in",
-    evenClosed: true,
-    params: OneRide,
+    availableWhenClosed: true,
+    params: RideParams,
     reply: Ride,
     problems: ["not_found"],
   }),
@@ -205,7 +205,7 @@ export const rides = {
     method: "POST",
     path: "/rides/cost-share",
     access: "signed-in",
-    body: CostAsk,
+    body: CostShareQuery,
     reply: CostShare,
     limits: [{ by: "account", count: 240, perS: 60 }],
   }),
@@ -226,7 +226,7 @@ export const rides = {
     method: "PUT",
     path: "/rides/:rideId",
     access: "signed-in",
-    params: OneRide,
+    params: RideParams,
     body: RideChange,
     reply: Ride,
     problems: [
@@ -246,8 +246,8 @@ export const rides = {
     method: "DELETE",
     path: "/rides/:rideId",
     access: "signed-in",
-    params: OneRide,
-    body: Reason,
+    params: RideParams,
+    body: ReasonBody,
     reply: Ride,
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),
@@ -257,7 +257,7 @@ export const rides = {
     path: "/rides/:rideId/complete",
     access: "signed-in",
     idempotent: true,
-    params: OneRide,
+    params: RideParams,
     reply: Ride,
     problems: ["not_found", "not_yours", "too_early", "status_already_set"],
   }),

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
-import { cleanText, Done, Id, Instant, pageOf, Place, withDefault, ZonedPlace } from "./shapes.ts";
+import { cleanText, SuccessReply, Id, Instant, pageOf, Place, withDefault, ZonedPlace } from "./shapes.ts";
 
 /** Whether news of it is wanted; over is a search whose time has passed. */
 export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
 export type SavedSearchStatus = z.infer<typeof SavedSearchStatus>;
 
 /** What is wanted of a ride besides its way, as a search says it (ride-search.ts). */
-export const SearchWishes = z.object({
+export const SavedSearchFilters = z.object({
   instant: z.optional(z.boolean()),
   sameGender: z.optional(z.boolean()),
   luggage: z.optional(z.int().check(z.gte(0), z.lte(3))),
@@ -19,7 +19,7 @@ export const SearchWishes = z.object({
   assistanceAnimal: z.optional(z.boolean()),
   maxContributionMinor: z.optional(z.int().check(z.gte(0), z.lte(100_000_00))),
 });
-export type SearchWishes = z.infer<typeof SearchWishes>;
+export type SavedSearchFilters = z.infer<typeof SavedSearchFilters>;
 
 /** What somebody looked for and wants to hear of: each ride that comes to match it is told once. */
 export const SavedSearch = z.object({
@@ -37,10 +37,10 @@ export const SavedSearch = z.object({
   timeZone: z.string(),
   seats: z.int(),
   walkM: z.number(),
-  wishes: SearchWishes,
+  wishes: SavedSearchFilters,
   status: SavedSearchStatus,
   /** How many rides were told because of it and are still to come. */
-  ridesTold: z.int(),
+  ridesAlerted: z.int(),
   createdAt: z.iso.datetime(),
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
@@ -57,7 +57,7 @@ export const SearchToSave = z
     at: withDefault(z.nullable(Instant), null),
     seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
     walkM: withDefault(z.number().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
-    wishes: withDefault(SearchWishes, {}),
+    wishes: withDefault(SavedSearchFilters, {}),
   })
   .check(
     z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {
@@ -71,10 +71,10 @@ export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.op
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 
 /** A way that several people look for and nobody drives. It names towns only, and counts in steps: 5 stands for 5 to 9. */
-export const WantedWay = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });
-export type WantedWay = z.infer<typeof WantedWay>;
+export const PopularRoute = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });
+export type PopularRoute = z.infer<typeof PopularRoute>;
 
-const OneSavedSearch = z.object({ savedSearchId: Id });
+const SavedSearchParams = z.object({ savedSearchId: Id });
 
 export const savedSearches = {
   save: endpoint({
@@ -101,7 +101,7 @@ export const savedSearches = {
     method: "PUT",
     path: "/saved-searches/:savedSearchId",
     access: "signed-in",
-    params: OneSavedSearch,
+    params: SavedSearchParams,
     body: SavedSearchChange,
     reply: SavedSearch,
     problems: ["not_found", "invalid_input"],
@@ -111,8 +111,8 @@ export const savedSearches = {
     method: "DELETE",
     path: "/saved-searches/:savedSearchId",
     access: "signed-in",
-    params: OneSavedSearch,
-    reply: Done,
+    params: SavedSearchParams,
+    reply: SuccessReply,
     problems: ["not_found"],
   }),
   restore: endpoint({
@@ -121,16 +121,16 @@ export const savedSearches = {
     path: "/saved-searches/:savedSearchId/restore",
     access: "signed-in",
     idempotent: true,
-    params: OneSavedSearch,
+    params: SavedSearchParams,
     reply: SavedSearch,
     problems: ["not_found", "saved_searches_enough"],
   }),
-  wantedWays: endpoint({
+  popularRoutes: endpoint({
     summary: "Ways that at least five people look for and nobody drives, most wanted first",
     method: "GET",
-    path: "/wanted-ways",
+    path: "/popular-routes",
     access: "public",
-    reply: z.object({ items: z.array(WantedWay) }),
+    reply: z.object({ items: z.array(PopularRoute) }),
     limits: [{ by: "address", count: 120, perS: 60 }],
   }),
 };

@@ -3,7 +3,18 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { AccessNeeds, PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryFlag, Reason, withDefault } from "./shapes.ts";
+import {
+  cleanText,
+  Id,
+  Instant,
+  Money,
+  pageOf,
+  PageQuery,
+  Place,
+  QueryFlag,
+  ReasonBody,
+  withDefault,
+} from "./shapes.ts";
 import { Ride } from "./rides.ts";
 
 export const SeatRequestStatus = z.enum([
@@ -59,14 +70,14 @@ export const SeatRequest = z.object({
    * this was open counts against no passenger.
    */
   confirmBy: z.optional(z.nullable(z.iso.datetime())),
-  /** A seat that came back is held for who waited in line: `confirmBy` says how long. */
-  held: z.optional(z.boolean()),
+  /** A seat that came back is held for who waited in line: `confirmationDeadline` says how long. */
+  reserved: z.optional(z.boolean()),
   /** What was agreed to, where it has to be confirmed again. */
   agreed: z.optional(z.nullable(AgreedRide)),
 });
 export type SeatRequest = z.infer<typeof SeatRequest>;
 
-export const SeatAsk = z.object({
+export const SeatRequestInput = z.object({
   seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
   pickup: z.optional(Place),
   dropoff: z.optional(Place),
@@ -76,10 +87,10 @@ export const SeatAsk = z.object({
   expiresInS: z.optional(z.int().check(z.gte(300), z.lte(7 * 86_400))),
   seekerId: z.optional(Id),
 });
-export type SeatAsk = z.output<typeof SeatAsk>;
+export type SeatRequestInput = z.output<typeof SeatRequestInput>;
 
-const OnRide = z.object({ rideId: Id });
-const OneRequest = z.object({ requestId: Id });
+const RideParams = z.object({ rideId: Id });
+const RequestParams = z.object({ requestId: Id });
 
 export const seatRequests = {
   request: endpoint({
@@ -88,8 +99,8 @@ export const seatRequests = {
     path: "/rides/:rideId/request",
     access: "signed-in",
     idempotent: true,
-    params: OnRide,
-    body: SeatAsk,
+    params: RideParams,
+    body: SeatRequestInput,
     reply: SeatRequest,
     status: 201,
     limits: [{ by: "account", count: 120, perS: 3600 }],
@@ -115,7 +126,7 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/:rideId/requests",
     access: "signed-in",
-    params: OnRide,
+    params: RideParams,
     query: PageQuery,
     reply: pageOf(SeatRequest),
     problems: ["not_found", "not_yours"],
@@ -147,7 +158,7 @@ export const seatRequests = {
     path: "/rides/:rideId/requests/:requestId/accept",
     access: "signed-in",
     idempotent: true,
-    params: z.extend(OnRide, OneRequest.shape),
+    params: z.extend(RideParams, RequestParams.shape),
     reply: SeatRequest,
     problems: [
       "not_found",
@@ -165,8 +176,8 @@ export const seatRequests = {
     path: "/rides/:rideId/requests/:requestId/reject",
     access: "signed-in",
     idempotent: true,
-    params: z.extend(OnRide, OneRequest.shape),
-    body: Reason,
+    params: z.extend(RideParams, RequestParams.shape),
+    body: ReasonBody,
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
@@ -176,7 +187,7 @@ export const seatRequests = {
     path: "/rides/requests/:requestId/confirm",
     access: "signed-in",
     idempotent: true,
-    params: OneRequest,
+    params: RequestParams,
     body: z.optional(z.object({ pickupAt: z.optional(Instant) })),
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "ride_over", "status_already_set", "already_travelling", "invalid_input"],
@@ -190,8 +201,8 @@ export const seatRequests = {
     method: "DELETE",
     path: "/rides/requests/:requestId",
     access: "signed-in",
-    params: OneRequest,
-    body: Reason,
+    params: RequestParams,
+    body: ReasonBody,
     reply: z.union([SeatRequest, RideRequest]),
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),

@@ -9,15 +9,15 @@ export { withDefault };
 export const Lat = z.number().check(z.gte(-90), z.lte(90));
 export const Lng = z.number().check(z.gte(-180), z.lte(180));
 /** Nobody means a place more exactly than this, and squares of far smaller differences are none a database can hold. */
-export const toCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+export const roundToCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** In a query string numbers arrive as text. */
 export const QueryLat = z.pipe(
   z.coerce.number<number | string>().check(z.gte(-90), z.lte(90)),
-  z.transform(toCentimetre),
+  z.transform(roundToCentimetre),
 );
 export const QueryLng = z.pipe(
   z.coerce.number<number | string>().check(z.gte(-180), z.lte(180)),
-  z.transform(toCentimetre),
+  z.transform(roundToCentimetre),
 );
 
 /** In a query string a flag is one of two words. */
@@ -85,9 +85,9 @@ export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text)
 /** A time as clocks show it, HH:MM. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-export const TimeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, "This is not a time zone."));
+export const TimeZone = z.string().check(z.maxLength(60), z.refine(isKnownTimeZone, "This is not a time zone."));
 
-function isTimeZone(name: string): boolean {
+function isKnownTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
@@ -109,7 +109,7 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 export const Id = z.uuid();
 
 /** A word to the other side about an ending. */
-export const Reason = z.optional(z.object({ reason: z.nullish(cleanText(300)) }));
+export const ReasonBody = z.optional(z.object({ reason: z.nullish(cleanText(300)) }));
 
 /** Answers of calls that have nothing to tell but that they worked. */
-export const Done = z.object({ success: z.boolean(), message: z.optional(z.string()) });
+export const SuccessReply = z.object({ success: z.boolean(), message: z.optional(z.string()) });

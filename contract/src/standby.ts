@@ -9,7 +9,7 @@ export const StandbyStatus = z.enum(["waiting", "served", "left", "ended"]);
 export type StandbyStatus = z.infer<typeof StandbyStatus>;
 
 /** Somebody's place in the line for seats on a part of a full ride; its host is told about where. */
-export const StandbyPlace = z.object({
+export const StandbyEntry = z.object({
   id: Id,
   rideId: Id,
   seeker: PublicPerson,
@@ -20,12 +20,12 @@ export const StandbyPlace = z.object({
   /** 1 is first in line; null once the waiting is over. */
   position: z.nullable(z.int()),
   /** It was kept for them because the ride they had was cancelled. */
-  kept: z.boolean(),
+  afterCancellation: z.boolean(),
   createdAt: z.iso.datetime(),
 });
-export type StandbyPlace = z.infer<typeof StandbyPlace>;
+export type StandbyEntry = z.infer<typeof StandbyEntry>;
 
-export const StandbyAsk = z.object({
+export const StandbyInput = z.object({
   seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
   /** The ride's own ends where nothing is said. */
   pickup: z.optional(Place),
@@ -33,18 +33,18 @@ export const StandbyAsk = z.object({
   /** What the seeker needs on the way; it goes along into the request. */
   needs: z.optional(AccessNeeds),
 });
-export type StandbyAsk = z.output<typeof StandbyAsk>;
+export type StandbyInput = z.output<typeof StandbyInput>;
 
-const OnRide = z.object({ rideId: Id });
+const RideParams = z.object({ rideId: Id });
 
 export const standby = {
-  line: endpoint({
+  queue: endpoint({
     summary: "The line for seats on a full ride: how many wait, one's own place, and for the host who they are",
     method: "GET",
     path: "/rides/:rideId/standby",
     access: "signed-in",
-    params: OnRide,
-    reply: z.object({ waiting: z.int(), own: z.nullable(StandbyPlace), items: z.array(StandbyPlace) }),
+    params: RideParams,
+    reply: z.object({ waiting: z.int(), own: z.nullable(StandbyEntry), items: z.array(StandbyEntry) }),
     problems: ["not_found"],
   }),
   /**
@@ -57,9 +57,9 @@ export const standby = {
     path: "/rides/:rideId/standby",
     access: "signed-in",
     idempotent: true,
-    params: OnRide,
-    body: StandbyAsk,
-    reply: StandbyPlace,
+    params: RideParams,
+    body: StandbyInput,
+    reply: StandbyEntry,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
     problems: [
@@ -85,7 +85,7 @@ export const standby = {
     path: "/rides/standby/:standbyId",
     access: "signed-in",
     params: z.object({ standbyId: Id }),
-    reply: StandbyPlace,
+    reply: StandbyEntry,
     problems: ["not_found", "status_already_set"],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { TRUSTED_CONTACT_NAME_MAX_LENGTH } from "./limits.ts";
-import { cleanText, Done, Id } from "./shapes.ts";
+import { cleanText, SuccessReply, Id } from "./shapes.ts";
 
 export const TrustedContactStatus = z.enum(["asked", "confirmed", "declined"]);
 export type TrustedContactStatus = z.infer<typeof TrustedContactStatus>;
@@ -19,14 +19,14 @@ export type TrustedContact = z.infer<typeof TrustedContact>;
 
 /** What the letters to a contact carry: it stays good, so that every letter can be the last one. */
 const ContactToken = z.string().check(z.maxLength(200));
-const AskedContact = z.object({
+const ContactInvitation = z.object({
   /** Who asks: first name and initial. */
   owner: z.string(),
   status: TrustedContactStatus,
 });
 
 export const trustedContacts = {
-  own: endpoint({
+  list: endpoint({
     summary: "The caller's trusted contacts, in the order they were named; always on one page",
     method: "GET",
     path: "/trusted-contacts",
@@ -61,17 +61,17 @@ export const trustedContacts = {
     path: "/trusted-contacts/:contactId",
     access: "signed-in",
     params: z.object({ contactId: Id }),
-    reply: Done,
+    reply: SuccessReply,
     problems: ["not_found"],
   }),
-  asked: endpoint({
+  invitation: endpoint({
     summary: "Who asks one to be a trusted contact, by the link in the letter",
     method: "POST",
-    path: "/trusted-contacts/asked",
+    path: "/trusted-contacts/invitation",
     access: "public",
-    evenClosed: true,
+    availableWhenClosed: true,
     body: z.object({ token: ContactToken }),
-    reply: AskedContact,
+    reply: ContactInvitation,
     limits: [{ by: "address", count: 60, perS: 60 }],
     problems: ["link_over"],
   }),
@@ -80,9 +80,9 @@ export const trustedContacts = {
     method: "POST",
     path: "/trusted-contacts/answer",
     access: "public",
-    evenClosed: true,
+    availableWhenClosed: true,
     body: z.object({ token: ContactToken, agrees: z.boolean() }),
-    reply: AskedContact,
+    reply: ContactInvitation,
     limits: [{ by: "address", count: 60, perS: 60 }],
     problems: ["link_over"],
   }),

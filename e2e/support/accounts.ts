@@ -1,16 +1,16 @@
 import { test as base, type BrowserContextOptions, expect, type Page, type Request } from "@playwright/test";
-import { type Person, PASSWORD, person } from "./people.ts";
+import { type Person, PASSWORD, testPerson } from "./people.ts";
 import { localCookie } from "./process.ts";
-import { proofFor } from "./proof.ts";
+import { proofFor } from "./proof-of-work.ts";
 import { MAIN, Server } from "./server.ts";
-import { Watch } from "./watch.ts";
+import { ErrorWatch } from "./watch-errors.ts";
 
 export const PHONE = "+1 202 555 0123";
 /** Refusals that the forms show: the browser writes them to its console all the same. */
 const REFUSED = /status of (?:400|401|429)\b|^call failed \{.*status: (?:400|401|429)\b|^unauthorized \{/;
 
 interface Visitors {
-  readonly watch: Watch;
+  readonly watch: ErrorWatch;
   /** A page in a browser of its own, whose clock can be held. */
   readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -28,7 +28,7 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
     { scope: "worker" },
   ],
   watch: async ({ server }, use) => {
-    const watch = new Watch(server.address);
+    const watch = new ErrorWatch(server.address);
     watch.mayComplain(REFUSED);
     await use(watch);
     expect(watch.wrong, "what went wrong in the browsers, and what left the machine").toEqual([]);
@@ -87,7 +87,7 @@ export async function holdClock(page: Page): Promise<void> {
 }
 
 /** Somebody whom nobody has met before. */
-export const newcomer = (): Person => person("Ada", "Moreau");
+export const newAccount = (): Person => testPerson("Ada", "Moreau");
 
 export async function fillRegistration(page: Page, { firstName, lastName, email }: Person): Promise<void> {
   await page.getByLabel("First name").fill(firstName);
@@ -117,9 +117,9 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-export const wrongFor = (code: string): string => (code === "000000" ? "111111" : "000000");
+export const wrongCodeFor = (code: string): string => (code === "000000" ? "111111" : "000000");
 
-export async function lettersTo(page: Page, email: string): Promise<readonly Letter[]> {
+export async function emailsTo(page: Page, email: string): Promise<readonly Letter[]> {
   const reply = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
   const letters: Letter[] = await reply.json();
   return letters;
@@ -131,10 +131,10 @@ interface Letter {
 }
 
 /** What stands in the newest letter with such a subject. Waits for it: the answer to who asks for a letter does not. */
-async function inLetterTo(page: Page, email: string, subject: RegExp, what: RegExp): Promise<string> {
+async function findInEmailTo(page: Page, email: string, subject: RegExp, what: RegExp): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
-    const letters = await lettersTo(page, email);
+    const letters = await emailsTo(page, email);
     const text = letters.find((letter) => subject.test(letter.subject))?.text ?? "";
     found = what.exec(text)?.[1];
     expect(found, `${String(subject)} to ${email}`).toBeDefined();
@@ -144,20 +144,20 @@ async function inLetterTo(page: Page, email: string, subject: RegExp, what: RegE
 
 const CODE = /\b(\d{6})\b/;
 
-export const codeTo = (page: Page, email: string) => inLetterTo(page, email, /verification code$/, CODE);
+export const codeTo = (page: Page, email: string) => findInEmailTo(page, email, /verification code$/, CODE);
 
-export const resetCodeTo = (page: Page, email: string) => inLetterTo(page, email, /code for a new password$/, CODE);
+export const resetCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /code for a new password$/, CODE);
 
 export const newEmailCodeTo = (page: Page, email: string) =>
-  inLetterTo(page, email, /code for a new e-mail address$/, CODE);
+  findInEmailTo(page, email, /code for a new e-mail address$/, CODE);
 
 /** The address of the link that takes a change of the e-mail back, as a path of the product. */
 export const undoLinkTo = (page: Page, email: string) =>
-  inLetterTo(page, email, /has a new e-mail address$/, /https?:\/\/[^/\s]+(\/undo-email-change\?token=[\w-]+)/);
+  findInEmailTo(page, email, /has a new e-mail address$/, /https?:\/\/[^/\s]+(\/undo-email-change\?token=[\w-]+)/);
 
 /** The address of the link that verifies an e-mail, as a path of the product. */
 export const linkTo = (page: Page, email: string) =>
-  inLetterTo(page, email, /^Verify your e-mail/, /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/);
+  findInEmailTo(page, email, /^Verify your e-mail/, /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/);
 
 /** An account whose e-mail nobody has proven. */
 export async function claim(page: Page, { email }: Person): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { join, person } from "./people.ts";
+import { signUp, testPerson } from "./people.ts";
 import { rideAt } from "./rides.ts";
 import { DESKTOP, PHONE, type World } from "./test.ts";
 
@@ -11,9 +11,9 @@ export const field = (page: Page) => drawer(page).getByRole("textbox", { name: "
 /** A ride, its host's page, and the page of somebody who looks at it. */
 export async function openRide(browserOf: World["browserOf"], name: string) {
   const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
-  const host = await join(hostPage, person("Hedy", name));
-  const ada = person("Ada", name);
-  const seeker = await join(page, ada);
+  const host = await signUp(hostPage, testPerson("Hedy", name));
+  const ada = testPerson("Ada", name);
+  const seeker = await signUp(page, ada);
   const { id: rideId } = await host.call("rides", rideAt(6));
   await hostPage.goto("/profile");
   await page.goto(`/rides/${rideId}`);

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { clearAbandoned, quickFolder } from "../../server/test/memory.ts";
+import { removeAbandonedFolders, createFastTempFolder } from "../../server/test/app/fast-temp-folder.ts";
 import { launch, ROOT } from "./process.ts";
 
 /**
@@ -8,8 +8,8 @@ import { launch, ROOT } from "./process.ts";
  * start leaves: a database with all places, for each test to begin with a copy of.
  */
 export default async function firstStart(): Promise<() => void> {
-  clearAbandoned();
-  const folder = quickFolder();
+  removeAbandonedFolders();
+  const folder = createFastTempFolder();
   const server = await launch({ script: join(ROOT, "scripts/start.ts"), folder, port: 0 });
   await server.stop();
   process.env["E2E_PRISTINE"] = folder;

@@ -3,7 +3,7 @@ import { expectNoBarriers } from "./axe.ts";
 import { PHONE } from "./test.ts";
 
 /** Waits for what shows that a screen is there, then looks for barriers in both themes, and whether it fits the window. */
-export async function inspect(page: Page, screen: string, there: Locator): Promise<void> {
+export async function captureScreenshots(page: Page, screen: string, there: Locator): Promise<void> {
   await expect(there).toBeVisible();
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
-import { proofFor } from "./proof.ts";
+import { proofFor } from "./proof-of-work.ts";
 
 export interface Person {
   readonly firstName: string;
@@ -13,14 +13,14 @@ const PHONE = "+12025550123";
 let people = 0;
 
 /** Somebody with an address that nobody else has: tests share servers, and who has an account is sent no code. */
-export const person = (firstName: string, lastName: string): Person => ({
+export const testPerson = (firstName: string, lastName: string): Person => ({
   firstName,
   lastName,
   email: `${firstName}.${lastName}.${++people}@example.org`.toLowerCase(),
 });
 
 /** Registers on the screens, with the code from the mailbox, and signs in. Ends on /home. */
-export async function joinByHand(page: Page, { firstName, lastName, email }: Person): Promise<void> {
+export async function signUpInBrowser(page: Page, { firstName, lastName, email }: Person): Promise<void> {
   await page.goto("/");
   await page.getByRole("link", { name: "Sign Up" }).first().click();
   await page.getByLabel("First name").fill(firstName);
@@ -43,7 +43,7 @@ export async function joinByHand(page: Page, { firstName, lastName, email }: Per
 }
 
 /** The same through the API where registering is not the point, grown up and signed in; the next page that opens knows it. */
-export async function join(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
+export async function signUp(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
   const api = callerOf(page);
   await api("auth/send-registration-otp", { email }, { action: "registration-code" });
   const { code: otp, origin } = await codeFor(page, email);

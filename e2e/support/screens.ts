@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Account, join, person } from "./people.ts";
+import { type Account, signUp, testPerson } from "./people.ts";
 import { tomorrow } from "./places.ts";
 import type { World } from "./test.ts";
 
@@ -25,11 +25,14 @@ export interface Scene {
 }
 
 /** Three people and a ride between them, with a request that waits and one that was accepted. */
-export async function setScene({ browserOf }: World, options: Parameters<World["browserOf"]>[0]): Promise<Scene> {
+export async function createRideScene(
+  { browserOf }: World,
+  options: Parameters<World["browserOf"]>[0],
+): Promise<Scene> {
   const [host, passenger, stranger] = [await browserOf(options), await browserOf(options), await browserOf(options)];
-  const amara = await join(host, person("Amara", "Okafor"));
-  const jonas = await join(passenger, person("Jonas", "Weber"));
-  await join(stranger, person("Mei", "Chen"));
+  const amara = await signUp(host, testPerson("Amara", "Okafor"));
+  const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
+  await signUp(stranger, testPerson("Mei", "Chen"));
   // A long name is what makes a page wider than a phone.
   const car = {
     make: "Volkswagen",

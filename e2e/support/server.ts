@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { quickFolder } from "../../server/test/memory.ts";
+import { createFastTempFolder } from "../../server/test/app/fast-temp-folder.ts";
 import { freePort, launch, ROOT, type Running } from "./process.ts";
 
 /** The product as `npm start` runs it; the first start has built it. */
@@ -32,7 +32,7 @@ export class Server {
   /** On a copy of what a first start leaves. */
   static async open(script: string, settings: Settings = {}): Promise<Server> {
     const from = process.env["E2E_PRISTINE"] ?? "";
-    const folder = quickFolder();
+    const folder = createFastTempFolder();
     const { status, stderr } = spawnSync("cp", ["-a", `${from}/.`, folder], { encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
     const server = new Server(folder, await freePort(), script, settings);

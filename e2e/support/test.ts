@@ -9,8 +9,8 @@ import {
 } from "@playwright/test";
 import { MAIN, Server, type Settings } from "./server.ts";
 import { localCookie } from "./process.ts";
-import { Trail } from "./trail.ts";
-import { Watch } from "./watch.ts";
+import { ActivityLog } from "./activity-log.ts";
+import { ErrorWatch } from "./watch-errors.ts";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const satisfies BrowserContextOptions;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const satisfies BrowserContextOptions;
@@ -19,7 +19,7 @@ type Maps = "none" | "coarse" | "fine";
 
 export interface World {
   readonly server: Server;
-  readonly watch: Watch;
+  readonly watch: ErrorWatch;
   /** A browser of one's own, with nothing in it, on its first page. */
   readonly browserOf: (options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -99,8 +99,8 @@ async function browse(
   { browser, prepare, info }: Browsers,
   use: (world: World) => Promise<void>,
 ): Promise<void> {
-  const watch = new Watch(server.address);
-  const trail = new Trail();
+  const watch = new ErrorWatch(server.address);
+  const trail = new ActivityLog();
   const browserOf = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       baseURL: server.address,

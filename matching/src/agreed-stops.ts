@@ -1,7 +1,7 @@
 import { distanceM, EARTH_RADIUS_M } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import type { Match, MatchRide, Pace } from "./model.ts";
-import { angle, vecOf } from "./sphere.ts";
+import { angle, vecOf } from "./geometry/sphere.ts";
 
 /** Where the host stops for somebody who has a seat, on which leg of the planned way. */
 export interface AgreedStop {
@@ -19,7 +19,7 @@ export interface DrivenPoints {
 }
 
 /** Stops are given in driving order. */
-export const drivenPoints = (
+export const insertStops = (
   planned: readonly LatLng[],
   stops: readonly Pick<AgreedStop, "at" | "leg">[],
 ): DrivenPoints => {
@@ -34,32 +34,32 @@ export const drivenPoints = (
 };
 
 /** At which of the driven points the n-th stop is. */
-export const pointOfStop = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number => n + stops[n]!.leg + 1;
+export const stopPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number => n + stops[n]!.leg + 1;
 
 /** At which of the driven points a planned point is. */
-export const pointOfPlanned = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
+export const plannedPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
   n + stops.filter(({ leg }) => leg < n).length;
 
 /** What the stops on each planned leg add to it, in metres: nothing where nobody gets in or out beside it. */
-export const extraByLeg = (
+export const detourByLegM = (
   planned: readonly LatLng[],
   stops: readonly Pick<AgreedStop, "at" | "leg">[],
   { roadFactor }: Pick<Pace, "roadFactor">,
 ): number[] =>
   planned.slice(1).map((end, leg) => {
-    const own = stops.filter((stop) => stop.leg === leg).map(({ at }) => at);
-    const through = lengthRad([planned[leg]!, ...own, end]) - lengthRad([planned[leg]!, end]);
-    return own.length === 0 ? 0 : Math.max(0, roadFactor * EARTH_RADIUS_M * through);
+    const stopsOnLeg = stops.filter((stop) => stop.leg === leg).map(({ at }) => at);
+    const through = lengthRad([planned[leg]!, ...stopsOnLeg, end]) - lengthRad([planned[leg]!, end]);
+    return stopsOnLeg.length === 0 ? 0 : Math.max(0, roadFactor * EARTH_RADIUS_M * through);
   });
 
 /**
  * A ride as it is driven with everybody who has a seat, and with what is left of the host's limit: what is put to searches.
  * Seats stay those of the planned legs. Where a leg's road is known, its stops share it and their detour by their pieces.
  */
-export const drivenRide = (planned: MatchRide, stops: readonly AgreedStop[], pace: Pace): MatchRide => {
+export const withAgreedStops = (planned: MatchRide, stops: readonly AgreedStop[], pace: Pace): MatchRide => {
   if (stops.length === 0) return planned;
-  const { points, legOf } = drivenPoints(planned.points, stops);
-  const extraM = extraByLeg(planned.points, stops, pace);
+  const { points, legOf } = insertStops(planned.points, stops);
+  const extraM = detourByLegM(planned.points, stops, pace);
   const usedM = extraM.reduce((sum, metres) => sum + metres, 0);
   return {
     ...planned,
@@ -67,21 +67,23 @@ export const drivenRide = (planned: MatchRide, stops: readonly AgreedStop[], pac
     seatsLeft: legOf.map((leg) => planned.seatsLeft[leg]!),
     maxDetourM: Math.max(0, planned.maxDetourM - usedM),
     maxDetourS: Math.max(0, planned.maxDetourS - usedM / pace.driveMps),
-    legs: planned.legs && pieces(planned.legs, { points, legOf }, extraM, pace),
+    legs: planned.legs && splitRoads(planned.legs, { points, legOf }, extraM, pace),
   };
 };
 
-const pieces = (
+const splitRoads = (
   roads: NonNullable<MatchRide["legs"]>,
   { points, legOf }: DrivenPoints,
   extraM: readonly number[],
   pace: Pace,
 ): NonNullable<MatchRide["legs"]> => {
   const lengths = legOf.map((_, n) => lengthRad([points[n]!, points[n + 1]!]));
-  const wholes = roads.map((_, leg) => lengths.reduce((sum, length, n) => (legOf[n] === leg ? sum + length : sum), 0));
+  const legLengths = roads.map((_, leg) =>
+    lengths.reduce((sum, length, n) => (legOf[n] === leg ? sum + length : sum), 0),
+  );
   return legOf.map((leg, n) => {
     const isLast = legOf[n + 1] !== leg;
-    const share = wholes[leg]! > 0 ? lengths[n]! / wholes[leg]! : isLast ? 1 : 0;
+    const share = legLengths[leg]! > 0 ? lengths[n]! / legLengths[leg]! : isLast ? 1 : 0;
     return {
       distanceM: share * (roads[leg]!.distanceM + extraM[leg]!),
       durationS: share * (roads[leg]!.durationS + extraM[leg]! / pace.driveMps),
@@ -90,23 +92,23 @@ const pieces = (
 };
 
 /** The instants at which a ride is at each of its points. */
-export const instantsOf = (ride: MatchRide, pace: Pace): number[] => {
+export const calculateInstants = (ride: MatchRide, pace: Pace): number[] => {
   let atMs = ride.departsAtMs;
   return ride.points.map((point, n) => {
     if (n === 0) return atMs;
-    const reckonedS = (pace.roadFactor * distanceM(ride.points[n - 1]!, point)) / pace.driveMps;
-    return (atMs += (ride.legs?.[n - 1]?.durationS ?? reckonedS) * 1000);
+    const estimatedS = (pace.roadFactor * distanceM(ride.points[n - 1]!, point)) / pace.driveMps;
+    return (atMs += (ride.legs?.[n - 1]?.durationS ?? estimatedS) * 1000);
   });
 };
 
 /** How one end of somebody's part lies on the way as it is driven. */
-export interface PartEnd {
+export interface SegmentEnd {
   /** Of the driven way. */
   readonly leg: number;
   readonly at: LatLng;
 }
 
-export const partEndsOf = (match: Match): { readonly in: PartEnd; readonly out: PartEnd } => ({
+export const toSegmentEnds = (match: Match): { readonly in: SegmentEnd; readonly out: SegmentEnd } => ({
   in: { leg: match.pickupLeg, at: match.pickup },
   out: { leg: match.dropoffLeg, at: match.dropoff },
 });
@@ -115,23 +117,23 @@ export const partEndsOf = (match: Match): { readonly in: PartEnd; readonly out: 
 const SAME_POINT_M = 0.01;
 
 /** The stops with those of one more, where the rule found them: the others keep their order. */
-export const withPassenger = (
+export const insertPassengerStops = (
   planned: readonly LatLng[],
   stops: readonly AgreedStop[],
   id: string,
-  ends: { readonly in: PartEnd; readonly out: PartEnd },
+  ends: { readonly in: SegmentEnd; readonly out: SegmentEnd },
 ): AgreedStop[] => {
-  const { legOf } = drivenPoints(planned, stops);
+  const { legOf } = insertStops(planned, stops);
   const all = [...stops];
   // The later one first, so that it is put where it belongs before anything moves.
   for (const end of ["out", "in"] as const) {
     const { leg: driven, at } = ends[end];
     const leg = legOf[driven]!;
-    const before = stops.filter((_, n) => pointOfStop(stops, n) <= driven).length;
+    const before = stops.filter((_, n) => stopPointIndex(stops, n) <= driven).length;
     // With both on one leg it is driven from one to the other before the leg ends: it begins for one, ends for the other.
-    const both = ends.in.leg === ends.out.leg;
-    const isFirst = (end === "in" || !both) && pointOfPlanned(stops, leg) === driven;
-    const isLast = (end === "out" || !both) && pointOfPlanned(stops, leg + 1) === driven + 1;
+    const isSameLeg = ends.in.leg === ends.out.leg;
+    const isFirst = (end === "in" || !isSameLeg) && plannedPointIndex(stops, leg) === driven;
+    const isLast = (end === "out" || !isSameLeg) && plannedPointIndex(stops, leg + 1) === driven + 1;
     const begins = isFirst && distanceM(planned[leg]!, at) < SAME_POINT_M;
     const ending = isLast && distanceM(planned[leg + 1]!, at) < SAME_POINT_M;
     if (!begins && !ending) all.splice(before, 0, { id, end, at, leg });

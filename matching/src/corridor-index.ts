@@ -1,13 +1,13 @@
-import { BestFirst } from "./best-first.ts";
-import { Candidates } from "./candidates.ts";
-import { NO_STRETCH, nearMissStretch } from "./combination.ts";
-import type { PreparedSearch, Stretch } from "./combination.ts";
-import { HeldRides } from "./held-rides.ts";
-import { LeastOrder } from "./least-order.ts";
-import { DEFAULT_MATCH_SETTINGS, matchOnWay, nearMissOnWay, prepareSearch } from "./rule.ts";
+import { BoundedPriorityQueue } from "./index/priority-queue.ts";
+import { Candidates } from "./index/candidates.ts";
+import { NO_TOLERANCE, nearMissTolerance } from "./rule/best-combination.ts";
+import type { PreparedSearch, LimitTolerance } from "./rule/best-combination.ts";
+import { RideStore } from "./storage/ride-store.ts";
+import { ScoreLowerBound } from "./index/score-lower-bound.ts";
+import { DEFAULT_MATCH_SETTINGS, matchRoute, findNearMissOfRoute, prepareSearch } from "./rule.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./rule.ts";
-import type { IndexSnapshot } from "./snapshot.ts";
-import { Way } from "./way.ts";
+import type { IndexSnapshot } from "./storage/snapshot.ts";
+import { Route } from "./rule/route.ts";
 
 /** Where a page of results ended: the next begins strictly after it. */
 export interface MatchCursor {
@@ -27,7 +27,7 @@ export interface FindOptions {
 }
 
 /** The cursor of a result: pass the last one's to get what follows it. */
-export const cursorOf = (match: Match): MatchCursor => ({
+export const toMatchCursor = (match: Match): MatchCursor => ({
   order: match.order,
   pickupAtMs: match.pickupAtMs,
   id: match.rideId,
@@ -39,19 +39,19 @@ export const cursorOf = (match: Match): MatchCursor => ({
  */
 export class CorridorIndex {
   readonly #settings: MatchSettings;
-  readonly #held: HeldRides;
+  readonly #held: RideStore;
   // Used by one search after the other, so that a search makes nothing but its results.
-  readonly #way = new Way();
+  readonly #way = new Route();
   readonly #candidates: Candidates;
-  readonly #bounds: LeastOrder;
-  readonly #matches = new BestFirst<Found>(compare);
-  readonly #misses = new BestFirst<NearMiss>(compare);
+  readonly #bounds: ScoreLowerBound;
+  readonly #matches = new BoundedPriorityQueue<WithMatch>(compareResults);
+  readonly #misses = new BoundedPriorityQueue<NearMiss>(compareResults);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
-    this.#held = new HeldRides(settings);
+    this.#held = new RideStore(settings);
     this.#candidates = new Candidates(this.#held.source, settings);
-    this.#bounds = new LeastOrder(this.#held.source.rides, settings);
+    this.#bounds = new ScoreLowerBound(this.#held.source.rides, settings);
   }
 
   get size(): number {
@@ -112,45 +112,45 @@ export class CorridorIndex {
    * by A in the time that has to be looked at + matches looked at x points); see the page named above.
    */
   find(search: Search, options: FindOptions): Match[] {
-    const asked = prepareSearch(search, this.#settings);
-    const look = (id: string) => {
-      const match = matchOnWay(this.#way, id, asked, this.#settings);
+    const prepared = prepareSearch(search, this.#settings);
+    const evaluate = (id: string) => {
+      const match = matchRoute(this.#way, id, prepared, this.#settings);
       return match && { match };
     };
-    return this.#best(asked, NO_STRETCH, options, this.#matches, look).map(({ match }) => match);
+    return this.#best(prepared, NO_TOLERANCE, options, this.#matches, evaluate).map(({ match }) => match);
   }
 
   /** The near misses in the same order; rides that match are not among them. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
-    const asked = prepareSearch(search, this.#settings);
-    const look = (id: string) => nearMissOnWay(this.#way, id, asked, this.#settings);
-    return this.#best(asked, nearMissStretch(this.#settings), options, this.#misses, look);
+    const prepared = prepareSearch(search, this.#settings);
+    const evaluate = (id: string) => findNearMissOfRoute(this.#way, id, prepared, this.#settings);
+    return this.#best(prepared, nearMissTolerance(this.#settings), options, this.#misses, evaluate);
   }
 
   /** Looks at rides in the order of what they can be at least, until enough are better than whatever is left. */
-  #best<T extends Found>(
-    asked: PreparedSearch,
-    stretch: Stretch,
+  #best<T extends WithMatch>(
+    prepared: PreparedSearch,
+    tolerance: LimitTolerance,
     { limit, after, accept }: FindOptions,
-    queue: BestFirst<T>,
-    look: (rideId: string) => T | undefined,
+    queue: BoundedPriorityQueue<T>,
+    evaluate: (rideId: string) => T | undefined,
   ): T[] {
     const best: T[] = [];
     const candidates = this.#candidates;
-    candidates.ask(asked, stretch);
-    this.#bounds.ask(asked, stretch);
+    candidates.startSearch(prepared, tolerance);
+    this.#bounds.startSearch(prepared, tolerance);
     queue.clear();
     while (best.length < limit && candidates.next()) {
       this.#bound(queue);
-      const until = restFrom(candidates.reachMs, this.#bounds.leastS, this.#settings);
-      while (best.length < limit && queue.least < until) {
+      const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.leastS, this.#settings);
+      while (best.length < limit && queue.least < minRemaining) {
         const slot = queue.take();
         if (slot >= 0) {
           this.#held.source.rides.read(slot, this.#way, this.#settings);
-          const found = look(this.#held.idOf(slot));
-          if (found === undefined || (after !== undefined && isUpTo(found.match, after))) continue;
-          queue.addThing(found.match.order, found);
-        } else if (accept === undefined || accept(queue.taken!.match.rideId)) best.push(queue.taken!);
+          const found = evaluate(this.#held.idOf(slot));
+          if (found === undefined || (after !== undefined && isAtOrBefore(found.match, after))) continue;
+          queue.addItem(found.match.order, found);
+        } else if (accept === undefined || accept(queue.takenItem!.match.rideId)) best.push(queue.takenItem!);
       }
     }
     queue.clear();
@@ -161,25 +161,25 @@ export class CorridorIndex {
   #bound(queue: { addBound(order: number, slot: number): void }): void {
     const { slots, length } = this.#candidates.slots;
     for (let n = 0; n < length; n++) {
-      const order = this.#bounds.of(slots[n]!);
+      const order = this.#bounds.calculate(slots[n]!);
       if (order < Infinity) queue.addBound(order, slots[n]!);
     }
   }
 }
 
-interface Found {
+interface WithMatch {
   readonly match: Match;
 }
 
 /** The least order of what waits for at least so long, and without waiting has at least this one. */
-const restFrom = (reachMs: number, leastS: number, { waitWeight }: MatchSettings): number =>
+const minRemainingOrder = (reachMs: number, leastS: number, { waitWeight }: MatchSettings): number =>
   reachMs === Infinity ? Infinity : leastS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
 
 // A bound and what it bounds are summed in another order.
 const ROUNDING = 1e-9;
 
-const compare = ({ match: a }: Found, { match: b }: Found): number =>
+const compareResults = ({ match: a }: WithMatch, { match: b }: WithMatch): number =>
   a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : a.rideId > b.rideId ? 1 : 0);
 
-const isUpTo = (match: Match, { order, pickupAtMs, id }: MatchCursor): boolean =>
+const isAtOrBefore = (match: Match, { order, pickupAtMs, id }: MatchCursor): boolean =>
   (match.order - order || match.pickupAtMs - pickupAtMs || (match.rideId <= id ? 0 : 1)) <= 0;

@@ -1,4 +1,4 @@
-import { angle, arcOf, degreesOf, nearestAlong, pointAt, vecOf } from "./sphere.ts";
+import { angle, arcOf, degreesOf, nearestAlong, pointAt, vecOf } from "./geometry/sphere.ts";
 
 /** Degrees on the sphere; any lng is understood, results have lng in [-180, 180]. */
 export interface LatLng {

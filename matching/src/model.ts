@@ -1,7 +1,7 @@
 import type { LatLng } from "./geo.ts";
 
 /** How one gets to the car or from it: on foot, or the host comes. */
-export type EndBy = "walk" | "fetch";
+export type AccessMode = "walk" | "fetch";
 
 /** How driving is measured where no road is known: road metres per great-circle metre, and metres per second. */
 export interface Pace {
@@ -85,11 +85,11 @@ export interface Match {
   readonly rideId: string;
   readonly pickup: LatLng;
   readonly pickupLeg: number;
-  readonly pickupBy: EndBy;
+  readonly pickupBy: AccessMode;
   readonly pickupAtMs: number;
   readonly dropoff: LatLng;
   readonly dropoffLeg: number;
-  readonly dropoffBy: EndBy;
+  readonly dropoffBy: AccessMode;
   readonly dropoffAtMs: number;
   readonly walkFromM: number;
   readonly walkFromS: number;
@@ -101,7 +101,7 @@ export interface Match {
   readonly seatsLeft: number;
   /** Driven between pickup and dropoff, and its share of all that is then driven (0 to 1). */
   readonly distanceM: number;
-  readonly shareOfWay: number;
+  readonly shareOfRoute: number;
   /** detourS + walkFromS + walkToS. */
   readonly score: number;
   /** What lists are ordered by, in seconds: `orderOf`. */

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { CorridorIndex, cursorOf } from "./corridor-index.ts";
+import { CorridorIndex, toMatchCursor } from "./corridor-index.ts";
 import type { Match, MatchRide, Search } from "./model.ts";
 import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import { leastNightSeconds, mostTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "./ranking.ts";
 import { matchRide } from "./rule.ts";
-import { randomOf, worldOf } from "./worlds.ts";
+import { createRandom, createScenario } from "./testing/random-scenarios.ts";
 
 const DAY_MS = 86_400_000;
 const SETTINGS = DEFAULT_MATCH_SETTINGS;
 
 test("[domain/matching:best-dominance] what is worse in no respect and better in one never stands behind", () => {
-  const random = randomOf(15);
+  const random = createRandom(15);
   /** Few different values, so that many are equal in some respects. */
   const some = (most: number): number => Math.floor(random() * 4) * most * (random() < 0.5 ? 0.25 : 0.01);
   const offer = () => {
@@ -18,7 +18,7 @@ test("[domain/matching:best-dominance] what is worse in no respect and better in
     return { carS, walkS, awayS, costShare, unreliability };
   };
   const respects = ["carS", "walkS", "awayS", "costShare", "unreliability"] as const;
-  const search = { ...worldOf(1).search, atMs: DAY_MS };
+  const search = { ...createScenario(1).search, atMs: DAY_MS };
   const rank = (one: ReturnType<typeof offer>, early: boolean, directS: number): number => {
     const journey = { rideS: one.carS, walkS: one.walkS, pickupAtMs: DAY_MS + (early ? -1000 : 1000) * one.awayS };
     return orderOf(journey, search, directS, SETTINGS) + termsSeconds(one, directS, SETTINGS);
@@ -51,7 +51,7 @@ test("[domain/matching:best-night] a night begins and ends with the sun, and is 
   expect([hour(4.5), hour(22), hour(0), hour(24), hour(1)]).toEqual([0.5, 1, 3, 3, 4]);
   // Noon at Greenwich is midnight at the antimeridian, and six in the morning at 90 degrees west.
   expect([hour(12, 180), hour(12, -180), hour(12, -90), hour(10, -90)]).toEqual([3, 3, 0, 1]);
-  const random = randomOf(3);
+  const random = createRandom(3);
   for (let n = 0; n < 20_000; n++) {
     const [fromMs, lng] = [(random() - 0.5) * 4 * DAY_MS, random() * 360 - 180];
     const toMs = fromMs + random() ** 3 * 2 * DAY_MS;
@@ -66,8 +66,8 @@ const inOrder = (a: Match, b: Match): number =>
 
 /** Many rides along the ways of one world, by day and by night, with roads that are faster than reckoned among them. */
 const crowdOf = (seed: number): { rides: MatchRide[]; search: Search; searches: Search[] } => {
-  const { rides, search } = worldOf(seed);
-  const random = randomOf(seed);
+  const { rides, search } = createScenario(seed);
+  const random = createRandom(seed);
   const crowd = Array.from({ length: 60 }, (_, n) => {
     const ride = rides[n % rides.length]!;
     const stops = ride.points.filter((_, k) => k === 0 || k === ride.points.length - 1 || random() < 0.8);
@@ -105,7 +105,7 @@ test("[domain/matching:best-exact] the first page and those after it are those o
         const expected = held.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(inOrder);
         const first = index.find(search, { limit: 5 });
         const last = first.at(-1);
-        const next = last ? index.find(search, { limit: 5, after: cursorOf(last) }) : [];
+        const next = last ? index.find(search, { limit: 5, after: toMatchCursor(last) }) : [];
         expect([...first, ...next]).toEqual(expected.slice(0, 10));
         found += first.length;
       }

@@ -1,7 +1,7 @@
-import { extraRadOf, NO_STRETCH } from "./combination.ts";
+import { maxExtraRad, NO_TOLERANCE } from "./rule/best-combination.ts";
 import { distanceM, nearestOnLeg } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
-import type { EndBy, Match, MatchRide, MatchSettings, Search } from "./model.ts";
+import type { AccessMode, Match, MatchRide, MatchSettings, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
 
 /** What is driven from one place to another. */
@@ -16,12 +16,12 @@ export interface RoadRide extends MatchRide {
 }
 
 /** The road between two places: null where there is none, undefined where it is not known. */
-export type RoadBetween = (from: LatLng, to: LatLng) => Road | null | undefined;
+export type RoadLookup = (from: LatLng, to: LatLng) => Road | null | undefined;
 
 /** What came out; `unknown` when a road was not known, and with it there might be another answer. */
 export interface RoadMatch {
   readonly match: Match | undefined;
-  readonly unknown: boolean;
+  readonly hasUnknownRoads: boolean;
 }
 
 /**
@@ -29,37 +29,32 @@ export interface RoadMatch {
  * the line of a leg instead of the straight. Asks `roads` for every pair it needs, whatever is answered of the others, so
  * that one call with a `roads` that knows none learns them all. Every pair begins or ends where the search does.
  */
-export const matchOnRoads = (
-  ride: RoadRide,
-  search: Search,
-  roads: RoadBetween,
-  settings: MatchSettings,
-): RoadMatch => {
-  const asking = new Asking(ride, roads);
-  const pickups = endsNear(ride, search.from, search.walkM, settings);
-  const dropoffs = endsNear(ride, search.to, search.walkM, settings);
+export const matchOnRoads = (ride: RoadRide, search: Search, roads: RoadLookup, settings: MatchSettings): RoadMatch => {
+  const queries = new RoadQueries(ride, roads);
+  const pickups = findLegAccess(ride, search.from, search.walkM, settings);
+  const dropoffs = findLegAccess(ride, search.to, search.walkM, settings);
   let best: Match | undefined;
   for (const pickup of pickups) {
     for (const dropoff of dropoffs) {
       if (dropoff.leg < pickup.leg || Math.min(...seatsOn(ride, pickup, dropoff)) < search.seats) continue;
-      const driven = drivenBetween(asking, pickup, dropoff);
-      const match = driven && allowed(ride, search, settings, { pickup, dropoff, driven });
+      const driven = calculateDrivingCost(queries, pickup, dropoff);
+      const match = driven && toMatchIfAllowed(ride, search, settings, { pickup, dropoff, driven });
       if (match && (best === undefined || isBetter(match, best))) best = match;
     }
   }
-  return { match: best, unknown: asking.unknown };
+  return { match: best, hasUnknownRoads: queries.hasUnknownRoads };
 };
 
 /** One way to get in or out on one leg; `along` is what was driven on the leg before somebody who walks. */
-interface End {
+interface RoadLegAccess {
   readonly leg: number;
-  readonly by: EndBy;
+  readonly by: AccessMode;
   readonly at: LatLng;
   readonly walkM: number;
   readonly along: Road;
 }
 
-interface Driven {
+interface DrivingCost {
   readonly toPickupS: number;
   readonly distanceM: number;
   readonly durationS: number;
@@ -67,7 +62,7 @@ interface Driven {
   readonly detourS: number;
 }
 
-const NOTHING: Road = { distanceM: 0, durationS: 0 };
+const NO_ROAD: Road = { distanceM: 0, durationS: 0 };
 const plus = (a: Road, b: Road): Road => ({
   distanceM: a.distanceM + b.distanceM,
   durationS: a.durationS + b.durationS,
@@ -75,67 +70,71 @@ const plus = (a: Road, b: Road): Road => ({
 const minus = (a: Road, b: Road): Road => plus(a, { distanceM: -b.distanceM, durationS: -b.durationS });
 
 /** The roads of one ride, and whether one was asked for that is not known. */
-class Asking {
+class RoadQueries {
   readonly ride: RoadRide;
-  readonly #roads: RoadBetween;
-  unknown = false;
+  readonly #roads: RoadLookup;
+  hasUnknownRoads = false;
 
-  constructor(ride: RoadRide, roads: RoadBetween) {
+  constructor(ride: RoadRide, roads: RoadLookup) {
     this.ride = ride;
     this.#roads = roads;
   }
 
   between(from: LatLng, to: LatLng): Road | undefined {
     const road = this.#roads(from, to);
-    if (road === undefined) this.unknown = true;
+    if (road === undefined) this.hasUnknownRoads = true;
     return road ?? undefined;
   }
 
   /** From the leg's first point to an end on it. */
-  toEnd({ leg, by, at, along }: End): Road | undefined {
+  toEnd({ leg, by, at, along }: RoadLegAccess): Road | undefined {
     return by === "walk" ? along : this.between(this.ride.points[leg]!, at);
   }
 
   /** From an end to the leg's last point. */
-  fromEnd({ leg, by, at, along }: End): Road | undefined {
+  fromEnd({ leg, by, at, along }: RoadLegAccess): Road | undefined {
     return by === "walk" ? minus(this.ride.legs[leg]!, along) : this.between(at, this.ride.points[leg + 1]!);
   }
 
   /** Everything driven before a leg. */
   before(leg: number): Road {
-    return this.ride.legs.slice(0, leg).reduce(plus, NOTHING);
+    return this.ride.legs.slice(0, leg).reduce(plus, NO_ROAD);
   }
 }
 
-const drivenBetween = (asking: Asking, pickup: End, dropoff: End): Driven | undefined =>
-  pickup.leg === dropoff.leg ? onOneLeg(asking, pickup, dropoff) : onTwoLegs(asking, pickup, dropoff);
+const calculateDrivingCost = (
+  queries: RoadQueries,
+  pickup: RoadLegAccess,
+  dropoff: RoadLegAccess,
+): DrivingCost | undefined =>
+  pickup.leg === dropoff.leg ? onOneLeg(queries, pickup, dropoff) : onTwoLegs(queries, pickup, dropoff);
 
-const onOneLeg = (asking: Asking, pickup: End, dropoff: End): Driven | undefined => {
+const onOneLeg = (queries: RoadQueries, pickup: RoadLegAccess, dropoff: RoadLegAccess): DrivingCost | undefined => {
   const { leg } = pickup;
   const onFoot = pickup.by === "walk" && dropoff.by === "walk";
-  const to = asking.toEnd(pickup);
-  const between = onFoot ? minus(dropoff.along, pickup.along) : asking.between(pickup.at, dropoff.at);
-  const from = asking.fromEnd(dropoff);
+  const to = queries.toEnd(pickup);
+  const between = onFoot ? minus(dropoff.along, pickup.along) : queries.between(pickup.at, dropoff.at);
+  const from = queries.fromEnd(dropoff);
   // Two who walk stay in order along the line.
   if (to === undefined || between === undefined || from === undefined || between.distanceM < 0) return undefined;
-  const extra = onFoot ? NOTHING : minus(plus(plus(to, between), from), asking.ride.legs[leg]!);
-  return drive(plus(asking.before(leg), to), between, [extra]);
+  const extra = onFoot ? NO_ROAD : minus(plus(plus(to, between), from), queries.ride.legs[leg]!);
+  return toDrivingCost(plus(queries.before(leg), to), between, [extra]);
 };
 
-const onTwoLegs = (asking: Asking, pickup: End, dropoff: End): Driven | undefined => {
-  const [to, on] = [asking.toEnd(pickup), asking.fromEnd(pickup)];
-  const [until, from] = [asking.toEnd(dropoff), asking.fromEnd(dropoff)];
+const onTwoLegs = (queries: RoadQueries, pickup: RoadLegAccess, dropoff: RoadLegAccess): DrivingCost | undefined => {
+  const [to, on] = [queries.toEnd(pickup), queries.fromEnd(pickup)];
+  const [until, from] = [queries.toEnd(dropoff), queries.fromEnd(dropoff)];
   if (to === undefined || on === undefined || until === undefined || from === undefined) return undefined;
-  const between = minus(asking.before(dropoff.leg), asking.before(pickup.leg + 1));
+  const between = minus(queries.before(dropoff.leg), queries.before(pickup.leg + 1));
   const extras = [
-    pickup.by === "walk" ? NOTHING : minus(plus(to, on), asking.ride.legs[pickup.leg]!),
-    dropoff.by === "walk" ? NOTHING : minus(plus(until, from), asking.ride.legs[dropoff.leg]!),
+    pickup.by === "walk" ? NO_ROAD : minus(plus(to, on), queries.ride.legs[pickup.leg]!),
+    dropoff.by === "walk" ? NO_ROAD : minus(plus(until, from), queries.ride.legs[dropoff.leg]!),
   ];
-  return drive(plus(asking.before(pickup.leg), to), plus(plus(on, between), until), extras);
+  return toDrivingCost(plus(queries.before(pickup.leg), to), plus(plus(on, between), until), extras);
 };
 
 /** A way that a service calls shorter with a stop than without is no detour below 0. */
-const drive = (toPickup: Road, between: Road, extras: readonly Road[]): Driven => ({
+const toDrivingCost = (toPickup: Road, between: Road, extras: readonly Road[]): DrivingCost => ({
   toPickupS: toPickup.durationS,
   ...between,
   detourM: extras.reduce((sum, extra) => sum + Math.max(0, extra.distanceM), 0),
@@ -143,25 +142,25 @@ const drive = (toPickup: Road, between: Road, extras: readonly Road[]): Driven =
 });
 
 // A place is moved to the nearest road first, which may shorten a way by so much.
-const MOVED_M = 500;
+const SNAP_TOLERANCE_M = 500;
 
 /**
  * For each leg walking to its line, being fetched, or both. Nobody is fetched where even great circles are too long a way
  * around: no road is shorter than they are.
  */
-const endsNear = (ride: RoadRide, place: LatLng, walkM: number, settings: MatchSettings): End[] => {
-  const fetches = extraRadOf(ride, settings, NO_STRETCH) >= 0;
+const findLegAccess = (ride: RoadRide, place: LatLng, walkM: number, settings: MatchSettings): RoadLegAccess[] => {
+  const fetches = maxExtraRad(ride, settings, NO_TOLERANCE) >= 0;
   return ride.legs.flatMap((leg, k) => {
-    const ends: End[] = [];
+    const ends: RoadLegAccess[] = [];
     const near = nearestOnLine(leg.line, place);
     const walk = settings.walkFactor * near.offM;
     if (walk <= walkM) {
       const along = { distanceM: near.share * leg.distanceM, durationS: near.share * leg.durationS };
-      ends.push({ leg: k, by: "walk", at: stopOr(ride, k, near), walkM: walk, along });
+      ends.push({ leg: k, by: "walk", at: snapToRideEnd(ride, k, near), walkM: walk, along });
     }
     const throughM = distanceM(ride.points[k]!, place) + distanceM(place, ride.points[k + 1]!);
-    if (fetches && throughM <= leg.distanceM + ride.maxDetourM + MOVED_M)
-      ends.push({ leg: k, by: "fetch", at: place, walkM: 0, along: NOTHING });
+    if (fetches && throughM <= leg.distanceM + ride.maxDetourM + SNAP_TOLERANCE_M)
+      ends.push({ leg: k, by: "fetch", at: place, walkM: 0, along: NO_ROAD });
     return ends;
   });
 };
@@ -187,19 +186,19 @@ const nearestOnLine = (line: readonly LatLng[], place: LatLng): OnLine => {
 };
 
 /** The ride's own point where the line begins or ends, because the line does so on the road beside it. */
-const stopOr = (ride: RoadRide, leg: number, { at, share }: OnLine): LatLng => {
+const snapToRideEnd = (ride: RoadRide, leg: number, { at, share }: OnLine): LatLng => {
   if (share === 0) return ride.points[leg]!;
   return share === 1 ? ride.points[leg + 1]! : at;
 };
 
-const seatsOn = (ride: RoadRide, pickup: End, dropoff: End): readonly number[] =>
+const seatsOn = (ride: RoadRide, pickup: RoadLegAccess, dropoff: RoadLegAccess): readonly number[] =>
   ride.seatsLeft.slice(pickup.leg, dropoff.leg + 1);
 
-const allowed = (
+const toMatchIfAllowed = (
   ride: RoadRide,
   search: Search,
   settings: MatchSettings,
-  { pickup, dropoff, driven }: { pickup: End; dropoff: End; driven: Driven },
+  { pickup, dropoff, driven }: { pickup: RoadLegAccess; dropoff: RoadLegAccess; driven: DrivingCost },
 ): Match | undefined => {
   const { detourM, detourS } = driven;
   const pickupAtMs = Math.round(ride.departsAtMs + driven.toPickupS * 1000);
@@ -209,7 +208,7 @@ const allowed = (
   const score = detourS + walkFromS + walkToS;
   const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
   const directS = directSecondsOf(distanceM(search.from, search.to), settings);
-  const wholeM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
+  const totalM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
   return {
     rideId: ride.id,
     pickup: pickup.at,
@@ -228,7 +227,7 @@ const allowed = (
     detourS,
     seatsLeft: Math.min(...seatsOn(ride, pickup, dropoff)),
     distanceM: driven.distanceM,
-    shareOfWay: Math.min(1, driven.distanceM / (wholeM + detourM)),
+    shareOfRoute: Math.min(1, driven.distanceM / (totalM + detourM)),
     score,
     order: orderOf(journey, search, directS, settings),
     partial:
@@ -245,23 +244,23 @@ const isBetter = (a: Match, b: Match): boolean => {
   if (Math.abs(a.score - b.score) > SAME_SCORE_S) return a.score < b.score;
   const legs = a.dropoffLeg - a.pickupLeg - (b.dropoffLeg - b.pickupLeg);
   if (legs !== 0) return legs < 0;
-  const fetched = fetchedEnds(a) - fetchedEnds(b);
+  const fetched = countFetchedEnds(a) - countFetchedEnds(b);
   return fetched !== 0 ? fetched < 0 : a.pickupAtMs < b.pickupAtMs;
 };
 
-const fetchedEnds = ({ pickupBy, dropoffBy }: Match): number =>
+const countFetchedEnds = ({ pickupBy, dropoffBy }: Match): number =>
   (pickupBy === "fetch" ? 1 : 0) + (dropoffBy === "fetch" ? 1 : 0);
 
 /**
  * The ride as an index must hold it so that every match on roads is among its matches: nobody is met outside the ellipse of
  * a leg whose great circles together are as long as its road, the detour and the walks, because no road is shorter.
  */
-export const candidateOf = (
+export const toCandidateRide = (
   ride: MatchRide & { readonly legs: readonly Road[] },
   settings: MatchSettings,
 ): MatchRide => {
   const bendM = ride.legs.map((leg, k) => leg.distanceM - distanceM(ride.points[k]!, ride.points[k + 1]!));
-  const aroundM = Math.max(ride.maxDetourM, (2 * settings.maxWalkM) / settings.walkFactor) + MOVED_M;
+  const aroundM = Math.max(ride.maxDetourM, (2 * settings.maxWalkM) / settings.walkFactor) + SNAP_TOLERANCE_M;
   const extraM = settings.roadFactor * (aroundM + Math.max(0, ...bendM));
   // For two fetched on one leg the ellipses' sums are as long as both detours together.
   const maxDetourM = 2 * extraM;

@@ -1,33 +1,37 @@
-import { NO_STRETCH, bestCombination, nearMissStretch } from "./combination.ts";
-import type { Combination, PreparedSearch } from "./combination.ts";
-import type { LegEnd } from "./ends.ts";
+import { NO_TOLERANCE, findBestCombination, nearMissTolerance } from "./rule/best-combination.ts";
+import type { Combination, PreparedSearch } from "./rule/best-combination.ts";
+import type { LegAccess } from "./rule/leg-access.ts";
 import { EARTH_RADIUS_M } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
 import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
-import { angle, degreesOf, vecOf } from "./sphere.ts";
-import { Way, readRide } from "./way.ts";
+import { angle, degreesOf, vecOf } from "./geometry/sphere.ts";
+import { Route, loadRide } from "./rule/route.ts";
 
 export { DEFAULT_MATCH_SETTINGS };
 export type { Match, MatchRide, MatchSettings, MissReason, NearMiss, Search } from "./model.ts";
 
 // Nothing here waits, so one set of columns serves every call.
-const WAY = new Way();
+const ROUTE = new Route();
 
-/** The least-score way to ride along, or undefined when the rule allows none. @throws RangeError as readRide. */
+/** The least-score way to ride along, or undefined when the rule allows none. @throws RangeError as loadRide. */
 export const matchRide = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): Match | undefined => {
-  readRide(WAY, ride, settings);
-  return matchOnWay(WAY, ride.id, prepareSearch(search, settings), settings);
+  loadRide(ROUTE, ride, settings);
+  return matchRoute(ROUTE, ride.id, prepareSearch(search, settings), settings);
 };
 
 /**
  * The nearest miss of a ride that does not match: fewest reasons, then least score; undefined when it matches or is far
- * off. @throws RangeError as readRide.
+ * off. @throws RangeError as loadRide.
  */
-export const nearMiss = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): NearMiss | undefined => {
-  readRide(WAY, ride, settings);
-  return nearMissOnWay(WAY, ride.id, prepareSearch(search, settings), settings);
+export const findNearMiss = (
+  ride: MatchRide,
+  search: Search,
+  settings = DEFAULT_MATCH_SETTINGS,
+): NearMiss | undefined => {
+  loadRide(ROUTE, ride, settings);
+  return findNearMissOfRoute(ROUTE, ride.id, prepareSearch(search, settings), settings);
 };
 
 /** @throws RangeError when the search asks for less than one seat, more walking than allowed, or is not a number. */
@@ -42,60 +46,60 @@ export const prepareSearch = (search: Search, settings: MatchSettings): Prepared
 };
 
 /** matchRide on what was measured with the same settings. */
-export const matchOnWay = (
-  way: Way,
+export const matchRoute = (
+  route: Route,
   rideId: string,
-  asked: PreparedSearch,
+  prepared: PreparedSearch,
   settings: MatchSettings,
 ): Match | undefined => {
-  const best = bestCombination(way, asked, settings, NO_STRETCH);
-  return best && matchOf(way, rideId, asked, settings, best);
+  const best = findBestCombination(route, prepared, settings, NO_TOLERANCE);
+  return best && toMatch(route, rideId, prepared, settings, best);
 };
 
-/** nearMiss on what was measured with the same settings. */
-export const nearMissOnWay = (
-  way: Way,
+/** findNearMiss on what was measured with the same settings. */
+export const findNearMissOfRoute = (
+  route: Route,
   rideId: string,
-  asked: PreparedSearch,
+  prepared: PreparedSearch,
   settings: MatchSettings,
 ): NearMiss | undefined => {
-  const best = bestCombination(way, asked, settings, nearMissStretch(settings));
+  const best = findBestCombination(route, prepared, settings, nearMissTolerance(settings));
   if (best === undefined || best.reasons.length === 0) return undefined;
-  const match = matchOf(way, rideId, asked, settings, best);
-  const { departsAfterMs, departsBeforeMs, walkM } = asked.search;
+  const match = toMatch(route, rideId, prepared, settings, best);
+  const { departsAfterMs, departsBeforeMs, walkM } = prepared.search;
   return {
     match,
     reasons: best.reasons,
     windowByMs: Math.min(0, match.pickupAtMs - departsAfterMs) + Math.max(0, match.pickupAtMs - departsBeforeMs),
-    detourByM: Math.max(0, match.detourM - way.maxDetourM),
-    detourByS: Math.max(0, match.detourS - way.maxDetourS),
+    detourByM: Math.max(0, match.detourM - route.maxDetourM),
+    detourByS: Math.max(0, match.detourS - route.maxDetourS),
     walkByM: Math.max(0, match.walkFromM - walkM, match.walkToM - walkM),
   };
 };
 
-const matchOf = (
-  way: Way,
+const toMatch = (
+  route: Route,
   rideId: string,
   { search, directS }: PreparedSearch,
   settings: MatchSettings,
   { pickup, dropoff, driven, pickupAtMs, score }: Combination,
 ): Match => {
-  const farFromOrigin = EARTH_RADIUS_M * way.angleTo(0, pickup.at);
-  const farFromDestination = EARTH_RADIUS_M * way.angleTo(way.legs, dropoff.at);
+  const fromOriginM = EARTH_RADIUS_M * route.angleTo(0, pickup.at);
+  const toDestinationM = EARTH_RADIUS_M * route.angleTo(route.legs, dropoff.at);
   const [walkFromS, walkToS] = [pickup.walkM / settings.walkMps, dropoff.walkM / settings.walkMps];
   const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
   let seatsLeft = Infinity;
-  for (let leg = pickup.leg; leg <= dropoff.leg; leg++) seatsLeft = Math.min(seatsLeft, way.seatsLeft[leg]!);
+  for (let leg = pickup.leg; leg <= dropoff.leg; leg++) seatsLeft = Math.min(seatsLeft, route.seatsLeft[leg]!);
   return {
     rideId,
-    pickup: placeOf(way, pickup, search.from),
+    pickup: resolvePlace(route, pickup, search.from),
     pickupLeg: pickup.leg,
     pickupBy: pickup.by,
     pickupAtMs,
-    dropoff: placeOf(way, dropoff, search.to),
+    dropoff: resolvePlace(route, dropoff, search.to),
     dropoffLeg: dropoff.leg,
     dropoffBy: dropoff.by,
-    dropoffAtMs: Math.round(way.departsAtMs + (driven.toPickupS + driven.durationS) * 1000),
+    dropoffAtMs: Math.round(route.departsAtMs + (driven.toPickupS + driven.durationS) * 1000),
     walkFromM: pickup.walkM,
     walkFromS,
     walkToM: dropoff.walkM,
@@ -104,18 +108,18 @@ const matchOf = (
     detourS: driven.detourS,
     seatsLeft,
     distanceM: driven.distanceM,
-    shareOfWay: Math.min(1, driven.distanceM / (way.wholeM + driven.detourM)),
+    shareOfRoute: Math.min(1, driven.distanceM / (route.totalM + driven.detourM)),
     score,
     order: orderOf(journey, search, directS, settings),
-    partial: farFromOrigin > settings.partialBeyondM || farFromDestination > settings.partialBeyondM,
+    partial: fromOriginM > settings.partialBeyondM || toDestinationM > settings.partialBeyondM,
   };
 };
 
 /** The place as it was given where it is one (what was asked for, or a stop of the ride), else degrees of the point. */
-const placeOf = (way: Way, end: LegEnd, asked: LatLng): LatLng => {
-  if (end.by === "fetch") return asked;
-  if (end.beforeRad === 0) return pointOf(way, end.leg);
-  return end.afterRad === 0 ? pointOf(way, end.leg + 1) : degreesOf(end.at);
+const resolvePlace = (route: Route, end: LegAccess, requested: LatLng): LatLng => {
+  if (end.by === "fetch") return requested;
+  if (end.beforeRad === 0) return pointOfRoute(route, end.leg);
+  return end.afterRad === 0 ? pointOfRoute(route, end.leg + 1) : degreesOf(end.at);
 };
 
-const pointOf = (way: Way, k: number): LatLng => ({ lat: way.lat[k]!, lng: way.lng[k]! });
+const pointOfRoute = (route: Route, k: number): LatLng => ({ lat: route.lat[k]!, lng: route.lng[k]! });

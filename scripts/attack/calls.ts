@@ -1,4 +1,4 @@
-import { describeApi } from "../../server/src/platform/http/openapi.ts";
+import { buildOpenApiDocument } from "../../server/src/platform/http/api-docs/openapi.ts";
 
 /** A call as a stranger would make it who has read the description of the API. */
 export interface ApiCall {
@@ -14,7 +14,7 @@ export interface ApiCall {
 
 /** Every call of the API, with `ids` of what there is where a path names it. */
 export function apiCalls(ids: Readonly<Record<string, string>>): ApiCall[] {
-  return Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+  return Object.entries(buildOpenApiDocument().paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {
       const named: string[] = [];
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Attack, runTool, toolOf } from "./attack.ts";
+import { type Attack, runTool, toolOf } from "./attack-types.ts";
 import { type ApiCall, apiCalls } from "./calls.ts";
 import type { Targets } from "./targets.ts";
 
@@ -9,8 +9,8 @@ const WITHIN_S = 900;
 const FOUND = /Parameter: .*/g;
 const CLEAN = /do not appear to be injectable|no parameter\(s\) found for testing/;
 /** Ends the session of whoever attacks. */
-const ENDING = new Set(["identity.signOut", "ownAccount.signOutEverywhere", "ownAccount.endSession"]);
-const NEVER = ["identity.refresh"];
+const ENDING = new Set(["accounts.signOut", "accountSettings.signOutEverywhere", "accountSettings.endSession"]);
+const NEVER = ["accounts.refresh"];
 
 /** sqlmap tries each value that a call carries in its path, its query and its body as SQL. */
 export function injections(targets: Targets, folder: string): Attack {

@@ -1,24 +1,24 @@
-import type { Target } from "./attack.ts";
-import { type Ours, startOurs } from "./ours.ts";
-import { startWeakTwin } from "./weak-twin.ts";
+import type { Target } from "./attack-types.ts";
+import { type OwnServer, startOwnServer } from "./own-server.ts";
+import { startVulnerableServer } from "./vulnerable-server.ts";
 
 /** The two servers that are attacked, each started when it is first asked for. */
 export class Targets {
   readonly #folder: string;
-  #ours: Promise<Ours> | undefined;
+  #ours: Promise<OwnServer> | undefined;
   #weak: Promise<Target> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  ours(): Promise<Ours> {
-    return (this.#ours ??= startOurs(this.#folder).then((ours) => ((this.#running = ours), ours)));
+  ours(): Promise<OwnServer> {
+    return (this.#ours ??= startOwnServer(this.#folder).then((ours) => ((this.#running = ours), ours)));
   }
-  #running: Ours | undefined;
+  #running: OwnServer | undefined;
 
   weak(): Promise<Target> {
-    return (this.#weak ??= startWeakTwin());
+    return (this.#weak ??= startVulnerableServer());
   }
 
   /** What ours has logged as a bug since this was last asked. */

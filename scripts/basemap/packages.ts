@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Topology, TopoObject } from "topojson-client";
-import { requireFrom } from "../packages.ts";
+import { requireFrom } from "../on-demand-packages.ts";
 
 const require = requireFrom("scripts/data");
 

@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Geometry, Position } from "geojson";
 import { feature, mesh, type Topology, type TopoObject } from "topojson-client";
-import { ATLAS_HEIGHT, ATLAS_WIDTH, project, type Point } from "../../web/src/features/landing/atlas-frame.ts";
+import {
+  LANDING_MAP_HEIGHT,
+  LANDING_MAP_WIDTH,
+  project,
+  type Point,
+} from "../../web/src/features/landing/map-projection.ts";
 import { polygonsOf, unwrap } from "../basemap/geometry.ts";
 import { cities, packageFile, worldAtlas } from "../basemap/packages.ts";
 import { linePath, ringPath } from "./paths.ts";
@@ -42,7 +47,7 @@ function towns(): string[] {
   for (const { loc, population } of large) {
     const at = project(...loc.coordinates);
     const [x, y] = at;
-    const seen = x > 4 && x < ATLAS_WIDTH - 4 && y > 4 && y < ATLAS_HEIGHT - 4;
+    const seen = x > 4 && x < LANDING_MAP_WIDTH - 4 && y > 4 && y < LANDING_MAP_HEIGHT - 4;
     const free = !kept.some((town) => Math.hypot(town.at[0] - x, town.at[1] - y) < TOWN_GAP);
     if (seen && free && kept.length < TOWNS_MAX) kept.push({ at, people: population });
   }
@@ -63,7 +68,7 @@ const parts: [id: string, d: string][] = [
   ["borders", lines(borders)],
   ...towns().map((d, i): [string, string] => [`towns-${i + 1}`, d]),
 ];
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ATLAS_WIDTH} ${ATLAS_HEIGHT}">${parts
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LANDING_MAP_WIDTH} ${LANDING_MAP_HEIGHT}">${parts
   .map(([id, d]) => `<path id="${id}" d="${d}"/>`)
   .join("")}</svg>\n`;
 

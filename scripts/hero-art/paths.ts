@@ -1,12 +1,17 @@
 import type { Position } from "geojson";
-import { ATLAS_HEIGHT, ATLAS_WIDTH, project, type Point } from "../../web/src/features/landing/atlas-frame.ts";
+import {
+  LANDING_MAP_HEIGHT,
+  LANDING_MAP_WIDTH,
+  project,
+  type Point,
+} from "../../web/src/features/landing/map-projection.ts";
 
 /** Drawn beyond the frame, so that a stroke along the cut is never seen. */
 const MARGIN = 40;
 const LEFT = -MARGIN;
 const TOP = -MARGIN;
-const RIGHT = ATLAS_WIDTH + MARGIN;
-const BOTTOM = ATLAS_HEIGHT + MARGIN;
+const RIGHT = LANDING_MAP_WIDTH + MARGIN;
+const BOTTOM = LANDING_MAP_HEIGHT + MARGIN;
 
 const projected = (line: Position[]): Point[] => line.map(([lng = 0, lat = 0]) => project(lng, lat));
 

@@ -1,5 +1,5 @@
-import { demo, demoReady } from "#modules/demo/index.ts";
-import { serve } from "./serve.ts";
+import { demoPlugin, demoReadyMessage } from "#modules/demo/index.ts";
+import { runServer } from "./bootstrap/serve.ts";
 
 // The only door to the demo: main.ts, which runs the product, knows nothing of it.
-await serve(process.env, demoReady, { addition: demo });
+await runServer(process.env, demoReadyMessage, { plugin: demoPlugin });

@@ -1,3 +1,3 @@
-import { serve } from "./serve.ts";
+import { runServer } from "./bootstrap/serve.ts";
 
-await serve(process.env, (address) => `Commonlane is ready at ${address}`);
+await runServer(process.env, (address) => `Commonlane is ready at ${address}`);

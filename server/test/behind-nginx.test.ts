@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { demo } from "#modules/demo/index.ts";
+import { demoPlugin } from "#modules/demo/index.ts";
 import type { Settings } from "#platform/settings.ts";
-import { startNginx } from "./nginx.ts";
-import { openWorld } from "./world.ts";
+import { startNginx } from "./services/nginx.ts";
+import { createTestApp } from "./app/test-app.ts";
 
 const KEY = "the-key-of-this-test";
 const SITE = "rides.example.org";
@@ -20,9 +20,9 @@ const PATHS = [
 const WITH_KEY = [...PATHS, `/dev/mailbox.json?key=${KEY}`, `/dev/mailbox?key=${KEY}`, `/demo?key=${KEY}`];
 
 async function serve(settings: Partial<Settings>): Promise<string> {
-  const world = await openWorld({ settings: { LOCAL_PAGES_KEY: KEY, ...settings } });
-  demo.mount(world.app, world.ctx, world.drivers);
-  return world.listen();
+  const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY, ...settings } });
+  demoPlugin.mount(app.http, app.ctx, app.drivers);
+  return app.listen();
 }
 
 /** The status a browser elsewhere gets, which asks for the site by its name. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseFolder } from "./folders.ts";
+import { createDatabaseFolder } from "./app/test-folders.ts";
 import { killDatabaseIn, startServer } from "./processes/server-process.ts";
 
 const SLOW = { timeout: 60_000 };
@@ -19,9 +19,9 @@ test(
   "[api/running:start] one line when it is ready, a good end when it is asked to go, and a second start",
   SLOW,
   async () => {
-    const DATA_DIR = databaseFolder();
+    const DATA_DIR = createDatabaseFolder();
     const first = await startServer({ DATA_DIR }, { LOG_LEVEL: "info", LOCAL_PAGES_KEY: "" });
-    expect(first.said()).toBe("");
+    expect(first.output()).toBe("");
     const ready = await fetch(`${first.address}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { database: "ok", rides: "ok" } }]);
     expect(first.mailbox).toMatch(new RegExp(`^${first.address}/dev/mailbox\\?key=[\\w-]{24}$`));
@@ -41,7 +41,7 @@ test(
 );
 
 test("[api/running:start] what cannot work is said in one line, with code 1", SLOW, async () => {
-  const DATA_DIR = databaseFolder();
+  const DATA_DIR = createDatabaseFolder();
   const PORT = await takenPort();
   await expect(startServer({ DATA_DIR }, { PORT })).rejects.toThrow(
     new Error(
@@ -54,11 +54,11 @@ test("[api/running:start] what cannot work is said in one line, with code 1", SL
 });
 
 test("[api/running:start] when its own database is gone the server says so and brings it back", SLOW, async () => {
-  const DATA_DIR = databaseFolder();
+  const DATA_DIR = createDatabaseFolder();
   const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
   killDatabaseIn(DATA_DIR);
-  await expect.poll(server.said, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
-  expect(server.said()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
+  expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
   await expect.poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
   expect(await server.stop()).toBe(0);
 });

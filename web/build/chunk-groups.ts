@@ -1,43 +1,43 @@
 /** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
 const BASE = new RegExp(
-  "contract.src.(limits|proof)|web.src.shared.captcha.(CaptchaContainer|container|proof-source)|" +
-    "web.src.(app.(App|Arrival|Crash|ErrorBoundary)|shared.(log|api-error|operator|connection|load-part|theme)|features.(landing.sections|active-drivers.sharing-here)|" +
-    "shared.session.(browser-session|renewal|token-source|return-place|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
-    "shared.ui.(Avatar|initials|JourneyStrip|Button|button-look|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|Toasts|toast-list|toast-place|ConnectionBanner|use-title))\\.tsx?$",
+  "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|progress-container|proof-source)|" +
+    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.api-error|community-settings|connection.connection-status|load-chunk|theme)|features.(landing.sections|active-drivers.position.position-source)|" +
+    "shared.session.(browser-session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
+    "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list|toast-host)|ConnectionBanner|use-title))\\.tsx?$",
 );
 
 /** What every form is made of. */
 const FORMS =
-  /web.src.(shared.ui.(Field|TextField|PasswordField|SelectField|Notice)|shared.error-text|shared.forms.use-attempt)\.tsx?$/;
+  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.use-attempt)\.tsx?$/;
 
 /** What keeps the answers of the server and stands for them until they come, and the few lines that every page behind the sign-in has. */
 const QUERY = new RegExp(
   "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
-    "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(chat-door|chat-unread)|" +
-    "features.rides.(keep-search|when-nothing-found))\\.tsx?$",
+    "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(open-chat|unread-count)|" +
+    "features.rides.search.(save-search-context|no-results-context))\\.tsx?$",
 );
 
 /** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
 const DATA = new RegExp(
-  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-(?:mask|links|phones)|folded-text|number-words|ordinary-numbers|phone|password|identity-errors|ratings|passages|blocks|reports|hidings|moderat(?:ion|ed)|on-the-way|trusted-contacts|emergency-numbers)|" +
-    "web.src.shared.(api|random-id|forms.send-once)\\.ts$",
+  "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|account-errors|ratings|trip-outcomes|blocks|reports|content-removals|moderation|trip-safety|trusted-contacts|emergency-numbers)|" +
+    "web.src.shared.(api.api-client|random-id|forms.idempotent-send)\\.ts$",
 );
 
 /** A search as the address holds it, and the frame of the map that shows what it found. */
 const SEARCH =
-  /web.src.features.rides.(search-url|place-text|found-rides|use-wish)\.tsx?$|shared.ui.MapPanel|shared.wording.(instants|own-time-zone)/;
+  /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout|shared.formatting.(time-zones|user-time-zone)/;
 
 /** The form of a search. */
-const PLACES = /web.src.(shared.places|features.rides.(way|WishFields|use-wish-form))/;
+const PLACES = /web.src.(shared.places|features.rides.(route-geometry|search.(SearchFields|use-search-form)))/;
 
 /** What can be done against somebody, wherever one meets them. */
-const SAFETY = /web.src.shared.safety.(PersonMenu|YouBlocked|own-blocks)|contract.src.(blocks|reports)\.ts$/;
+const SAFETY = /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|contract.src.(blocks|reports)\.ts$/;
 
 /** What stands where a map will be, and where none can be. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
 
 /** What most screens behind the sign-in share. */
-const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|SegmentedChoice|Stepper)|wording)/;
+const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting)/;
 
 /**
  * What goes into one file together: many small ones weigh more and take more round trips. A group takes along what its files
@@ -54,11 +54,11 @@ export const chunkGroups = [
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
   {
     name: "account",
-    test: /web.src.(shared.(forms.(PhoneField|use-sent-code)|password.PasswordPair)|features.identity.use-(code-step|login-soon))\./,
+    test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair)|features.accounts.(use-code-step|login.use-delayed-login-redirect))\./,
   },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
-  { name: "dialog", test: /web.src.shared.ui.(Dialog|use-return-focus)/ },
+  { name: "dialog", test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/ },
   { name: "data", test: DATA },
   { name: "no-map", test: NO_MAP },
   { name: "places", test: PLACES },

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(?:html|m?js|css|svg|json|webmanifest|txt|md)$/;
 /** Below this the headers outweigh what is saved. */
-const SMALLEST_BYTES = 512;
+const MIN_BYTES = 512;
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses at request time. */
 export function precompress(): Plugin {
@@ -30,7 +30,7 @@ export function precompress(): Plugin {
 
 async function writeSiblings(file: string): Promise<void> {
   const text = await readFile(file);
-  if (text.byteLength < SMALLEST_BYTES) return;
+  if (text.byteLength < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

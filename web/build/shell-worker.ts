@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /** Without them everything but the map works, and they weigh more than all the rest. */
-const NOT_KEPT = /\/(?:MapView|maplibre-gl-worker)-/;
-const KEPT = /^assets\/.*\.(?:m?js|css|woff2)$/;
+const NOT_CACHED = /\/(?:MapView|maplibre-gl-worker)-/;
+const CACHED = /^assets\/.*\.(?:m?js|css|woff2)$/;
 /** Not named by their content. */
-const BESIDE = ["/favicon.svg", "/icons/icon-192.png"];
+const UNHASHED_FILES = ["/favicon.svg", "/icons/icon-192.png"];
 
 /** Writes the worker that keeps the app for when there is no network, with the names of this build's files. */
 export function shellWorker(template: string): Plugin {
@@ -19,17 +19,17 @@ export function shellWorker(template: string): Plugin {
         const built = Object.values(bundle);
         const entry = built.find((file) => file.type === "chunk" && file.isEntry)?.fileName;
         if (entry === undefined) throw new Error("The build has no entry.");
-        const names = built.map(({ fileName }) => fileName).filter((name) => KEPT.test(name));
+        const names = built.map(({ fileName }) => fileName).filter((name) => CACHED.test(name));
         const files = [
           ...names
             .map((name) => `/${name}`)
-            .filter((name) => !NOT_KEPT.test(name))
+            .filter((name) => !NOT_CACHED.test(name))
             .toSorted(),
-          ...BESIDE,
+          ...UNHASHED_FILES,
         ];
         const version = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);
-        const told = JSON.stringify({ version, entry, files });
-        const source = (await readFile(template, "utf8")).replace("__SHELL__", () => told);
+        const shellConfig = JSON.stringify({ version, entry, files });
+        const source = (await readFile(template, "utf8")).replace("__SHELL__", () => shellConfig);
         this.emitFile({ type: "asset", fileName: "shell-worker.js", source });
       },
     },

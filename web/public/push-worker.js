@@ -3,7 +3,7 @@
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("push", (event) => {
-  const { title, text, path, tag, parcelId, unread } = read(event.data);
+  const { title, text, path, tag, batchId, unread } = read(event.data);
   const shown = self.registration.showNotification(title, {
     body: text,
     tag,
@@ -11,12 +11,12 @@ self.addEventListener("push", (event) => {
     badge: "/favicon.svg",
     data: { path },
   });
-  event.waitUntil(Promise.all([shown, shown.then(() => tellArrival(parcelId)), count(unread)]));
+  event.waitUntil(Promise.all([shown, shown.then(() => tellArrival(batchId)), count(unread)]));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.path ?? "/notices"));
+  event.waitUntil(open(event.notification.data?.path ?? "/notifications"));
 });
 
 /** Whatever came, a browser wants something shown. */
@@ -24,7 +24,7 @@ function read(data) {
   try {
     return data.json();
   } catch {
-    return { title: "Something happened", text: "", path: "/notices", tag: "unreadable" };
+    return { title: "Something happened", text: "", path: "/notifications", tag: "unreadable" };
   }
 }
 
@@ -38,10 +38,10 @@ async function count(unread) {
 }
 
 /** Without this sign a letter follows. */
-function tellArrival(parcelId) {
-  if (!parcelId) return undefined;
+function tellArrival(batchId) {
+  if (!batchId) return undefined;
   const headers = { "content-type": "application/json" };
-  return fetch("/api/notices/received", { method: "POST", headers, body: JSON.stringify({ parcelId }) }).catch(
+  return fetch("/api/notifications/received", { method: "POST", headers, body: JSON.stringify({ batchId }) }).catch(
     () => {},
   );
 }

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { BareHttp } from "../support/bare-http.ts";
-import { LEGS, partOf, rideId, SEATS } from "./booked-rides.ts";
-import { type Booked, Booking } from "./booking-shapes.ts";
+import { LEGS, segmentOf, rideId, SEATS } from "./fill-rides.ts";
+import { type BookingResult, BookingLoad } from "./booking-types.ts";
 
 /** Books seats over HTTP as fast as they are given, from a process of its own, each with a key of its own, and prints how many. */
 
-const { address, tokensIn, connections, seconds, slots, hot } = Booking.parse(JSON.parse(process.argv[2] ?? ""));
+const { address, tokensIn, connections, seconds, slots, hot } = BookingLoad.parse(JSON.parse(process.argv[2] ?? ""));
 const tokens = z.array(z.string()).parse(JSON.parse(readFileSync(tokensIn, "utf8")));
 const http = await BareHttp.open(address, connections);
 const EACH_RIDE = LEGS * SEATS;
@@ -23,7 +23,7 @@ function book(n: number): Promise<number> {
   const { ride, leg, seeker } = placeOf(n);
   const token = tokens[seeker % tokens.length] ?? "";
   const key = { "idempotency-key": randomUUID() };
-  return http.post(`/api/rides/${rideId(ride)}/request`, token, JSON.stringify(partOf(leg)), key);
+  return http.post(`/api/rides/${rideId(ride)}/request`, token, JSON.stringify(segmentOf(leg)), key);
 }
 
 const answers = new Map<number, number>();
@@ -42,7 +42,7 @@ const work = async () => {
 await Promise.all(Array.from({ length: connections }, work));
 const sorted = tookMs.toSorted((a, b) => a - b);
 const made = answers.get(201) ?? 0;
-const booked: Booked = {
+const booked: BookingResult = {
   made,
   perSecond: (made * 1000) / (performance.now() - began),
   p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,

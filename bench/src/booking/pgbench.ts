@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { throughSocket } from "../../../server/src/platform/db/embedded.ts";
-import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
-import { LEGS, PGBENCH_FROM } from "./booked-rides.ts";
+import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
+import { LEGS, PGBENCH_FROM } from "./fill-rides.ts";
 
 const PGBENCH = "/usr/lib/postgresql/15/bin/pgbench";
 const CLIENTS = 16;
@@ -28,7 +28,7 @@ export function pgbench(
 ): number {
   const script = join(folder, "pgbench.sql");
   writeFileSync(script, scriptFor(rides, hot));
-  const { host, port, user, database, password = "" } = throughSocket(existingData(folder) ?? folder);
+  const { host, port, user, database, password = "" } = socketConnection(findDataFolder(folder) ?? folder);
   const clients = ["-c", String(CLIENTS), "-j", "2", "-T", String(seconds), "-n", "-M", "prepared", "-f", script];
   const run = spawnSync(PGBENCH, [...clients, "-h", host, "-p", String(port), "-U", user, database], {
     encoding: "utf8",

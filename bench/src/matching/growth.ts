@@ -1,8 +1,8 @@
 import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import { matchRide } from "@commonlane/matching/rule";
-import { median, row, type Row, say } from "../bench.ts";
-import type { Ways } from "./ways.ts";
-import { WINDOWS } from "./ways.ts";
+import { median, row, type Row, logProgress } from "../bench.ts";
+import type { RandomRoutes } from "./random-routes.ts";
+import { WINDOWS } from "./random-routes.ts";
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const SEARCHES = 1_000;
@@ -11,7 +11,7 @@ const MOST_BYTES = 400;
 const MOST_P99_MS = 1;
 
 /** Fills an index ride by ride, and asks it at each size; at the smallest every ride is also asked without it. */
-export function growthOf(ways: Ways, rides: number): { index: CorridorIndex; rows: Row[] } {
+export function measureGrowth(ways: RandomRoutes, rides: number): { index: CorridorIndex; rows: Row[] } {
   const index = new CorridorIndex();
   const rows: Row[] = [];
   for (const size of [...SIZES.filter((one) => one < rides), rides]) {
@@ -19,7 +19,7 @@ export function growthOf(ways: Ways, rides: number): { index: CorridorIndex; row
     const named = size.toLocaleString("en");
     for (const window of WINDOWS) {
       const { p50, p99, matches } = ask(index, ways, size, window);
-      say(
+      logProgress(
         `${named} rides, ${window}: p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, ${matches.toFixed(1)} matches`,
       );
       rows.push(
@@ -40,7 +40,7 @@ export function growthOf(ways: Ways, rides: number): { index: CorridorIndex; row
   return { index, rows };
 }
 
-function ask(index: CorridorIndex, ways: Ways, size: number, window: (typeof WINDOWS)[number]) {
+function ask(index: CorridorIndex, ways: RandomRoutes, size: number, window: (typeof WINDOWS)[number]) {
   const searches = Array.from({ length: SEARCHES }, (_, n) => ways.search(n, size, window));
   const times = searches.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -56,7 +56,7 @@ function ask(index: CorridorIndex, ways: Ways, size: number, window: (typeof WIN
   return { p50: sorted[SEARCHES / 2] ?? NaN, p99: sorted[SEARCHES * 0.99] ?? NaN, matches };
 }
 
-function oneByOne(ways: Ways, size: number): number {
+function oneByOne(ways: RandomRoutes, size: number): number {
   const rides = Array.from({ length: size }, (_, n) => ways.ride(n));
   const times = Array.from({ length: ROUNDS }, (_, n) => {
     const search = ways.search(n, size, "whole day");

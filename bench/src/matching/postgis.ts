@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { distanceM, EARTH_RADIUS_M } from "@commonlane/matching/geo";
 import type { MatchRide, Search } from "@commonlane/matching/rule";
 import pg from "pg";
-import { say } from "../bench.ts";
-import type { Ways } from "./ways.ts";
+import { logProgress } from "../bench.ts";
+import type { RandomRoutes } from "./random-routes.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
 const HERE = import.meta.dirname;
@@ -45,7 +45,7 @@ export interface Postgis {
 }
 
 /** Starts a cluster in a new folder and loads so many rides into it. Needs root, to become the user postgres. */
-export async function openPostgis(folder: string, ways: Ways, rides: number): Promise<Postgis> {
+export async function openPostgis(folder: string, ways: RandomRoutes, rides: number): Promise<Postgis> {
   const [uid, gid] = ["-u", "-g"].map((flag) =>
     Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout),
   );
@@ -68,7 +68,7 @@ export async function openPostgis(folder: string, ways: Ways, rides: number): Pr
   const client = await connect(data);
   await client.query(readFileSync(join(HERE, "postgis.sql"), "utf8"));
   const bounds = await load(data, ways, rides);
-  say(
+  logProgress(
     `loaded ${rides} rides into PostGIS; longest drive ${Math.round(bounds.longestS)} s, reach ${Math.round(bounds.reachM)} m`,
   );
   await client.query("create index ride_corridor on ride using gist (departs_at, route)");
@@ -113,7 +113,7 @@ interface Bounds {
 }
 
 /** The rule's own bounds: a pickup is never after the whole drive and its detour; a place b off a leg costs b's ellipse. */
-async function load(host: string, ways: Ways, rides: number): Promise<Bounds> {
+async function load(host: string, ways: RandomRoutes, rides: number): Promise<Bounds> {
   const bounds = { longestS: 0, reachM: 1_000 };
   const psql = spawn(join(BIN, "psql"), ["-q", "-h", host, "-U", "postgres", "-c", "copy ride from stdin"], {
     stdio: ["pipe", "ignore", "inherit"],

@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/matching/geo";
 import { z } from "zod";
-import { requireFrom } from "../../../scripts/packages.ts";
+import { requireFrom } from "../../../scripts/on-demand-packages.ts";
 
 const EUROPE = { south: 35, north: 66, west: -11, east: 32 };
 const SMALLEST = 5_000;

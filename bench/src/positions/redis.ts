@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { metropolis, type Point } from "./metropolis.ts";
+import { randomCity, type Point } from "./fill-drivers.ts";
 
 const BIN = "/usr/bin";
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ export async function openRedis(folder: string, drivers: number): Promise<Redis>
   const loading = spawn(join(BIN, "redis-cli"), ["-s", socket, "--pipe"], { stdio: ["pipe", "ignore", "inherit"] });
   const loaded = once(loading, "exit");
   let n = 0;
-  for (const { lat, lng } of metropolis(drivers)) {
+  for (const { lat, lng } of randomCity(drivers)) {
     const line = `GEOADD drivers ${lng.toFixed(6)} ${lat.toFixed(6)} ${nameOf(n++)}\r\n`;
     if (!loading.stdin.write(line)) await once(loading.stdin, "drain");
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { openLine, openLines } from "../support/bare-line.ts";
-import { Senders, Sending, type Sent } from "./senders-shapes.ts";
+import { openSocket, openSockets } from "../support/bare-socket.ts";
+import { Senders, Sending, type Sent } from "./sender-types.ts";
 
 /**
  * Drivers with a line each, in a process of their own: says "ready" when all lines are open, then sends so many positions
@@ -18,7 +18,7 @@ const PATIENCE_MS = 30_000;
 const WAY_DEG = 0.0006;
 
 const Own = z.object({ lat: z.number() });
-const lines = await openLines(senders, ({ token }) => openLine(address, { token }));
+const lines = await openSockets(senders, ({ token }) => openSocket(address, { token }));
 process.send?.("ready");
 
 const began = performance.now();

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Sending, Sent } from "./senders-shapes.ts";
+import { type Sending, Sent } from "./sender-types.ts";
 
 const FILE = fileURLToPath(import.meta.resolve("./senders.ts"));
 

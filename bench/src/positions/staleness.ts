@@ -1,9 +1,9 @@
-import { DriversMoved } from "@commonlane/contract/active-drivers";
-import { cellOf } from "@commonlane/contract/driver-cells";
+import { DriverCellUpdate } from "@commonlane/contract/active-drivers";
+import { getMapCell } from "@commonlane/contract/driver-cells";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { io } from "socket.io-client";
 import { z } from "zod";
-import type { Point } from "./metropolis.ts";
+import type { Point } from "./fill-drivers.ts";
 
 const EVERY_MS = 100;
 const STEP_DEG = 1e-6;
@@ -49,7 +49,7 @@ export async function staleness({ address, driver, passenger }: Pair, seconds: n
   const stale: number[] = [];
   let known: number | undefined;
   looks.on("drivers.moved", (said: unknown) => {
-    for (const { lat, exact } of DriversMoved.parse(said).moved) {
+    for (const { lat, exact } of DriverCellUpdate.parse(said).moved) {
       const newest = Math.round((lat - HERE.lat) / STEP_DEG);
       if (!exact || newest <= (known ?? -1)) continue;
       const oldest = known !== undefined && sentAtMs.get(known + 1);
@@ -59,7 +59,7 @@ export async function staleness({ address, driver, passenger }: Pair, seconds: n
   });
   await new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("The passenger is shown nobody.")), PATIENCE_MS).unref();
-    looks.once("drivers.moved", resolve).emit("drivers.watch", { cells: [cellOf(HERE)] });
+    looks.once("drivers.moved", resolve).emit("drivers.watch", { cells: [getMapCell(HERE)] });
   });
   const moving = setInterval(() => {
     sentAtMs.set(++steps, performance.now());

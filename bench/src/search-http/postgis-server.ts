@@ -1,25 +1,25 @@
-import type { Answer } from "@commonlane/contract/endpoint";
+import type { HandlerResult } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import { matchRide } from "@commonlane/matching/rule";
 import pg from "pg";
-import { authenticate } from "../../../server/src/modules/accounts/index.ts";
-import { asMatchRide } from "../../../server/src/modules/rides/match-ride.ts";
-import { viewMatch } from "../../../server/src/modules/rides/ride-match.view.ts";
-import { endsOf } from "../../../server/src/modules/rides/ride-search.ts";
-import { matchSettings } from "../../../server/src/modules/rides/ride-way.ts";
-import { findRidesFor } from "../../../server/src/modules/rides/ride-seen.store.ts";
-import { viewSeen } from "../../../server/src/modules/rides/rides.view.ts";
-import { passesFor } from "../../../server/src/modules/rides/search-filters.ts";
+import { createAuthenticator } from "../../../server/src/modules/accounts/index.ts";
+import { toMatchRide } from "../../../server/src/modules/rides/search/to-match-ride.ts";
+import { viewMatch } from "../../../server/src/modules/rides/search/ride-match.view.ts";
+import { searchEnds } from "../../../server/src/modules/rides/search/ride-search.ts";
+import { matchSettings } from "../../../server/src/modules/rides/route/ride-route.ts";
+import { findRidesForViewer } from "../../../server/src/modules/rides/ride-for-viewer.store.ts";
+import { viewLoadedRide } from "../../../server/src/modules/rides/rides.view.ts";
+import { createRideFilter } from "../../../server/src/modules/rides/search/search-filters.ts";
 import { termsFor } from "../../../server/src/modules/rides/search-terms.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";
-import { throughSocket } from "../../../server/src/platform/db/embedded.ts";
-import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
-import { RateLimits } from "../../../server/src/platform/http/rate-limits.ts";
-import { Router } from "../../../server/src/platform/http/route.ts";
+import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
+import { RateLimits } from "../../../server/src/platform/http/rate-limits/rate-limits.ts";
+import { EndpointRouter } from "../../../server/src/platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "../../../server/src/platform/http/server.ts";
 import { searchText, searchValues } from "../matching/postgis.ts";
-import { contextOn } from "../support/bare-context.ts";
-import { Peer } from "./peer-shapes.ts";
+import { createBareContext } from "../support/bare-context.ts";
+import { Peer } from "./peer-types.ts";
 
 /**
  * The same call by the same web server, rules and views, with rides found by PostGIS: the peer of `search-http`. What it
@@ -30,36 +30,39 @@ import { Peer } from "./peer-shapes.ts";
 const NAMED_MOST = 5_000;
 
 const { folder, postgis, bounds } = Peer.parse(JSON.parse(process.env["PEER"] ?? ""));
-const ctx = contextOn(connect(throughSocket(existingData(folder) ?? folder)));
+const ctx = createBareContext(connect(socketConnection(findDataFolder(folder) ?? folder)));
 const pool = new pg.Pool({ host: postgis, user: "postgres", database: "postgres", max: 4 });
 pool.on("connect", (client) => void client.query("set max_parallel_workers_per_gather = 0"));
 const rateLimits = new RateLimits(undefined, 1000);
 const http = createServer(ctx, rateLimits);
 const checkProof = () => Promise.reject(new Error("There are no proofs here."));
-const router = new Router({
+const router = new EndpointRouter({
   ctx,
   http,
-  authenticate: authenticate(ctx),
+  authenticate: createAuthenticator(ctx),
   checkProof,
   rateLimits,
-  known: [rides.search],
+  bindable: [rides.search],
 });
 
 router.on(rides.search, async (ctx, { query: asked }, seeker) => {
   const [departsAfterMs, departsBeforeMs] = [Date.parse(asked.departsAfter), Date.parse(asked.departsBefore)];
   const atMs = asked.at === undefined ? undefined : Date.parse(asked.at);
   const { seats, walkM, limit } = asked;
-  const search = { ...endsOf(asked), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
+  const search = { ...searchEnds(asked), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
   const values = searchValues(search, bounds, NAMED_MOST);
   const terms = termsFor(ctx, search);
-  const passes = passesFor(ctx, seeker, asked);
+  const passes = createRideFilter(ctx, seeker, asked);
   const { rows: named } = await pool.query<{ id: string }>({ name: "search", text: searchText, values });
   const ids = named.map(({ id }) => id);
-  const ranked: { item: Answer<typeof rides.search>["items"][number]; order: number; pickupAtMs: number }[] = [];
-  for (const seen of await findRidesFor(ctx, ids, seeker.uid)) {
-    const match = matchRide(asMatchRide(seen.row), search, matchSettings(ctx.settings));
+  const ranked: { item: HandlerResult<typeof rides.search>["items"][number]; order: number; pickupAtMs: number }[] = [];
+  for (const seen of await findRidesForViewer(ctx, ids, seeker.uid)) {
+    const match = matchRide(toMatchRide(seen.row), search, matchSettings(ctx.settings));
     if (!match || !(await passes(seen, match))) continue;
-    const item = { ride: viewSeen(seen, seen.part === "aboard"), match: viewMatch(seen.row, match, endsOf(asked)) };
+    const item = {
+      ride: viewLoadedRide(seen, seen.participation === "passenger"),
+      match: viewMatch(seen.row, match, searchEnds(asked)),
+    };
     ranked.push({ item, order: match.order + terms.of(seen, match), pickupAtMs: match.pickupAtMs });
   }
   const inOrder = ranked.toSorted(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const TICK_MS = 10;
 
 /** What a process and all that it has started, and that still runs, have worked so far. Linux only. */
-export function workedMs(pid: number): number {
+export function cpuTimeMs(pid: number): number {
   const processes = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)));

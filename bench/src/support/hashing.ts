@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { hashPassword, matches } from "../../../server/src/modules/accounts/password-hash.ts";
+import { hashPassword, verifyPassword } from "../../../server/src/modules/accounts/passwords/password-hash.ts";
 import { z } from "zod";
 
 /** What the machine can verify of our password hashes when it does nothing else. */
@@ -8,7 +8,7 @@ const hash = await hashPassword("A-bench-password-1");
 let done = 0;
 const endsAt = performance.now() + seconds * 1000;
 const verify = async () => {
-  for (; performance.now() < endsAt; done++) await matches(hash, "A-bench-password-1");
+  for (; performance.now() < endsAt; done++) await verifyPassword(hash, "A-bench-password-1");
 };
 await Promise.all(Array.from({ length: availableParallelism() }, verify));
 process.stdout.write(JSON.stringify({ perSecond: done / seconds }));

@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { Load, type Loaded } from "./load-shapes.ts";
+import { Load, type LoadResult } from "./load-types.ts";
 
 /** Asks a server as fast as it answers, from a process of its own, and prints how often that was per second. */
 
@@ -16,7 +16,7 @@ const result = await autocannon({
     client.setRequests(order.map(({ path }) => ({ method: "GET", path, headers })));
   },
 });
-const loaded: Loaded = {
+const loaded: LoadResult = {
   perSecond: result.requests.total / result.duration,
   p50Ms: result.latency.p50,
   p99Ms: result.latency.p99,

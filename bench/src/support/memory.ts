@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { existingData } from "../../../server/src/platform/db/embedded-home.ts";
+import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
 
 /**
  * What a process holds in memory by itself, and its share of what it holds with others (PSS), in MB; nothing where it has
@@ -12,7 +12,7 @@ export function pssMb(pid: number): number {
 
 /** The processes of the database that a server keeps in its data folder, the first one's id first. */
 export function databasePids(folder: string): number[] {
-  const note = join(existingData(folder) ?? folder, "postmaster.pid");
+  const note = join(findDataFolder(folder) ?? folder, "postmaster.pid");
   const postmaster = Number(readFileSync(note, "utf8").split("\n")[0]);
   return [postmaster, ...processIds().filter((pid) => parentOf(pid) === postmaster)];
 }

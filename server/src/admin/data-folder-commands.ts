@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { listRootFolders, removeUnusedRootFolders, type RootFolder } from "#platform/db/embedded-folders.ts";
+import { listRootFolders, removeUnusedRootFolders, type RootFolder } from "#platform/db/embedded/root-folders.ts";
 import { print } from "./print.ts";
 
 /** `admin data-folders`: where root keeps embedded databases. */
@@ -10,13 +10,13 @@ export function addDataFolderCommands(program: Command): void {
   folders
     .command("list", { isDefault: true })
     .description("show each database and the link in the project's folder that leads to it")
-    .action(() => print(linesOr(listRootFolders().map(lineOf), "There are none.")));
+    .action(() => print(linesOrMessage(listRootFolders().map(describeFolder), "There are none.")));
   folders
     .command("remove-unused")
     .description("delete the databases whose project's folder is gone")
     .action(() =>
       print(
-        linesOr(
+        linesOrMessage(
           removeUnusedRootFolders().map((data) => `Removed ${data}`),
           "Nothing to remove.",
         ),
@@ -24,9 +24,9 @@ export function addDataFolderCommands(program: Command): void {
     );
 }
 
-const linesOr = (lines: string[], empty: string): string[] => (lines.length > 0 ? lines : [empty]);
+const linesOrMessage = (lines: string[], empty: string): string[] => (lines.length > 0 ? lines : [empty]);
 
-function lineOf({ data, link, isUsed }: RootFolder): string {
+function describeFolder({ data, link, isUsed }: RootFolder): string {
   if (link === undefined) return `${data}  made by an earlier release: not known what uses it`;
   return `${data}  ${isUsed ? "used by" : "unused; it belonged to"} ${link}`;
 }

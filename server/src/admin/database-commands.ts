@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { exportTo } from "#platform/db/export-file.ts";
-import { importFrom } from "#platform/db/import-file.ts";
-import { reachToFill, reachToRead } from "#platform/db/reach-database.ts";
+import { exportDatabase } from "#platform/db/export/export-database.ts";
+import { importDatabase } from "#platform/db/export/import-database.ts";
+import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** npm runs a script in the project's folder and names the caller's folder in INIT_CWD. */
-const fileFrom = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
+const resolveFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
 // Not all settings: a database can be exported and imported although another setting is wrong.
-const location = () => ({
+const databaseLocation = () => ({
   url: process.env["DATABASE_URL"]?.trim(),
   folder: process.env["DATA_DIR"]?.trim() || "data",
 });
@@ -22,9 +22,9 @@ export function addDatabaseCommands(program: Command): void {
     .description("write all data to a new file; works while the server runs")
     .argument("<file>")
     .action(async (name: string) => {
-      const file = fileFrom(name);
-      const { connection, close } = await reachToRead(location());
-      const rows = await exportTo(file, connection).finally(close);
+      const file = resolveFile(name);
+      const { connection, close } = await openForReading(databaseLocation());
+      const rows = await exportDatabase(file, connection).finally(close);
       print([`Exported ${rows} rows to ${file}. It holds personal data and keys: keep it safe.`]);
     });
   database
@@ -32,9 +32,9 @@ export function addDatabaseCommands(program: Command): void {
     .description("load an export into a database that was never used; no server may be running on it")
     .argument("<file>")
     .action(async (name: string) => {
-      const file = fileFrom(name);
-      const { connection, close } = await reachToFill(location());
-      const rows = await importFrom(file, connection).finally(close);
+      const file = resolveFile(name);
+      const { connection, close } = await openForImport(databaseLocation());
+      const rows = await importDatabase(file, connection).finally(close);
       print([`Imported ${rows} rows from ${file}. The database is ready: npm start`]);
     });
 }
@@ -47,7 +47,7 @@ export function addReliabilityCommands(program: Command): void {
     .description("recalculate the numbers of all users and compare; exits with 1 if any differ")
     .option("--fix", "correct those that differ")
     .action(async ({ fix = false }: { fix?: boolean }) => {
-      const { reckonReliability } = await import("#modules/reliability/index.ts");
+      const { recomputeReliability: reckonReliability } = await import("#modules/reliability/index.ts");
       print(await withDatabase((ctx) => reckonReliability(ctx, { write: fix })));
     });
 }

@@ -6,10 +6,10 @@ import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
 // Loaded on demand, so that help and mistakes answer at once.
-const moderation = () => import("#modules/moderation/index.ts");
-const reports = () => import("#modules/reports/index.ts");
+const loadModeration = () => import("#modules/moderation/index.ts");
+const loadReports = () => import("#modules/reports/index.ts");
 
-const run = async (work: (ctx: Context) => Promise<string[]>): Promise<void> => print(await withDatabase(work));
+const printResult = async (work: (ctx: Context) => Promise<string[]>): Promise<void> => print(await withDatabase(work));
 
 /** `admin moderators`: who looks after the community. */
 export function addModeratorCommands(program: Command): void {
@@ -17,17 +17,17 @@ export function addModeratorCommands(program: Command): void {
   moderators
     .command("list", { isDefault: true })
     .description("show all moderators")
-    .action(async () => run((await moderation()).listModerators));
+    .action(async () => printResult((await loadModeration()).listModerators));
   moderators
     .command("add")
     .description("make a user a moderator, from their next request on")
     .argument("<e-mail>")
-    .action((email: string) => run(async (ctx) => (await moderation()).giveRole(ctx, email)));
+    .action((email: string) => printResult(async (ctx) => (await loadModeration()).grantModeratorRole(ctx, email)));
   moderators
     .command("remove")
     .description("take the role away, from their next request on")
     .argument("<e-mail>")
-    .action((email: string) => run(async (ctx) => (await moderation()).takeRole(ctx, email)));
+    .action((email: string) => printResult(async (ctx) => (await loadModeration()).revokeModeratorRole(ctx, email)));
 }
 
 /** `admin reports`: what users reported. */
@@ -36,19 +36,19 @@ export function addReportCommands(program: Command): void {
   group
     .command("list", { isDefault: true })
     .description("show open reports, oldest first")
-    .action(async () => run((await reports()).listReports));
+    .action(async () => printResult((await loadReports()).listReports));
   group
     .command("show")
     .description("show one report with a snapshot of what was reported")
     .argument("<id>", "id of the report", readReportId)
-    .action((id: string) => run(async (ctx) => (await reports()).showReport(ctx, id)));
+    .action((id: string) => printResult(async (ctx) => (await loadReports()).showReport(ctx, id)));
   group
     .command("close")
     .description("close a report and record what was done")
     .argument("<id>", "id of the report", readReportId)
     .argument("<outcome...>", "what was done")
     .action((id: string, outcome: string[]) =>
-      run(async (ctx) => (await reports()).settleReport(ctx, id, outcome.join(" "))),
+      printResult(async (ctx) => (await loadReports()).closeReportByOperator(ctx, id, outcome.join(" "))),
     );
 }
 
@@ -63,7 +63,9 @@ export function addUserCommands(program: Command): void {
     .option("--days <days>", "end the suspension after this many days (default: never)", readDays)
     .option("--fraud", "also warn everyone whom the user wrote to or booked a ride with")
     .action((email: string, reason: string[], { days, fraud = false }: { days?: number; fraud?: boolean }) =>
-      run(async (ctx) => (await moderation()).suspendFor(ctx, email, { reason: reason.join(" "), fraud, days })),
+      printResult(async (ctx) =>
+        (await loadModeration()).suspendByOperator(ctx, email, { reason: reason.join(" "), fraud, days }),
+      ),
     );
   users
     .command("reinstate")
@@ -71,7 +73,7 @@ export function addUserCommands(program: Command): void {
     .argument("<e-mail>")
     .argument("<reason...>")
     .action((email: string, reason: string[]) =>
-      run(async (ctx) => (await moderation()).unsuspend(ctx, email, reason.join(" "))),
+      printResult(async (ctx) => (await loadModeration()).unsuspendByOperator(ctx, email, reason.join(" "))),
     );
   users
     .command("sign-out")
@@ -80,8 +82,8 @@ export function addUserCommands(program: Command): void {
     .option("--all", "end the sessions of all users")
     .action((email: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
       if ((email === undefined) !== all) command.error("Name one user, or use --all.");
-      return run(async (ctx) => {
-        const { signOutAll, signOutOne } = await moderation();
+      return printResult(async (ctx) => {
+        const { signOutEveryone: signOutAll, signOutUser: signOutOne } = await loadModeration();
         return email === undefined ? signOutAll(ctx) : signOutOne(ctx, email);
       });
     });

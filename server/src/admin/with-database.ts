@@ -1,8 +1,8 @@
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
-import { reachToRead } from "#platform/db/reach-database.ts";
+import { openForReading } from "#platform/db/open-for-tools.ts";
 import { openLog } from "#platform/log.ts";
-import { openRouter } from "#platform/router/open-router.ts";
+import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings } from "#platform/settings.ts";
 
 const CONNECTIONS = 2;
@@ -10,7 +10,7 @@ const CONNECTIONS = 2;
 /** Runs `work` on the database of the server whose settings are in the environment, whether that server runs or not. */
 export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
-  const { connection, close } = await reachToRead({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
+  const { connection, close } = await openForReading({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const db = connect(connection, { max: CONNECTIONS });
   const log = openLog("silent");
   const ctx: Context = {
@@ -20,7 +20,7 @@ export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promi
     jobs: { send: async () => {}, sendEach: async () => {} },
     mail: { send: () => Promise.reject(new Error("This command sends no e-mail.")) },
     log,
-    router: openRouter(settings, log),
+    routing: openRoutingEngine(settings, log),
     settings,
   };
   try {

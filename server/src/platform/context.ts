@@ -1,11 +1,11 @@
-import type { Fact, Topic } from "@commonlane/contract/live";
+import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import type { Db } from "./db/database.ts";
-import { appendEvents } from "./db/outbox.ts";
-import { ring } from "./db/ringing.ts";
+import { appendEvents } from "./db/outbox/outbox.ts";
+import { notifyConsumers } from "./db/outbox/notify.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
-import type { Router } from "./router/router.ts";
+import type { RoutingEngine } from "./routing/routing-engine.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a use case works with. Nothing here is a global, so that a test can hold the clock. */
@@ -15,13 +15,13 @@ export interface Context {
   readonly jobs: Jobs;
   readonly mail: Mailer<Context>;
   readonly log: Log;
-  readonly router: Router;
+  readonly routing: RoutingEngine;
   readonly settings: Settings;
 }
 
 /** Only who is in a transaction can announce: an event and the change it tells of are one. */
 export interface InTransaction extends Context {
-  readonly announce: (topic: Topic, fact: Fact) => void;
+  readonly publish: (topic: Topic, fact: DomainEvent) => void;
 }
 
 /**
@@ -32,15 +32,15 @@ export async function transaction<T>(
   ctx: Context | InTransaction,
   work: (ctx: InTransaction) => Promise<T>,
 ): Promise<T> {
-  if ("announce" in ctx) return work(ctx);
-  const told: { topic: Topic; fact: Fact }[] = [];
+  if ("publish" in ctx) return work(ctx);
+  const events: { topic: Topic; fact: DomainEvent }[] = [];
   const result = await ctx.db.transaction().execute(async (db) => {
-    const announce: InTransaction["announce"] = (topic, fact) => void told.push({ topic, fact });
-    const result = await work({ ...ctx, db, router: ctx.router.fromMemory, announce });
+    const publish: InTransaction["publish"] = (topic, fact) => void events.push({ topic, fact });
+    const result = await work({ ...ctx, db, routing: ctx.routing.cacheOnly, publish });
     // Last, so that the number of an event is drawn as late as it can be, and in one round trip.
-    if (told.length > 0) await appendEvents(db, ctx.now(), told);
+    if (events.length > 0) await appendEvents(db, ctx.now(), events);
     return result;
   });
-  if (told.length > 0) ring(ctx.db);
+  if (events.length > 0) notifyConsumers(ctx.db);
   return result;
 }

@@ -6,24 +6,24 @@ export interface CostPerKm {
   readonly minor: number;
   readonly currency: string;
 }
-export interface OfCountry extends CostPerKm {
+export interface CountryCost extends CostPerKm {
   /** The IANA zones of the country. */
   readonly zones: readonly string[];
 }
 
-const LISTED = /^([A-Z]{2})=(\d+(?:\.\d+)?) ([A-Z]{3})$/;
+const ENTRY = /^([A-Z]{2})=(\d+(?:\.\d+)?) ([A-Z]{3})$/;
 
 /** Reads `CH=70 CHF, GB=45 GBP`: what a kilometre costs in countries where it is not the usual. */
 export const CostsPerKm = z
   .string()
   .default("")
-  .transform((text, issues): readonly OfCountry[] =>
+  .transform((text, issues): readonly CountryCost[] =>
     text
       .split(",")
       .map((entry) => entry.trim())
       .filter(Boolean)
       .flatMap((entry) => {
-        const [, country = "", minor, currency = ""] = LISTED.exec(entry) ?? [];
+        const [, country = "", minor, currency = ""] = ENTRY.exec(entry) ?? [];
         const zones = country === "" ? undefined : new Intl.Locale(`und-${country}`).getTimeZones();
         if (zones) return { minor: Number(minor), currency, zones };
         issues.addIssue(`${entry} should be a country and an amount, like CH=70 CHF`);
@@ -39,14 +39,14 @@ export function costPerKmAt(
   settings: {
     readonly COST_PER_KM_MINOR: number;
     readonly CURRENCY: string;
-    readonly COSTS_PER_KM: readonly OfCountry[];
+    readonly COSTS_PER_KM: readonly CountryCost[];
   },
   position: { lat: number; lng: number },
   currency?: string,
 ): CostPerKm {
-  const usual = { minor: settings.COST_PER_KM_MINOR, currency: settings.CURRENCY };
-  if (settings.COSTS_PER_KM.length === 0) return usual;
+  const defaultCost = { minor: settings.COST_PER_KM_MINOR, currency: settings.CURRENCY };
+  if (settings.COSTS_PER_KM.length === 0) return defaultCost;
   const zone = timeZoneAt(position);
-  const local = settings.COSTS_PER_KM.find(({ zones }) => zones.includes(zone)) ?? usual;
-  return [local, usual, ...settings.COSTS_PER_KM].find((cost) => cost.currency === currency) ?? local;
+  const local = settings.COSTS_PER_KM.find(({ zones }) => zones.includes(zone)) ?? defaultCost;
+  return [local, defaultCost, ...settings.COSTS_PER_KM].find((cost) => cost.currency === currency) ?? local;
 }

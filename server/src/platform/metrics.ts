@@ -3,11 +3,11 @@ import { type Db, poolState } from "./db/database.ts";
 
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Memory, processor and event loop belong to the process, of which there is one, however many servers are opened in it. */
-let ofProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
-interface Observed {
+interface ObservedRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -37,17 +37,17 @@ export class Metrics {
   }
 
   /** By class of status, because each series is 14 lines. `route` is a pattern, of which there are only so many. */
-  observe({ method, route, status }: Observed, seconds: number): void {
+  observe({ method, route, status }: ObservedRequest, seconds: number): void {
     const labels = { method: METHODS.has(method) ? method : "other", route, status: `${Math.floor(status / 100)}xx` };
     this.#requests.observe(labels, seconds);
   }
 
   /** In Prometheus' text format. */
   async text(): Promise<string> {
-    if (!ofProcess) {
-      ofProcess = new Registry();
-      collectDefaultMetrics({ register: ofProcess });
+    if (!processRegistry) {
+      processRegistry = new Registry();
+      collectDefaultMetrics({ register: processRegistry });
     }
-    return Registry.merge([ofProcess, this.#registry]).metrics();
+    return Registry.merge([processRegistry, this.#registry]).metrics();
   }
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { dayAfter, dayIn, instantIn, startOfDay, timeZoneAt, weekdayOf } from "./time-zone.ts";
+import { dayAfter, dayIn, instantAt, startOfDay, timeZoneAt, weekdayOf } from "./time-zone.ts";
 
 const startsAt = (date: string, timeZone: string) => new Date(startOfDay(date, timeZone)).toISOString();
 
@@ -53,7 +53,7 @@ test("[domain/time:wall-clock] around every change of clocks in every zone a tim
       for (let half = -6; half <= 6; half++) {
         const wall = Math.min(before, before + jump) + half * 30 * MINUTE_MS;
         const [day = "", time = ""] = new Date(wall).toISOString().slice(0, 16).split("T");
-        const instant = instantIn(zone, day, time).getTime();
+        const instant = instantAt(zone, day, time).getTime();
         const skipped = jump > 0 && wall >= before && wall < before + jump;
         const twice = jump < 0 && wall >= before + jump && wall < before;
         seen[skipped ? "skipped" : twice ? "twice" : "ordinary"]++;
@@ -79,6 +79,6 @@ test("[domain/time:days] days, weekdays and zones are those of the place", () =>
   expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect([weekdayOf("2026-01-05"), weekdayOf("2026-01-11")]).toEqual([1, 7]);
   // In Berlin at half past two on the last Sundays of March and October.
-  expect(instantIn("Europe/Berlin", "2026-03-29", "02:30").toISOString()).toBe("2026-03-29T01:30:00.000Z");
-  expect(instantIn("Europe/Berlin", "2026-10-25", "02:30").toISOString()).toBe("2026-10-25T00:30:00.000Z");
+  expect(instantAt("Europe/Berlin", "2026-03-29", "02:30").toISOString()).toBe("2026-03-29T01:30:00.000Z");
+  expect(instantAt("Europe/Berlin", "2026-10-25", "02:30").toISOString()).toBe("2026-10-25T00:30:00.000Z");
 });

@@ -8,14 +8,14 @@ export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string =
 /** The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or where the clocks skip it, what follows. */
 export function startOfDay(date: string, timeZone: string): number {
   const midnight = Date.parse(date);
-  const offset = offsetIn(timeZone);
+  const offset = zoneOffsetMs(timeZone);
   // Around a change of the clocks there are two offsets to try; the one that holds at its own instant is right.
-  const tries = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offset(at));
-  return tries.find((at) => at + offset(at) === midnight) ?? Math.max(...tries);
+  const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offset(at));
+  return candidates.find((at) => at + offset(at) === midnight) ?? Math.max(...candidates);
 }
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-function offsetIn(timeZone: string): (atMs: number) => number {
+function zoneOffsetMs(timeZone: string): (atMs: number) => number {
   const clock = new Intl.DateTimeFormat("en-u-ca-iso8601-hc-h23", {
     timeZone,
     year: "numeric",
@@ -26,8 +26,8 @@ function offsetIn(timeZone: string): (atMs: number) => number {
     second: "numeric",
   });
   return (atMs) => {
-    const shown = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-    const part = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? 0;
+    const parts = new Map(clock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
     const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
     return local - Math.floor(atMs / 1000) * 1000;
   };
@@ -36,7 +36,7 @@ function offsetIn(timeZone: string): (atMs: number) => number {
  * The instant at which clocks in `timeZone` show this day (YYYY-MM-DD) and time (HH:MM). A time that is skipped when
  * clocks go forward is moved on by what they skip; one that comes twice is its first (RFC 5545, section 3.3.5).
  */
-export const instantIn = (timeZone: string, day: string, time: string): Date =>
+export const instantAt = (timeZone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds);
 
 /** The day that calendars in `timeZone` show at an instant, YYYY-MM-DD. */

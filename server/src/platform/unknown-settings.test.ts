@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./settings.ts";
-import { unknownSettings } from "./unknown-settings.ts";
+import { findUnknownSettings } from "./unknown-settings.ts";
 
 test("variables that look like settings are named without their values, those of the system are not", () => {
   const environment = {
@@ -19,7 +19,7 @@ test("variables that look like settings are named without their values, those of
     REDIS_PORT_6379_TCP: "tcp://10.0.0.1:6379",
     npm_config_port: "1",
   };
-  expect(unknownSettings(environment)).toEqual([
+  expect(findUnknownSettings(environment)).toEqual([
     "SMTP_HOST",
     "OIDC_ISSUER",
     "PUBLIC_URI (did you mean PUBLIC_URL?)",

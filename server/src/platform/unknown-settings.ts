@@ -1,28 +1,31 @@
 import { SETTING_NAMES } from "./settings.ts";
 
 /** First words of our settings, and of what operators of similar services expect, but not of what systems set. */
-const OURS =
+const KNOWN_PREFIXES =
   /^(?:BASEMAP|CAPTCHA|COMMUNITY|DATABASE|EMAIL|GEOCODER|IMAP|LDAP|LEGAL|MAIL|OAUTH2?|OIDC|PUBLIC|RATE_LIMIT|RATING|REDIS|ROUTER|SAML|SMTP|SUPPORT|TRUST)_/;
 /** Kubernetes and Docker set these for every service called REDIS, DATABASE and so on. */
-const OF_CONTAINERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d|$)/;
+const CONTAINER_VARIABLES = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d|$)/;
 /** Read by the tests, which start servers with the environment they have. */
-const OF_TESTS = new Set(["REDIS_SERVER"]);
-const SHORTEST = 7;
-const TYPOS = 2;
+const TEST_VARIABLES = new Set(["REDIS_SERVER"]);
+const TYPO_CHECK_MIN_LENGTH = 7;
+const MAX_TYPOS = 2;
 
 /** Variables that look like settings but are none, each with the setting that was probably meant. Values are never shown. */
-export function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+export function findUnknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
-    if (!/^[A-Z][A-Z0-9_]+$/.test(name) || SETTING_NAMES.includes(name) || OF_TESTS.has(name)) return [];
-    const meant = name.length < SHORTEST ? undefined : SETTING_NAMES.find((known) => distance(name, known) <= TYPOS);
-    if (meant !== undefined) return [`${name} (did you mean ${meant}?)`];
-    return OURS.test(name) && !OF_CONTAINERS.test(name) ? [name] : [];
+    if (!/^[A-Z][A-Z0-9_]+$/.test(name) || SETTING_NAMES.includes(name) || TEST_VARIABLES.has(name)) return [];
+    const suggestion =
+      name.length < TYPO_CHECK_MIN_LENGTH
+        ? undefined
+        : SETTING_NAMES.find((known) => levenshteinDistance(name, known) <= MAX_TYPOS);
+    if (suggestion !== undefined) return [`${name} (did you mean ${suggestion}?)`];
+    return KNOWN_PREFIXES.test(name) && !CONTAINER_VARIABLES.test(name) ? [name] : [];
   });
 }
 
 /** Levenshtein's: the letters to change, add or leave out. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > TYPOS) return Infinity;
+function levenshteinDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > MAX_TYPOS) return Infinity;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

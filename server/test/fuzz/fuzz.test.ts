@@ -3,11 +3,11 @@ import { type ProblemCode, problems, ProblemReply } from "@commonlane/contract/p
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { keep, keepChat, keepOffer, type Knower, type Role } from "./cast.ts";
-import { Heap } from "./heap.ts";
-import { type KnownWorld, openKnownWorld } from "./known-world.ts";
-import { render, type Sent } from "./render.ts";
-import { endpointOf, type FuzzRequest, requests } from "./requests.ts";
+import { recordSeatRequest, recordChat, recordOffer, type SecretReader, type Role } from "./test-users.ts";
+import { HeapGrowth } from "./heap-growth.ts";
+import { type FuzzState, createFuzzState } from "./fuzz-state.ts";
+import { renderRequest, type SentRequest } from "./render-request.ts";
+import { getEndpoint, type FuzzRequest, arbitraryRequests } from "./requests.ts";
 
 /** Set by test-runs.ts; `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` looks longer, and elsewhere. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 1_200);
@@ -26,18 +26,18 @@ test(
   `nothing that can be sent breaks the server or makes it tell: ${REQUESTS} requests made from the contract`,
   { timeout: 120_000 + REQUESTS * 30 },
   async () => {
-    const world = await openKnownWorld();
+    const fuzzState = await createFuzzState();
     const met = new Map<string, Set<string>>();
-    const heap = new Heap();
+    const heap = new HeapGrowth();
     let sent = 0;
     const make = async (request: FuzzRequest) => {
-      const { code } = await send(world, request);
+      const { code } = await send(fuzzState, request);
       met.set(request.name, (met.get(request.name) ?? new Set()).add(code ?? "success"));
     };
-    const together = fc.array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    const together = fc.array(arbitraryRequests, { minLength: AT_ONCE, maxLength: AT_ONCE });
     const property = fc.asyncProperty(together, async (requests) => {
-      if (sent % REFILL_EVERY === 0) await world.refill();
-      if (REQUESTS >= LONG && sent % LOOK_EVERY === 0) heap.look();
+      if (sent % REFILL_EVERY === 0) await fuzzState.refill();
+      if (REQUESTS >= LONG && sent % LOOK_EVERY === 0) heap.measure();
       sent += requests.length;
       await Promise.all(requests.map(make));
     });
@@ -47,12 +47,12 @@ test(
       throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
 
     expect(sent).toBe(REQUESTS);
-    const { isFlat, said } = heap.verdict;
+    const { isFlat, summary: said } = heap.verdict;
     if (REQUESTS >= LONG) process.stdout.write(`${sent} requests, heap: ${said}\n`);
     expect(isFlat || REQUESTS < LONG, `heap: ${said}`).toBe(true);
     // Requests that only ever fail at the door would prove little.
-    const unreached = [...endpointOf.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
-    const mostUnreached = REQUESTS >= REACHES_ALL ? 0 : endpointOf.size / 2;
+    const unreached = [...getEndpoint.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
+    const mostUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
     expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(mostUnreached);
     const codes = new Set([...met.values()].flatMap((codes) => [...codes]));
     const left = DEEP.filter((code) => !codes.has(code));
@@ -64,19 +64,19 @@ test(
 
 /** These succeed only with what was mailed after another call of the same person, or on a full ride: chance does not bring it about. */
 const CHAINED = new Set([
-  "ownAccount.confirmEmailChange",
-  "ownAccount.undoEmailChange",
-  "ownData.file",
+  "accountSettings.confirmEmailChange",
+  "accountSettings.undoEmailChange",
+  "personalData.file",
   "profiles.photo",
-  "noticeChannels.stopLetters",
+  "notificationChannels.unsubscribeEmails",
   "standby.join",
   "standby.leave",
   // A ride of the same person must pass along the wish in time; whoever lives here makes offers anew at each refill.
   "offers.make",
-  "onTheWay.follow",
-  "onTheWay.unshare",
-  "onTheWay.tellPosition",
-  "trustedContacts.asked",
+  "tripSafety.follow",
+  "tripSafety.unshare",
+  "tripSafety.updatePosition",
+  "trustedContacts.invitation",
   "trustedContacts.answer",
   "trustedContacts.remove",
 ]);
@@ -103,11 +103,11 @@ const DEEP: ProblemCode[] = [
 ];
 
 /** Makes one request, and throws when the answer is none that may be given. */
-async function send(world: KnownWorld, request: FuzzRequest): Promise<{ code: string | undefined }> {
-  const { app, bugs } = world.world;
-  const sent = render(world, request);
+async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code: string | undefined }> {
+  const { http: app, bugs } = fuzzState.app;
+  const sent = renderRequest(fuzzState, request);
   // Another one may end a session meanwhile.
-  const knower = { ...world, tokens: { ...world.tokens } };
+  const knower = { ...fuzzState, tokens: { ...fuzzState.tokens } };
   const reply = await app.inject(sent);
   const fail = (what: string): never => {
     throw new Error(`${what}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
@@ -120,7 +120,7 @@ async function send(world: KnownWorld, request: FuzzRequest): Promise<{ code: st
 
   const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
   if (reply.statusCode < 300) {
-    await remember(world, request, reply.headers, body);
+    await remember(fuzzState, request, reply.headers, body);
     if (request.again && request.key !== undefined) {
       const again = await app.inject(sent);
       // Another one may have ended the session meanwhile.
@@ -156,48 +156,54 @@ const MODERATING = /^\/api\/moderation\//;
  * What a reply tells that neither the request said nor its sender may know. A token in the body speaks for its owner,
  * too, and so does the refresh cookie, which ada and bob use by turns.
  */
-function leakIn({ secrets, tokens }: KnownWorld, role: Role, { url, payload = "" }: Sent, reply: string) {
+function leakIn({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
   const said = `${decoded(url)} ${String(payload)}`;
-  const known: Knower[] = [
+  const known: SecretReader[] = [
     role,
     ...(role === "mo" && MODERATING.test(url) ? (["moderator"] as const) : []),
     ...(["ada", "bob"] as const).filter((other) => url.includes("/identity/refresh") || said.includes(tokens[other])),
   ];
   const wroteIt = (text: string) => said.includes(text) || (GIVES_BACK.test(url) && text.includes("@"));
   const secret = secrets().find(
-    ({ text, mayKnow }) => reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => known.includes(one)),
+    ({ text, allowedReaders: mayKnow }) =>
+      reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => known.includes(one)),
   );
   return secret?.text ?? INSIDE.find((words) => words.test(reply) && !words.test(said))?.source;
 }
 
 /** What was made or told is used later on; who signed out signs in again. */
-async function remember(world: KnownWorld, { name, role }: FuzzRequest, headers: object, body: unknown): Promise<void> {
-  const { pools, cookies } = world;
-  if (ENDING.has(name)) await world.signIn(role);
+async function remember(
+  fuzzState: FuzzState,
+  { name, role }: FuzzRequest,
+  headers: object,
+  body: unknown,
+): Promise<void> {
+  const { pools, cookies } = fuzzState;
+  if (ENDING.has(name)) await fuzzState.signIn(role);
   const { id, rideId, requestId, conversationId, nextCursor } = Told.parse(body);
   const { "set-cookie": cookie } = WithCookie.parse(headers);
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
-  if (id !== undefined && name.startsWith("chat.")) return keepChat(pools, name, id, conversationId);
+  if (id !== undefined && name.startsWith("chat.")) return recordChat(pools, name, id, conversationId);
   if (id !== undefined && name === "rideSeries.host") pools.series.push(id);
   if (id !== undefined && name === "ratings.give") pools.rating.push(id);
-  if (id !== undefined && name === "rideTemplates.keep") pools.template.push(id);
+  if (id !== undefined && name === "rideTemplates.save") pools.template.push(id);
   if (id !== undefined && name === "moderation.hide") pools.hiding.push(id);
-  if (id !== undefined && name === "community.announce") pools.announcement.push(id);
-  if (id !== undefined && name === "community.invite") pools.invite.push(id);
-  if (id !== undefined && requestId !== undefined) keepOffer(pools, { id, requestId });
-  else if (id !== undefined && rideId) keep(pools, { id, rideId });
+  if (id !== undefined && name === "community.createAnnouncement") pools.announcement.push(id);
+  if (id !== undefined && name === "community.createInvite") pools.invite.push(id);
+  if (id !== undefined && requestId !== undefined) recordOffer(pools, { id, requestId });
+  else if (id !== undefined && rideId) recordSeatRequest(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
   const given = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
   cookies.push(...given.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
 }
 /** Calls after which the one who made them may be signed out. */
 const ENDING = new Set([
-  "identity.signOut",
-  "ownAccount.endSession",
-  "ownAccount.signOutEverywhere",
-  "ownAccount.undoEmailChange",
-  "ownData.leave",
+  "accounts.signOut",
+  "accountSettings.endSession",
+  "accountSettings.signOutEverywhere",
+  "accountSettings.undoEmailChange",
+  "personalData.deleteAccount",
   "auth.resetPassword",
 ]);
 const Told = z.object({
@@ -225,7 +231,7 @@ function decoded(url: string): string {
   }
 }
 
-function described({ role }: FuzzRequest, { method, url, headers, payload }: Sent): string {
+function described({ role }: FuzzRequest, { method, url, headers, payload }: SentRequest): string {
   const { authorization: _, ...rest } = headers;
   return `${method} ${url} ${JSON.stringify(rest)} ${JSON.stringify(payload)} as ${role}`;
 }

@@ -2,9 +2,16 @@ import { endpoints } from "@commonlane/contract/all";
 import type { Endpoint, Upload } from "@commonlane/contract/endpoint";
 import fc from "fast-check";
 import type * as z from "zod/mini";
-import { goodValues } from "./good-values.ts";
-import type { Role } from "./cast.ts";
-import { rubbish, rubbishText, type Spoiling, spoiled, spoilings, withRaw } from "./rubbish.ts";
+import { validValues } from "./valid-values.ts";
+import type { Role } from "./test-users.ts";
+import {
+  invalidValue,
+  invalidText,
+  type InvalidatingEdit,
+  applyInvalidEdits,
+  invalidatingEdits,
+  withRaw,
+} from "./invalid-values.ts";
 
 /** A request as it was thought up; what it names of the world is filled in when it is made. */
 export interface FuzzRequest {
@@ -32,15 +39,17 @@ const weightOf = ({ path, params, query, body }: Endpoint): number => {
   if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:/.test(path)) return 16;
   return params || query || body ? 8 : 2;
 };
-export const endpointOf: ReadonlyMap<string, Endpoint> = new Map(
+export const getEndpoint: ReadonlyMap<string, Endpoint> = new Map(
   endpoints.map(({ name, endpoint }) => [name, endpoint]),
 );
 
-const good = (schema: z.ZodMiniType | undefined) => (schema ? goodValues(schema) : fc.constant({}));
-const spoiltOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.tuple(values, spoilings).map(([value, spoilt]: [unknown, Spoiling[]]) => spoiled(value, spoilt));
+const validPart = (schema: z.ZodMiniType | undefined) => (schema ? validValues(schema) : fc.constant({}));
+const invalidOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(values, invalidatingEdits)
+    .map(([value, spoilt]: [unknown, InvalidatingEdit[]]) => applyInvalidEdits(value, spoilt));
 
-const seldom = <T>(arbitrary: fc.Arbitrary<T>, normally: T, weight = 12): fc.Arbitrary<T> =>
+const rarely = <T>(arbitrary: fc.Arbitrary<T>, normally: T, weight = 12): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(normally) }, { weight: 1, arbitrary });
 
 const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> =>
@@ -51,7 +60,7 @@ const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> =>
     { weight: 1, arbitrary: fc.constantFrom<Role>("nobody", "forger") },
   );
 /** Nobody else is suspended, who would be missed. */
-const SUSPECTS = fc.nat(3).map((n) => ({ uid: `@suspect:${n}` }));
+const MODERATED_CALLS = fc.nat(3).map((n) => ({ uid: `@suspect:${n}` }));
 const TYPES = [
   "text/plain",
   "application/xml",
@@ -65,7 +74,7 @@ const TYPES = [
   "",
   undefined,
 ];
-const BROKEN = [
+const MALFORMED_BODIES = [
   "{",
   '{"a":',
   "[1,]",
@@ -82,10 +91,10 @@ const BROKEN = [
 const HUGE = ["[".repeat(20_000), "9".repeat(30_000), `{"a":"${"x".repeat(70_000)}"}`, `[${"{},".repeat(15_000)}{}]`];
 const rawBody: fc.Arbitrary<Body> = fc.record({
   text: fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...BROKEN) },
+    { weight: 4, arbitrary: fc.constantFrom(...MALFORMED_BODIES) },
     { weight: 1, arbitrary: fc.constantFrom(...HUGE) },
     { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
-    { weight: 3, arbitrary: rubbish.map((value) => withRaw(JSON.stringify(value) ?? "")) },
+    { weight: 3, arbitrary: invalidValue.map((value) => withRaw(JSON.stringify(value) ?? "")) },
   ),
   type: fc.oneof({ weight: 2, arbitrary: fc.constant("application/json") }, fc.constantFrom(...TYPES)),
 });
@@ -132,28 +141,28 @@ const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { query, body, upload, idempotent } = endpoint;
-  const params = name.endsWith("suspend") ? SUSPECTS : good(endpoint.params);
-  const json = spoiltOr(good(body)).map((value): Body => ({ json: value }));
+  const params = name.endsWith("suspend") ? MODERATED_CALLS : validPart(endpoint.params);
+  const json = invalidOr(validPart(body)).map((value): Body => ({ json: value }));
   const sentBody: fc.Arbitrary<Body> = upload
     ? fc.oneof({ weight: 6, arbitrary: fileFor(upload) }, { weight: 1, arbitrary: rawBody })
     : body
       ? fc.oneof(
           { weight: 12, arbitrary: json },
-          { weight: 1, arbitrary: rubbish.map((it) => ({ json: it })) },
+          { weight: 1, arbitrary: invalidValue.map((it) => ({ json: it })) },
           { weight: 2, arbitrary: rawBody },
         )
-      : seldom(rawBody, { text: "", type: undefined });
+      : rarely(rawBody, { text: "", type: undefined });
   return fc.record({
     name: fc.constant(name),
     role: roleFor(endpoint),
-    params: fc.oneof({ weight: 3, arbitrary: params }, { weight: 2, arbitrary: spoiltOr(params) }),
-    query: spoiltOr(good(query)),
-    extra: seldom(fc.array(fc.tuple(fc.constantFrom(...NAMES), rubbishText), { minLength: 1, maxLength: 2 }), []),
+    params: fc.oneof({ weight: 3, arbitrary: params }, { weight: 2, arbitrary: invalidOr(params) }),
+    query: invalidOr(validPart(query)),
+    extra: rarely(fc.array(fc.tuple(fc.constantFrom(...NAMES), invalidText), { minLength: 1, maxLength: 2 }), []),
     body: sentBody,
     key: idempotent
-      ? seldom(
+      ? rarely(
           fc.oneof(
-            rubbishText,
+            invalidText,
             fc.nat(300).map((n) => `key ${n}`),
             // Few enough to be used again for something else, however many endpoints there are.
             fc.nat(5).map((n) => `key ${n}`),
@@ -162,13 +171,13 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
           2,
         )
       : fc.constant(undefined),
-    headers: seldom(headers, {}, 15),
+    headers: rarely(headers, {}, 15),
     again: fc.nat(3).map((n) => n === 0),
   });
 }
 
 /** Any request to any endpoint of the contract. */
-export const requests: fc.Arbitrary<FuzzRequest> = fc.oneof(
+export const arbitraryRequests: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ...endpoints.map(({ name, endpoint }) => ({
     weight: weightOf(endpoint),
     arbitrary: requestTo(name, endpoint),

@@ -2,16 +2,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createApp } from "#app.ts";
-import { authenticate } from "#modules/accounts/index.ts";
+import { createApp } from "#bootstrap/app.ts";
+import { createAuthenticator } from "#modules/accounts/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
-import { RateLimits } from "#platform/http/rate-limits.ts";
-import { callerOf, openWorld } from "../world.ts";
-import { callOf, CALLS, dependsOnState, endpointNameOf } from "./calls.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { createCaller, createTestApp } from "../app/test-app.ts";
+import { buildRequest, CALLS, dependsOnRideState, endpointNameOf } from "./requests.ts";
 import { CANARIES, type Canary } from "./canaries.ts";
-import { mayKnow, type Reply, told } from "./secrets.ts";
-import { type Role, ROLES, type Scene, setScene, type State, STATES, WITH_OLD_TOKEN } from "./scene.ts";
-import { undoing } from "./undone.ts";
+import { isAllowedToSee, type Reply, findCanaries } from "./leak-check.ts";
+import {
+  type Role,
+  ROLES,
+  type Scenario,
+  createScenario,
+  type State,
+  STATES,
+  ROLES_WITH_OLD_TOKEN,
+} from "./scenario.ts";
+import { openRollbackDatabase } from "./rolled-back.ts";
 
 const TABLE = join(import.meta.dirname, "expected.md");
 
@@ -27,15 +35,15 @@ test(
     for (const state of STATES) {
       const { scene, ask } = await openScene(state);
       for (const name of CALLS) {
-        if (!dependsOnState(name, state)) continue;
+        if (!dependsOnRideState(name, state)) continue;
         const row: string[] = [];
         for (const role of ROLES) {
           const replies = await ask(name, role);
           row.push(replies.code);
           if (replies.code === "ok") done.add(endpointNameOf(name));
           for (const reply of replies.all) {
-            for (const { canary, at } of told(reply)) {
-              if (mayKnow(canary, { reader: reply.to, state, name, scene })) seen.add(canary);
+            for (const { canary, at } of findCanaries(reply)) {
+              if (isAllowedToSee(canary, { reader: reply.to, state, name, scene })) seen.add(canary);
               else leaks.push(`${name} as ${role}, ${state}: ${canary} for ${reply.to} at ${at}`);
             }
           }
@@ -60,21 +68,21 @@ test(
 
 /** What takes a password, what was mailed, a cookie, a picture or the list of places; each has tests of its own. */
 const NEVER_DONE = [
-  "identity.signIn",
-  "identity.refresh",
+  "accounts.signIn",
+  "accounts.refresh",
   "auth.verifyRegistrationCode",
-  "auth.login",
+  "auth.logIn",
   "auth.resetPassword",
-  "ownAccount.changePassword",
-  "ownAccount.changeEmail",
-  "ownAccount.confirmEmailChange",
-  "ownAccount.undoEmailChange",
-  "ownData.leave",
-  "profiles.choosePhoto",
+  "accountSettings.changePassword",
+  "accountSettings.changeEmail",
+  "accountSettings.confirmEmailChange",
+  "accountSettings.undoEmailChange",
+  "personalData.deleteAccount",
+  "profiles.setPhoto",
   "profiles.photo",
   "places.nearest",
   "places.one",
-  "noticeChannels.stopLetters",
+  "notificationChannels.unsubscribeEmails",
 ];
 
 interface Replies {
@@ -83,23 +91,25 @@ interface Replies {
   readonly all: readonly Reply[];
 }
 
-async function openScene(state: State): Promise<{ scene: Scene; ask: (name: string, role: Role) => Promise<Replies> }> {
-  const world = await openWorld();
-  const scene = await setScene(world, state);
-  const { db, undo } = undoing(world.connection);
-  const app = createApp(
-    { ...world.ctx, db },
+async function openScene(
+  state: State,
+): Promise<{ scene: Scenario; ask: (name: string, role: Role) => Promise<Replies> }> {
+  const app = await createTestApp();
+  const scene = await createScenario(app, state);
+  const { db, undo } = openRollbackDatabase(app.connection);
+  const http = createApp(
+    { ...app.ctx, db },
     {
-      authenticate: authenticate(world.ctx),
-      rides: new RideIndex(world.ctx),
+      authenticate: createAuthenticator(app.ctx),
+      rides: new RideIndex(app.ctx),
       rateLimits: new RateLimits(undefined, 1e6),
     },
   );
-  const call = callerOf(app);
+  const call = createCaller(http);
   const ask = async (name: string, role: Role) => {
-    const { method, path, query, body } = callOf(name, scene, role);
+    const { method, path, query, body } = buildRequest(name, scene, role);
     const as = role === "nobody" ? undefined : scene.people[role];
-    const bearer = as && (WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
+    const bearer = as && (ROLES_WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
     return undo(async () => {
       const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
       const { rows } = await sql<{ topic: string; fact: unknown }>`

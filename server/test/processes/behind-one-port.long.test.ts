@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { LiveFact } from "@commonlane/contract/live";
+import type { LiveEvent } from "@commonlane/contract/live";
 import type { Ride } from "@commonlane/contract/rides";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { urlOf } from "#platform/db/database-url.ts";
-import { throughSocket } from "#platform/db/embedded.ts";
-import { existingData } from "#platform/db/embedded-home.ts";
-import { databaseFolder } from "../folders.ts";
-import { freshDatabase } from "../fresh-database.ts";
-import { aRide, openBackDoor, type Person, person, send } from "./callers.ts";
-import { startMany } from "./server-process.ts";
+import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { socketConnection } from "#platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
+import { createDatabaseFolder } from "../app/test-folders.ts";
+import { createTestDatabase } from "../app/test-database.ts";
+import { rideInput, openDatabaseContext, type Person, createUser, send } from "./http-users.ts";
+import { startCluster } from "./server-process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 10 };
 const SLOW = { timeout: 90_000 };
@@ -18,16 +18,16 @@ const SLOW = { timeout: 90_000 };
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
-const told = ({ heard }: { heard: LiveFact[] }) => heard.filter(({ type }) => type === "seat-request.created").length;
+const told = ({ heard }: { heard: LiveEvent[] }) => heard.filter(({ type }) => type === "seat-request.created").length;
 
 /** A line whose every poll is a connection of its own, so that any process may get it. */
 async function listen(address: string, { token }: Person, transports: string[]) {
   const socket = io(address, { path: "/live", transports, auth: { token }, forceNew: true, reconnection: false });
   onTestFinished(() => void socket.disconnect());
-  const heard: LiveFact[] = [];
+  const heard: LiveEvent[] = [];
   const ends: string[] = [];
   let isReady = false;
-  socket.on("fact", (fact: LiveFact) => heard.push(fact));
+  socket.on("fact", (fact: LiveEvent) => heard.push(fact));
   socket.on("resync", () => (isReady = true));
   for (const end of ["disconnect", "connect_error"]) socket.on(end, (why: unknown) => ends.push(String(why)));
   await vi.waitUntil(() => isReady || ends.length > 0, PATIENCE);
@@ -38,17 +38,17 @@ test(
   "[issue5/cluster:lines] behind one port lines poll and become websockets, whichever process hears them",
   SLOW,
   async () => {
-    const connection = await freshDatabase();
-    const { address, said } = await startMany(3, { DATABASE_URL: urlOf(connection) });
-    const ctx = openBackDoor(connection);
-    const driver = await person(ctx);
+    const connection = await createTestDatabase();
+    const { address, output: said } = await startCluster(3, { DATABASE_URL: buildDatabaseUrl(connection) });
+    const ctx = openDatabaseContext(connection);
+    const driver = await createUser(ctx);
     const polling = await Promise.all(Array.from({ length: 4 }, () => listen(address, driver, ["polling"])));
     const rising = await Promise.all(
       Array.from({ length: 6 }, () => listen(address, driver, ["polling", "websocket"])),
     );
     await vi.waitUntil(() => rising.every(({ socket }) => socket.io.engine.transport.name === "websocket"), PATIENCE);
-    const seeker = await person(ctx);
-    const host = { method: "POST", path: "/rides", token: driver.token, body: aRide() } as const;
+    const seeker = await createUser(ctx);
+    const host = { method: "POST", path: "/rides", token: driver.token, body: rideInput() } as const;
     const { body: ride } = await send<Ride>(address, host);
     await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token: seeker.token, body: {} });
     await vi.waitUntil(() => [...polling, ...rising].every((line) => told(line) > 0), PATIENCE);
@@ -66,10 +66,10 @@ test(
   "[issue5/cluster:replaced] on the embedded database, a process that dies is replaced, and all leave in order",
   SLOW,
   async () => {
-    const DATA_DIR = databaseFolder();
-    const { address, pid, stop } = await startMany("2", { DATA_DIR }, { LOG_LEVEL: "fatal" });
-    const ctx = openBackDoor(throughSocket(existingData(DATA_DIR) ?? DATA_DIR));
-    const driver = await person(ctx);
+    const DATA_DIR = createDatabaseFolder();
+    const { address, pid, stop } = await startCluster("2", { DATA_DIR }, { LOG_LEVEL: "fatal" });
+    const ctx = openDatabaseContext(socketConnection(findDataFolder(DATA_DIR) ?? DATA_DIR));
+    const driver = await createUser(ctx);
     const isServing = async () => (await fetch(`${address}/health/ready`, { headers: { connection: "close" } })).ok;
     const servers = () =>
       childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("main-process"));
@@ -78,7 +78,7 @@ test(
     process.kill(before[0] ?? 0, "SIGKILL");
     await vi.waitUntil(() => servers().length === 2 && !servers().includes(before[0] ?? 0), PATIENCE);
     await vi.waitUntil(async () => (await isServing()) && (await isServing()), PATIENCE);
-    const host = { method: "POST", path: "/rides", token: driver.token, body: aRide() } as const;
+    const host = { method: "POST", path: "/rides", token: driver.token, body: rideInput() } as const;
     expect((await send(address, host)).status).toBe(201);
     expect(await stop()).toBe(0);
     await expect(fetch(address)).rejects.toThrow("fetch failed");
@@ -87,8 +87,8 @@ test(
 
 test("what cannot work is said in one line, with a code of its own", SLOW, async () => {
   const place = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
-  await expect(startMany("many", place)).rejects.toThrow(
+  await expect(startCluster("many", place)).rejects.toThrow(
     /did not become ready: Usage: npm run cluster \[-- 1 to 64\][^\n]*$/,
   );
-  await expect(startMany(2, place)).rejects.toThrow(/did not become ready: The database at DATABASE_URL[^\n]*$/);
+  await expect(startCluster(2, place)).rejects.toThrow(/did not become ready: The database at DATABASE_URL[^\n]*$/);
 });

@@ -3,13 +3,13 @@ import type { Conversation } from "@commonlane/contract/chat";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { issueIdToken } from "#modules/accounts/index.ts";
-import { urlOf } from "#platform/db/database-url.ts";
-import { freshDatabase } from "../fresh-database.ts";
-import { startRedis } from "../redis.ts";
-import { aRide, openBackDoor, people, type Person, send } from "./callers.ts";
+import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { createTestDatabase } from "../app/test-database.ts";
+import { startRedis } from "../services/redis.ts";
+import { rideInput, openDatabaseContext, createUsers, type Person, send } from "./http-users.ts";
 import { openChaosProxy } from "./chaos-proxy.ts";
-import { Receiver, Sender } from "./chat-people.ts";
-import { type Place, startServer } from "./server-process.ts";
+import { ChatReceiver, ChatSender } from "./chat-clients.ts";
+import { type DatabaseLocation, startServer } from "./server-process.ts";
 
 /** `CHAT_MESSAGES=1000000` takes longer; each message is received by everybody in its conversation. */
 const LEAST = Number(process.env["CHAT_MESSAGES"] ?? 20_000);
@@ -28,7 +28,7 @@ const RENEWED_AFTER_MS = 25 * 60_000;
 /** Brings people together on a ride; gives the conversation that comes of it. */
 async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
   const token = host?.token ?? "";
-  const body = aRide({ approval: "instant", seatsTotal: seekers.length });
+  const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
   const { body: ride } = await send<Ride>(address, { method: "POST", path: "/rides", token, body });
   for (const { token } of seekers)
     await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token, body: {} });
@@ -44,13 +44,13 @@ test(
   `[issue5/chat:chaos] ${MESSAGES} messages to ${IN_A_ROOM} people each over lines that stall and break, to a server that dies and leaves: none lost, doubled or out of order at anybody`,
   { timeout: WITHIN_MS, retry: 0 },
   async () => {
-    const connection = await freshDatabase();
-    const place: Place = { DATABASE_URL: urlOf(connection) };
-    const ctx = openBackDoor(connection);
+    const connection = await createTestDatabase();
+    const place: DatabaseLocation = { DATABASE_URL: buildDatabaseUrl(connection) };
+    const ctx = openDatabaseContext(connection);
     const redis = startRedis.available ? await startRedis() : undefined;
     const environment = redis ? { REDIS_URL: redis.url } : {};
     let server = await startServer(place, environment);
-    const all = await people(ctx, ROOMS * IN_A_ROOM);
+    const all = await createUsers(ctx, ROOMS * IN_A_ROOM);
     const tokens = new Map(all.map(({ uid, token }) => [uid, token]));
     const tokenOf = (uid: string) => () => tokens.get(uid) ?? "";
     const renewing = setInterval(() => {
@@ -67,7 +67,7 @@ test(
       }),
     );
     const members = rooms.flat();
-    const receivers = members.map((member) => new Receiver(member));
+    const receivers = members.map((member) => new ChatReceiver(member));
     await vi.waitUntil(() => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0), PATIENCE);
 
     const began = performance.now();
@@ -89,9 +89,9 @@ test(
       proxy.lead(server.address);
     };
     const ids = new Set<string>();
-    const senders = members.map((member) => new Sender(member));
-    const sayAll = async (sender: Sender) => {
-      for (; sender.said < EACH; kept++) ids.add(await sender.say());
+    const senders = members.map((member) => new ChatSender(member));
+    const sayAll = async (sender: ChatSender) => {
+      for (; sender.sentCount < EACH; kept++) ids.add(await sender.sendNext());
     };
     const saying = Promise.all(senders.map(sayAll));
     for (let n = 0; (n + 1) * BLOW_EVERY < MESSAGES; n++) {
@@ -113,7 +113,7 @@ test(
     expect(rows).toHaveLength(ROOMS * wanted);
     expect(receivers.flatMap(({ faults }) => faults)).toEqual([]);
     expect(receivers.map(({ last }) => last)).toEqual(receivers.map(() => wanted));
-    const lost = senders.reduce((sum, sender) => sum + sender.lost, 0);
+    const lost = senders.reduce((sum, sender) => sum + sender.unanswered, 0);
     const resyncs = receivers.reduce((sum, receiver) => sum + receiver.resyncs, 0) - receivers.length;
     // Otherwise nothing was proved.
     expect([lost > 0, proxy.cut() > receivers.length]).toEqual([true, true]);

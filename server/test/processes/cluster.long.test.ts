@@ -1,22 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "@commonlane/contract/durations";
-import type { LiveFact } from "@commonlane/contract/live";
+import type { LiveEvent } from "@commonlane/contract/live";
 import type { Profile } from "@commonlane/contract/profiles";
-import type { Ride, RideFound } from "@commonlane/contract/rides";
+import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { appliedMigrations, knownMigrations } from "#platform/db/migrate.ts";
-import { wrongLedgers } from "./books.ts";
-import { aRide, type Call, join, people, type Person, person, send } from "./callers.ts";
-import { type Cluster, openCluster } from "./cluster.ts";
+import { appliedMigrations, releaseMigrations } from "#platform/db/migrate.ts";
+import { findWrongSeatCounts } from "./consistency-check.ts";
+import {
+  rideInput,
+  type Call,
+  signUpThroughServers,
+  createUsers,
+  type Person,
+  createUser,
+  send,
+} from "./http-users.ts";
+import { type TwoServers, startTwoServers } from "./cluster.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 20);
 const SEEKERS = 50;
 const PATIENCE = { timeout: 30_000, interval: 10 };
 
 const host = (address: string, { token }: Person, said: object = {}) =>
-  send<Ride>(address, { method: "POST", path: "/rides", token, body: aRide(said) });
+  send<Ride>(address, { method: "POST", path: "/rides", token, body: rideInput(said) });
 const askOn = (address: string, rideId: string, { token }: Person, body: object = {}) =>
   send<SeatRequest>(address, { method: "POST", path: `/rides/${rideId}/request`, token, body });
 const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string = randomUUID()): Call => ({
@@ -31,9 +39,9 @@ test(
   `[domain/seat-request:accept-takes-seats] ${SEEKERS} acceptances for the last seat through two processes, ${ROUNDS} times: one has it`,
   { timeout: 60_000 + ROUNDS * 15_000 },
   async () => {
-    const { both, ctx } = await openCluster();
-    const driver = await person(ctx);
-    const seekers = await people(ctx, SEEKERS);
+    const { both, ctx } = await startTwoServers();
+    const driver = await createUser(ctx);
+    const seekers = await createUsers(ctx, SEEKERS);
     const server = (n: number) => both[n % 2]?.address ?? "";
     for (let round = 0; round < ROUNDS; round++) {
       const { body: ride } = await host(server(round), driver, { seatsTotal: 1 });
@@ -48,8 +56,8 @@ test(
       });
       expect(after.body.seatsLeftByLeg).toEqual([0, 0, 0]);
     }
-    expect(await wrongLedgers(ctx)).toEqual([]);
-    expect(both.map(({ said }) => said())).toEqual(["", ""]);
+    expect(await findWrongSeatCounts(ctx)).toEqual([]);
+    expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
   },
 );
 
@@ -57,10 +65,10 @@ test(
   "[house/two-processes] started together on an empty database, two processes are one service",
   { timeout: 120_000 },
   async () => {
-    const cluster = await openCluster({ empty: true });
+    const cluster = await startTwoServers({ empty: true });
     const { one, two, both, ctx } = cluster;
     // Each began with nothing and did everything once: tables, places, keys.
-    expect(await appliedMigrations(ctx.db)).toEqual(knownMigrations);
+    expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
     expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
     const found = await send<{ items: { label: string }[] }>(two.address, {
       method: "GET",
@@ -68,7 +76,7 @@ test(
     });
     expect(found.body.items[0]?.label).toContain("Freiburg");
 
-    const joined = await join(both.map(({ address }) => address));
+    const joined = await signUpThroughServers(both.map(({ address }) => address));
     for (const { address } of both) {
       const own = await send<Profile>(address, {
         method: "GET",
@@ -81,15 +89,15 @@ test(
     await keysAreShared(cluster);
     await factsCross(cluster);
     await signOutIsFelt(cluster);
-    expect(await wrongLedgers(ctx)).toEqual([]);
-    expect(both.map(({ said }) => said())).toEqual(["", ""]);
+    expect(await findWrongSeatCounts(ctx)).toEqual([]);
+    expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
   },
 );
 
 /** What one process has acknowledged, the next question to the other finds, every time. */
-async function searchIsUpToDate({ one, two, ctx }: Cluster): Promise<void> {
-  const [driver, seeker] = await people(ctx, 2);
+async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
+  const [driver, seeker] = await createUsers(ctx, 2);
   if (!driver || !seeker) throw new Error("Two were asked for.");
   for (const [here, there] of [
     [one, two],
@@ -109,7 +117,7 @@ async function searchIsUpToDate({ one, two, ctx }: Cluster): Promise<void> {
       limit: "100",
     });
     const search = () =>
-      send<{ items: RideFound[] }>(there.address, {
+      send<{ items: RideSearchResult[] }>(there.address, {
         method: "GET",
         path: `/rides/search?${query.toString()}`,
         token: seeker.token,
@@ -122,20 +130,20 @@ async function searchIsUpToDate({ one, two, ctx }: Cluster): Promise<void> {
 }
 
 /** The same call under the same key is done once, whichever process hears it, one after the other or at once. */
-async function keysAreShared({ one, two, ctx }: Cluster): Promise<void> {
-  const driver = await person(ctx);
+async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
+  const driver = await createUser(ctx);
   const { body: ride } = await host(one.address, driver);
   const seats = async () =>
     (await send<Ride>(two.address, { method: "GET", path: `/rides/${ride.id}`, token: driver.token })).body
       .seatsLeftByLeg;
-  const { body: asked } = await askOn(one.address, ride.id, await person(ctx));
+  const { body: asked } = await askOn(one.address, ride.id, await createUser(ctx));
   const call = acceptance(asked, driver);
   const first = await send(one.address, call);
   expect(first).toMatchObject({ status: 200, replayed: false, body: { status: "accepted" } });
   expect(await send(two.address, call)).toEqual({ ...first, replayed: true });
   expect(await seats()).toEqual([2, 2, 2]);
 
-  const { body: other } = await askOn(two.address, ride.id, await person(ctx));
+  const { body: other } = await askOn(two.address, ride.id, await createUser(ctx));
   const again = acceptance(other, driver);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => send(n % 2 ? one.address : two.address, again)),
@@ -149,8 +157,8 @@ async function keysAreShared({ one, two, ctx }: Cluster): Promise<void> {
 }
 
 /** Whoever is connected to one process hears what happens in the other. */
-async function factsCross({ one, two, ctx }: Cluster): Promise<void> {
-  const [driver, seeker] = [await person(ctx), await person(ctx)];
+async function factsCross({ one, two, ctx }: TwoServers): Promise<void> {
+  const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
   const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
   const { body: ride } = await host(one.address, driver);
   const { body: asked } = await askOn(two.address, ride.id, seeker);
@@ -161,20 +169,20 @@ async function factsCross({ one, two, ctx }: Cluster): Promise<void> {
   expect(accepted).toMatchObject([{ by: "host", seatRequest: { id: asked.id } }]);
 }
 
-async function listen(address: string, { token }: Person): Promise<LiveFact[]> {
+async function listen(address: string, { token }: Person): Promise<LiveEvent[]> {
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
-  const heard: LiveFact[] = [];
+  const heard: LiveEvent[] = [];
   let isReady = false;
-  socket.on("fact", (fact: LiveFact) => heard.push(fact));
+  socket.on("fact", (fact: LiveEvent) => heard.push(fact));
   socket.on("resync", () => (isReady = true));
   await vi.waitUntil(() => isReady, PATIENCE);
   return heard;
 }
 
 /** Each process knows the token already, so that the other can only learn of the end from the database. */
-async function signOutIsFelt({ one, two, ctx }: Cluster): Promise<void> {
-  const { token } = await person(ctx);
+async function signOutIsFelt({ one, two, ctx }: TwoServers): Promise<void> {
+  const { token } = await createUser(ctx);
   const profile = ({ address }: { address: string }) =>
     send(address, { method: "GET", path: "/firebase-auth/profile", token });
   expect([(await profile(one)).status, (await profile(two)).status]).toEqual([200, 200]);

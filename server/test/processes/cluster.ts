@@ -1,10 +1,10 @@
 import type { Context } from "#platform/context.ts";
-import { freshDatabase } from "../fresh-database.ts";
-import { urlOf } from "#platform/db/database-url.ts";
-import { openBackDoor } from "./callers.ts";
+import { createTestDatabase } from "../app/test-database.ts";
+import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { openDatabaseContext } from "./http-users.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
-export interface Cluster {
+export interface TwoServers {
   readonly one: ServerProcess;
   readonly two: ServerProcess;
   readonly both: readonly ServerProcess[];
@@ -12,9 +12,9 @@ export interface Cluster {
 }
 
 /** Two server processes started at the same moment on one database, which is `empty` of everything or has its tables. */
-export async function openCluster({ empty = false } = {}): Promise<Cluster> {
-  const connection = await freshDatabase({ empty });
-  const place = { DATABASE_URL: urlOf(connection) };
+export async function startTwoServers({ empty = false } = {}): Promise<TwoServers> {
+  const connection = await createTestDatabase({ empty });
+  const place = { DATABASE_URL: buildDatabaseUrl(connection) };
   const [one, two] = await Promise.all([startServer(place), startServer(place)]);
-  return { one, two, both: [one, two], ctx: openBackDoor(connection) };
+  return { one, two, both: [one, two], ctx: openDatabaseContext(connection) };
 }

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Context } from "#platform/context.ts";
-import { throughSocket } from "#platform/db/embedded.ts";
-import { existingData } from "#platform/db/embedded-home.ts";
-import { databaseFolder } from "../folders.ts";
-import { freshDatabase } from "../fresh-database.ts";
-import { urlOf } from "#platform/db/database-url.ts";
-import { contradictions } from "./books.ts";
-import { aRide, openBackDoor, people, person, send } from "./callers.ts";
+import { socketConnection } from "#platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
+import { createDatabaseFolder } from "../app/test-folders.ts";
+import { createTestDatabase } from "../app/test-database.ts";
+import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { findContradictions } from "./consistency-check.ts";
+import { rideInput, openDatabaseContext, createUsers, createUser, send } from "./http-users.ts";
 import { Load } from "./load.ts";
 import { killDatabaseIn, startServer } from "./server-process.ts";
 
@@ -15,19 +15,19 @@ const KILLS = Number(process.env["KILLS"] ?? 30);
 /** At least so many answers between a start and a kill; sometimes only the first, so that the start itself is hit too. */
 const ANSWERS_MAX = 60;
 
-const inFolder = (folder: string): Context => openBackDoor(throughSocket(existingData(folder) ?? folder));
+const inFolder = (folder: string): Context => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 test(
   `[issue2/kill:acknowledged] the server is killed ${KILLS} times under writing load: what it acknowledged is there, once`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
-    const folder = databaseFolder();
+    const folder = createDatabaseFolder();
     const place = { DATA_DIR: folder };
     let server = await startServer(place);
     const ctx = inFolder(folder);
     const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(ctx.db);
     expect(rows).toEqual([{ fsync: "on" }]);
-    const load = new Load(await people(ctx, 3), await people(ctx, 8));
+    const load = new Load(await createUsers(ctx, 3), await createUsers(ctx, 8));
 
     for (let kills = 1; kills <= KILLS; kills++) {
       const { address, kill } = server;
@@ -37,21 +37,21 @@ test(
         if (kills % 3 === 0) killDatabaseIn(folder);
       });
       await killed;
-      expect(server.said()).toBe("");
+      expect(server.output()).toBe("");
       server = await startServer(place);
-      expect(await contradictions(ctx, load)).toEqual([]);
+      expect(await findContradictions(ctx, load)).toEqual([]);
     }
 
     await load.settle(server.address);
     expect(load.unanswered).toEqual([]);
-    expect(await contradictions(ctx, load)).toEqual([]);
-    expect(load.surprises).toEqual([]);
+    expect(await findContradictions(ctx, load)).toEqual([]);
+    expect(load.unexpectedReplies).toEqual([]);
     // Kills that hit nobody would prove nothing.
     expect(load.retried).toBeGreaterThan(KILLS);
     // Some were done when the server died, and only their answer was lost.
     expect(load.replayed).toBeGreaterThan(0);
     expect(load.acknowledged).toBeGreaterThan(KILLS);
-    expect([await server.stop(), server.said()]).toEqual([0, ""]);
+    expect([await server.stop(), server.output()]).toEqual([0, ""]);
   },
 );
 
@@ -59,12 +59,17 @@ test(
   "[house/close:grace] asked to stop, the server takes no more, answers what it is doing, and ends with code 0",
   { timeout: 60_000 },
   async () => {
-    const connection = await freshDatabase();
-    const ctx = openBackDoor(connection);
-    const server = await startServer({ DATABASE_URL: urlOf(connection) });
+    const connection = await createTestDatabase();
+    const ctx = openDatabaseContext(connection);
+    const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) });
     const { address } = server;
-    const [host, seeker] = [await person(ctx), await person(ctx)];
-    const { body: ride } = await send(address, { method: "POST", path: "/rides", token: host.token, body: aRide() });
+    const [host, seeker] = [await createUser(ctx), await createUser(ctx)];
+    const { body: ride } = await send(address, {
+      method: "POST",
+      path: "/rides",
+      token: host.token,
+      body: rideInput(),
+    });
 
     const hold = await ctx.db.startTransaction().execute();
     onTestFinished(
@@ -83,7 +88,7 @@ test(
     await hold.commit().execute();
 
     expect((await asking).status).toBe(201);
-    expect([await stopping, server.said()]).toEqual([0, ""]);
+    expect([await stopping, server.output()]).toEqual([0, ""]);
     const requests = await ctx.db.selectFrom("seat_request").select(["seats", "status"]).execute();
     expect(requests).toEqual([{ seats: 2, status: "pending" }]);
   },

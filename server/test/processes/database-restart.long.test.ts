@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LiveFact } from "@commonlane/contract/live";
+import type { LiveEvent } from "@commonlane/contract/live";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { throughSocket } from "#platform/db/embedded.ts";
-import { existingData } from "#platform/db/embedded-home.ts";
-import { databaseFolder } from "../folders.ts";
-import { contradictions } from "./books.ts";
-import { aRide, openBackDoor, people, type Person, person, send } from "./callers.ts";
+import { socketConnection } from "#platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
+import { createDatabaseFolder } from "../app/test-folders.ts";
+import { findContradictions } from "./consistency-check.ts";
+import { rideInput, openDatabaseContext, createUsers, type Person, createUser, send } from "./http-users.ts";
 import { Load } from "./load.ts";
-import { killDatabaseIn, type ServerProcess, startMany, startServer } from "./server-process.ts";
+import { killDatabaseIn, type ServerProcess, startCluster, startServer } from "./server-process.ts";
 
 /** More of them, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server server/test/processes/database-restart.long.test.ts`. */
 const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const QUIET = { LOG_LEVEL: "fatal" };
 
-const backDoor = (folder: string) => openBackDoor(throughSocket(existingData(folder) ?? folder));
+const backDoor = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 /** Hosts a ride, again and again under one key until that works; gives back after how many ms. */
 async function writesAgain(address: string, { token }: Person): Promise<number> {
   const beganMs = performance.now();
-  const call = { method: "POST", path: "/rides", token, body: aRide(), key: randomUUID() } as const;
+  const call = { method: "POST", path: "/rides", token, body: rideInput(), key: randomUUID() } as const;
   for (;;) {
     const { status, body } = await send(address, call);
     if (status === 201) return performance.now() - beganMs;
@@ -36,7 +36,7 @@ async function hear(address: string, { token }: Person): Promise<string[]> {
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
-  socket.on("fact", ({ type }: LiveFact) => heard.push(type));
+  socket.on("fact", ({ type }: LiveEvent) => heard.push(type));
   // As the web app does where the server refused: socket.io itself tries again only after a broken connection.
   for (const loss of ["disconnect", "connect_error"]) {
     socket.on(loss, () => void (socket.active || setTimeout(() => socket.connect(), 200)));
@@ -61,17 +61,17 @@ async function jobsAreDone(address: string, { token }: Person): Promise<void> {
 const signals = ["SIGKILL", "SIGINT"] as const;
 test.each([
   ["one process", (place: { DATA_DIR: string }) => startServer(place, QUIET)],
-  ["a cluster of two", (place: { DATA_DIR: string }) => startMany(2, place, QUIET)],
+  ["a cluster of two", (place: { DATA_DIR: string }) => startCluster(2, place, QUIET)],
 ] satisfies [string, (place: { DATA_DIR: string }) => Promise<ServerProcess>][])(
   `%s: the embedded database is ended ${KILLS} times under load, comes back by itself, and nothing acknowledged is lost`,
   { timeout: 90_000 + KILLS * 20_000 },
   async (_, start) => {
-    const DATA_DIR = databaseFolder();
+    const DATA_DIR = createDatabaseFolder();
     const server = await start({ DATA_DIR });
     const { address } = server;
     const ctx = backDoor(DATA_DIR);
-    const load = new Load(await people(ctx, 3), await people(ctx, 8));
-    const watcher = await person(ctx);
+    const load = new Load(await createUsers(ctx, 3), await createUsers(ctx, 8));
+    const watcher = await createUser(ctx);
     const heard = await hear(address, watcher);
     const backAfterMs: number[] = [];
     const running = load.run(address, Number.POSITIVE_INFINITY, () => {});
@@ -86,26 +86,31 @@ test.each([
     await running;
     await load.settle(address);
     expect(load.unanswered).toEqual([]);
-    expect(load.surprises).toEqual([]);
-    expect(load.putOff).toBeGreaterThan(0);
+    expect(load.unexpectedReplies).toEqual([]);
+    expect(load.deferred).toBeGreaterThan(0);
     const theirs = await ctx.db.selectFrom("ride").select("id").where("host_id", "=", watcher.uid).execute();
     expect(theirs).toHaveLength(KILLS);
-    expect(await contradictions(ctx, load, watcher.uid)).toEqual([]);
+    expect(await findContradictions(ctx, load, watcher.uid)).toEqual([]);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
 
     const heardBefore = heard.length;
-    const { body: ride } = await send(address, { method: "POST", path: "/rides", token: watcher.token, body: aRide() });
-    const asking = { method: "POST", path: `/rides/${ride.id}/request`, token: (await person(ctx)).token } as const;
+    const { body: ride } = await send(address, {
+      method: "POST",
+      path: "/rides",
+      token: watcher.token,
+      body: rideInput(),
+    });
+    const asking = { method: "POST", path: `/rides/${ride.id}/request`, token: (await createUser(ctx)).token } as const;
     expect((await send(address, { ...asking, body: { seats: 1 } })).status).toBe(201);
     await vi.waitUntil(() => heard.slice(heardBefore).includes("seat-request.created"), PATIENCE);
     await jobsAreDone(address, watcher);
     if (process.env["DATABASE_KILLS"]) process.stdout.write(figures(backAfterMs, load));
-    expect([await server.stop(), server.said()]).toEqual([0, ""]);
+    expect([await server.stop(), server.output()]).toEqual([0, ""]);
   },
 );
 
 function figures(backAfterMs: readonly number[], load: Load): string {
   const sorted = backAfterMs.toSorted((a, b) => a - b).map(Math.round);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
-  return `writes back after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, put off ${load.putOff}\n`;
+  return `writes back after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, put off ${load.deferred}\n`;
 }

@@ -2,9 +2,9 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { urlOf } from "#platform/db/database-url.ts";
-import { freshDatabase } from "../fresh-database.ts";
-import { aRide, openBackDoor, people, person, send } from "./callers.ts";
+import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { createTestDatabase } from "../app/test-database.ts";
+import { rideInput, openDatabaseContext, createUsers, createUser, send } from "./http-users.ts";
 import { startServer } from "./server-process.ts";
 
 /** More of them: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`. */
@@ -20,7 +20,7 @@ interface Outcome {
 
 /** One call on a connection that is kept for the next one. */
 function call(address: string, agent: Agent, { token, write }: { token: string; write: boolean }): Promise<Outcome> {
-  const body = write ? JSON.stringify(aRide()) : "";
+  const body = write ? JSON.stringify(rideInput()) : "";
   const headers = {
     authorization: `Bearer ${token}`,
     ...(write && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
@@ -41,9 +41,9 @@ test(
   `${CALLERS} callers with kept connections meet no reset when the server is stopped, ${RESTARTS} times`,
   { timeout: 60_000 + RESTARTS * 60_000 },
   async () => {
-    const connection = await freshDatabase();
-    const place = { DATABASE_URL: urlOf(connection) };
-    const callers = await people(openBackDoor(connection), CALLERS);
+    const connection = await createTestDatabase();
+    const place = { DATABASE_URL: buildDatabaseUrl(connection) };
+    const callers = await createUsers(openDatabaseContext(connection), CALLERS);
     const seen = new Map<number | string, number>();
     for (let restarts = 0; restarts < RESTARTS; restarts++) {
       const server = await startServer(place);
@@ -62,7 +62,7 @@ test(
       await vi.waitUntil(() => (seen.get(201) ?? 0) > before + CALLERS, PATIENCE);
       const ended = server.stop();
       await Promise.all(calling);
-      expect([await ended, server.said()]).toEqual([0, ""]);
+      expect([await ended, server.output()]).toEqual([0, ""]);
       expect(closing).toBeGreaterThan(0);
     }
     if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
@@ -76,10 +76,10 @@ test(
   "a stopping server says so while it still serves, sends its live connections away, and takes no new ones",
   { timeout: 60_000 },
   async () => {
-    const connection = await freshDatabase();
-    const ctx = openBackDoor(connection);
-    const server = await startServer({ DATABASE_URL: urlOf(connection) }, { DRAIN_S: "3" });
-    const { token } = await person(ctx);
+    const connection = await createTestDatabase();
+    const ctx = openDatabaseContext(connection);
+    const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) }, { DRAIN_S: "3" });
+    const { token } = await createUser(ctx);
     const open = () => {
       const socket = io(server.address, { path: "/live", auth: { token }, forceNew: true, reconnection: false });
       onTestFinished(() => void socket.disconnect());
@@ -102,14 +102,14 @@ test(
     const refused = open();
     await new Promise((resolve) => refused.once("connect_error", resolve));
     expect(refused.connected).toBe(false);
-    expect((await send(server.address, { method: "POST", path: "/rides", token, body: aRide() })).status).toBe(201);
+    expect((await send(server.address, { method: "POST", path: "/rides", token, body: rideInput() })).status).toBe(201);
     expect(await stopping).toBe(0);
   },
 );
 
 test("an idle kept connection does not hold up the end", { timeout: 60_000 }, async () => {
-  const connection = await freshDatabase();
-  const server = await startServer({ DATABASE_URL: urlOf(connection) });
+  const connection = await createTestDatabase();
+  const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) });
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const outcome = await call(server.address, agent, { token: "none", write: false });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "@commonlane/contract/durations";
-import type { Ride, RideFound } from "@commonlane/contract/rides";
+import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
-import { openTransactionElsewhere } from "../open-transaction.ts";
-import { aRide, people, type Person, send } from "./callers.ts";
-import { openCluster } from "./cluster.ts";
+import { openTransactionInOtherDatabase } from "../app/open-transaction.ts";
+import { rideInput, createUsers, type Person, send } from "./http-users.ts";
+import { startTwoServers } from "./cluster.ts";
 
 const CHECKS = Number(process.env["FRESHNESS_CHECKS"] ?? 180);
 const WRITERS = 6;
@@ -50,7 +50,11 @@ class Checks {
       limit: "100",
     });
     const path = `/rides/search?${query.toString()}`;
-    const { body } = await send<{ items: RideFound[] }>(this.address(), { method: "GET", path, token: seeker.token });
+    const { body } = await send<{ items: RideSearchResult[] }>(this.address(), {
+      method: "GET",
+      path,
+      token: seeker.token,
+    });
     const found = body.items.find((item) => item.ride.id === ride.id);
     const shown: Expected = found
       ? { departsAt: found.ride.departsAt, seatsLeft: Math.min(...found.ride.seatsLeftByLeg) }
@@ -64,7 +68,7 @@ class Checks {
 /** One driver and one seeker who change a ride in every way that a search shows, and look after each change. */
 async function write(checks: Checks, driver: Person, seeker: Person): Promise<void> {
   const { token } = driver;
-  const body = aRide({ approval: "instant", seatsTotal: 1 });
+  const body = rideInput({ approval: "instant", seatsTotal: 1 });
   const ride = await checks.change<Ride>({ method: "POST", path: "/rides", token, body }, 201);
   if (!ride) return;
   const path = `/rides/${ride.id}`;
@@ -88,12 +92,12 @@ test(
   `[domain/search:fresh] ${CHECKS} times the next search of either process shows an acknowledged change, beside an open transaction elsewhere`,
   { timeout: 60_000 + CHECKS * 500 },
   async () => {
-    const { both, ctx } = await openCluster();
-    await openTransactionElsewhere();
+    const { both, ctx } = await startTwoServers();
+    await openTransactionInOtherDatabase();
     const checks = new Checks(both.map(({ address }) => address));
     const writers = Array.from({ length: WRITERS }, async () => {
       while (checks.done < CHECKS && checks.refused.length === 0) {
-        const [driver, seeker] = await people(ctx, 2);
+        const [driver, seeker] = await createUsers(ctx, 2);
         if (!driver || !seeker) throw new Error("Two were asked for.");
         for (let n = 0; n < 4; n++) await write(checks, driver, seeker);
       }
@@ -102,6 +106,6 @@ test(
     expect(checks.refused).toEqual([]);
     expect(checks.stale).toEqual([]);
     expect(checks.done).toBeGreaterThanOrEqual(CHECKS);
-    expect(both.map(({ said }) => said())).toEqual(["", ""]);
+    expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
   },
 );

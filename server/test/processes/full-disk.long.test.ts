@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
-import { throughSocket } from "#platform/db/embedded.ts";
-import { existingData } from "#platform/db/embedded-home.ts";
-import { copyFolder, folder } from "../folders.ts";
-import { aRide, openBackDoor, person, send } from "./callers.ts";
+import { socketConnection } from "#platform/db/embedded/embedded-postgres.ts";
+import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
+import { copyFolder, createTestFolder } from "../app/test-folders.ts";
+import { rideInput, openDatabaseContext, createUser, send } from "./http-users.ts";
 import { startServer } from "./server-process.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -30,7 +30,7 @@ test(
   "while the disk is full the server says so, is not ready and loses nothing; with room it goes on by itself",
   { timeout: 180_000 },
   async ({ skip }) => {
-    const place = join(folder(), "disk");
+    const place = join(createTestFolder(), "disk");
     mkdirSync(place);
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=300m,mode=755", "commonlane-test", place]);
     if (mounted.status !== 0) skip("mounting a small disk is not possible here");
@@ -40,9 +40,9 @@ test(
     copyFolder(inject("pristineFolder"), DATA_DIR);
     const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
     const { address } = server;
-    const ctx = openBackDoor(throughSocket(existingData(DATA_DIR) ?? DATA_DIR));
-    const { token } = await person(ctx);
-    const host = () => send(address, { method: "POST", path: "/rides", token, body: aRide() });
+    const ctx = openDatabaseContext(socketConnection(findDataFolder(DATA_DIR) ?? DATA_DIR));
+    const { token } = await createUser(ctx);
+    const host = () => send(address, { method: "POST", path: "/rides", token, body: rideInput() });
     const ready = async () => {
       const response = await fetch(`${address}/health/ready`);
       return { status: response.status, said: await response.text() };
@@ -53,7 +53,7 @@ test(
     fill(join(place, "filling"));
     await vi.waitUntil(async () => (await ready()).status === 503, PATIENCE);
     await vi.waitUntil(
-      async () => /The disk that holds .* is full/.test((await ready()).said + server.said()),
+      async () => /The disk that holds .* is full/.test((await ready()).said + server.output()),
       PATIENCE,
     );
     const refused: unknown[] = [];
@@ -64,7 +64,7 @@ test(
       return refused.length > 3;
     }, PATIENCE);
     expect(refused).toEqual(refused.map(() => [503, "unavailable", 503]));
-    expect(server.said()).toMatch(/The disk that holds .* is full\. Nothing that was saved is lost/);
+    expect(server.output()).toMatch(/The disk that holds .* is full\. Nothing that was saved is lost/);
 
     rmSync(join(place, "filling"));
     await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { transformWithOxc } from "vite";
 import { afterAll, expect, test } from "vitest";
-import { newFolder } from "../folders.ts";
+import { createOpenFolder } from "../app/test-folders.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUNDLED = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
@@ -20,7 +20,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 
 /** The launcher in a project of its own, with this Node as the bundled one unless told otherwise. */
 function project({ bundled = true } = {}): string {
-  const folder = newFolder();
+  const folder = createOpenFolder();
   folders.push(folder);
   for (const name of ["run.mjs", "run"])
     cpSync(join(ROOT, "scripts", name), join(folder, "scripts", name), { recursive: true });

@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { aRide, type Answer, type Call, type Person, send, type Told } from "./callers.ts";
+import { rideInput, type HttpReply, type Call, type Person, send, type ReplyBody } from "./http-users.ts";
 
 type Status = "pending" | "accepted" | "withdrawn" | "rejected" | "cancelled";
 
 /** A seat request as the server last said it is. */
-export interface Asked {
+export interface TrackedRequest {
   readonly id: string;
   readonly rideId: string;
   readonly host: Person;
   status: Status;
 }
 /** One call that is made until it is answered, always under the same key. */
-interface Step {
+interface PendingCall {
   readonly call: Call & { readonly key: string };
   /** What its effect is known by in the database: the text of a ride's note or of a request's message. */
-  readonly mark?: string;
-  readonly changes?: { readonly asked: Asked; readonly to: Status };
-  readonly answered: (answer: Answer<Told>) => void;
-  tries: number;
+  readonly marker?: string;
+  readonly changes?: { readonly asked: TrackedRequest; readonly to: Status };
+  readonly answered: (answer: HttpReply<ReplyBody>) => void;
+  attempts: number;
 }
 
-const PUT_OFF_MS = 50;
+const RETRY_DELAY_MS = 50;
 const HOSTING_SHARE = 0.1;
-const LEFT_AS_IT_IS_SHARE = 0.3;
-const oneOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
-const either = (share: number) => Math.random() < share;
+const UNTOUCHED_SHARE = 0.3;
+const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+const chance = (share: number) => Math.random() < share;
 /** What a ride that others book meanwhile may be: full, or paid for. */
-const NO_ROOM: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered"]);
+const FULL_CODES: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered"]);
 
 /**
  * People who host, ask, accept, withdraw and cancel without pause, and what they were told. Each waits for one answer at
@@ -37,16 +37,16 @@ export class Load {
   /** The id of each acknowledged ride, by its mark. */
   readonly rides = new Map<string, string>();
   /** Each acknowledged seat request, by its mark. */
-  readonly asked = new Map<string, Asked>();
+  readonly requests = new Map<string, TrackedRequest>();
   /** Marks of what the server refused, which must not be found. */
   readonly refused = new Set<string>();
   /** Answers that nobody should get. */
-  readonly surprises: Answer<unknown>[] = [];
+  readonly unexpectedReplies: HttpReply<unknown>[] = [];
   acknowledged = 0;
   retried = 0;
   replayed = 0;
   /** Calls that were refused for the moment, with 503, and made again. */
-  putOff = 0;
+  deferred = 0;
   isStopped = false;
   readonly #writers: Writer[];
 
@@ -56,7 +56,7 @@ export class Load {
   }
 
   /** Steps that were sent and not answered. */
-  get unanswered(): readonly Step[] {
+  get unanswered(): readonly PendingCall[] {
     return this.#writers.flatMap(({ step }) => step ?? []);
   }
 
@@ -85,14 +85,14 @@ interface OpenRide {
 }
 
 class Writer {
-  step: Step | undefined;
+  step: PendingCall | undefined;
   readonly #load: Load;
   readonly #hosts: readonly Person[];
   readonly #seeker: Person;
   readonly #open: OpenRide[];
   /** Rides this seeker is still on, who may not ask there again. */
   readonly #on = new Set<string>();
-  #asked: Asked | undefined;
+  #asked: TrackedRequest | undefined;
 
   constructor(load: Load, hosts: readonly Person[], seeker: Person, open: OpenRide[]) {
     this.#load = load;
@@ -111,13 +111,13 @@ class Writer {
   }
 
   /** False when nobody answers any more. */
-  async #make(address: string, step: Step, count: () => void): Promise<boolean> {
-    if (step.tries++ > 0) this.#load.retried++;
+  async #make(address: string, step: PendingCall, count: () => void): Promise<boolean> {
+    if (step.attempts++ > 0) this.#load.retried++;
     const answer = await send(address, step.call).catch(() => undefined);
     if (!answer) return false;
     if (answer.status === 503 && answer.body.code === "unavailable") {
-      this.#load.putOff++;
-      await sleep(PUT_OFF_MS);
+      this.#load.deferred++;
+      await sleep(RETRY_DELAY_MS);
       return !this.#load.isStopped;
     }
     this.step = undefined;
@@ -127,51 +127,51 @@ class Writer {
     return !this.#load.isStopped;
   }
 
-  #next(): Step {
+  #next(): PendingCall {
     const { status } = this.#asked ?? {};
-    if (this.#asked && status === "pending") return either(0.7) ? this.#accept(this.#asked) : this.#end(this.#asked);
-    if (this.#asked && status === "accepted" && !either(LEFT_AS_IT_IS_SHARE)) return this.#end(this.#asked);
-    const ride = oneOf(this.#open.slice(-6).filter(({ id }) => !this.#on.has(id)));
-    return ride && !either(HOSTING_SHARE) ? this.#ask(ride) : this.#host();
+    if (this.#asked && status === "pending") return chance(0.7) ? this.#accept(this.#asked) : this.#end(this.#asked);
+    if (this.#asked && status === "accepted" && !chance(UNTOUCHED_SHARE)) return this.#end(this.#asked);
+    const ride = pickRandom(this.#open.slice(-6).filter(({ id }) => !this.#on.has(id)));
+    return ride && !chance(HOSTING_SHARE) ? this.#ask(ride) : this.#host();
   }
 
-  #host(): Step {
-    const host = oneOf(this.#hosts) ?? this.#seeker;
-    const mark = randomUUID();
-    const body = aRide({ note: mark, approval: either(0.3) ? "instant" : "manual" });
-    return this.#step({ method: "POST", path: "/rides", token: host.token, body }, { mark }, ({ status, body }) => {
-      if (status === 409 && body.code === "already_travelling") return this.#load.refused.add(mark).size > 0;
+  #host(): PendingCall {
+    const host = pickRandom(this.#hosts) ?? this.#seeker;
+    const marker = randomUUID();
+    const body = rideInput({ note: marker, approval: chance(0.3) ? "instant" : "manual" });
+    return this.#step({ method: "POST", path: "/rides", token: host.token, body }, { marker }, ({ status, body }) => {
+      if (status === 409 && body.code === "already_travelling") return this.#load.refused.add(marker).size > 0;
       if (status !== 201) return false;
-      this.#load.rides.set(mark, body.id);
+      this.#load.rides.set(marker, body.id);
       return this.#open.push({ id: body.id, host }) > 0;
     });
   }
 
-  #ask(ride: OpenRide): Step {
-    const mark = randomUUID();
-    const { origin, stops, destination } = aRide();
+  #ask(ride: OpenRide): PendingCall {
+    const marker = randomUUID();
+    const { origin, stops, destination } = rideInput();
     const [pickup, dropoff] =
-      oneOf([
+      pickRandom([
         [origin, stops[0]],
         [stops[0], destination],
         [origin, destination],
       ]) ?? [];
-    const body = { seats: either(0.7) ? 1 : 2, pickup, dropoff, message: mark };
+    const body = { seats: chance(0.7) ? 1 : 2, pickup, dropoff, message: marker };
     const call = { method: "POST", path: `/rides/${ride.id}/request`, token: this.#seeker.token, body } as const;
-    return this.#step(call, { mark }, ({ status, body }) => {
-      if (status === 409 && NO_ROOM.has(body.code)) return this.#load.refused.add(mark).size > 0;
+    return this.#step(call, { marker }, ({ status, body }) => {
+      if (status === 409 && FULL_CODES.has(body.code)) return this.#load.refused.add(marker).size > 0;
       if (status !== 201 || (body.status !== "pending" && body.status !== "accepted")) return false;
       this.#asked = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
-      this.#load.asked.set(mark, this.#asked);
+      this.#load.requests.set(marker, this.#asked);
       return this.#on.add(ride.id).size > 0;
     });
   }
 
-  #accept(asked: Asked): Step {
+  #accept(asked: TrackedRequest): PendingCall {
     const path = `/rides/${asked.rideId}/requests/${asked.id}/accept`;
     const changes = { asked, to: "accepted" } as const;
     return this.#step({ method: "POST", path, token: asked.host.token }, { changes }, ({ status, body }) => {
-      if (status === 409 && NO_ROOM.has(body.code)) return true;
+      if (status === 409 && FULL_CODES.has(body.code)) return true;
       if (status !== 200 || body.status !== "accepted") return false;
       asked.status = body.status;
       return true;
@@ -179,13 +179,13 @@ class Writer {
   }
 
   /** This call knows no keys: made again, it is told that it has been done. */
-  #end(asked: Asked): Step {
-    const bySeeker = either(0.5);
+  #end(asked: TrackedRequest): PendingCall {
+    const bySeeker = chance(0.5);
     const { token } = bySeeker ? this.#seeker : asked.host;
     const to = asked.status === "accepted" ? "cancelled" : bySeeker ? "withdrawn" : "rejected";
     const call = { method: "DELETE", path: `/rides/requests/${asked.id}`, token } as const;
     const step = this.#step(call, { changes: { asked, to } }, ({ status, body }) => {
-      const before = step.tries > 1 && status === 409 && body.code === "status_already_set";
+      const before = step.attempts > 1 && status === 409 && body.code === "status_already_set";
       if ((before ? body.current?.status : body.status) !== to) return false;
       asked.status = to;
       return this.#on.delete(asked.rideId);
@@ -193,10 +193,14 @@ class Writer {
     return step;
   }
 
-  #step(call: Call, effect: Pick<Step, "mark" | "changes">, expected: (answer: Answer<Told>) => boolean): Step {
-    const answered: Step["answered"] = (answer) => {
-      if (!expected(answer)) this.#load.surprises.push(answer);
+  #step(
+    call: Call,
+    effect: Pick<PendingCall, "marker" | "changes">,
+    expected: (answer: HttpReply<ReplyBody>) => boolean,
+  ): PendingCall {
+    const answered: PendingCall["answered"] = (answer) => {
+      if (!expected(answer)) this.#load.unexpectedReplies.push(answer);
     };
-    return { call: { ...call, key: randomUUID() }, ...effect, answered, tries: 0 };
+    return { call: { ...call, key: randomUUID() }, ...effect, answered, attempts: 0 };
   }
 }

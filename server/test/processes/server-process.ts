@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { stopOrphans } from "#platform/db/embedded-claim.ts";
-import { existingData } from "#platform/db/embedded-home.ts";
+import { stopOrphanedPostgres } from "#platform/db/embedded/folder-lock.ts";
+import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
-const CLUSTER = join(import.meta.dirname, "../../src/main-cluster.ts");
+const CLUSTER = join(import.meta.dirname, "../../src/bootstrap/main-cluster.ts");
 const READY = /^Commonlane is ready at (http:\S+)$/;
 const MAILBOX = /the local mailbox: (http:\S+)$/;
 /** Of every server that is started here, unless the test says otherwise. */
@@ -20,32 +20,34 @@ export interface ServerProcess {
   /** The link to the local mailbox, if one was printed. */
   readonly mailbox: string | undefined;
   /** Whatever it said besides being ready; nothing as long as all is well. */
-  readonly said: () => string;
+  readonly output: () => string;
   /** As an operator stops it; gives back the exit code. */
   readonly stop: () => Promise<number | null>;
   /** Waits until it ends by itself; gives back the exit code. */
-  readonly gone: () => Promise<number | null>;
+  readonly waitForExit: () => Promise<number | null>;
   /** As nobody should: without a word. */
   readonly kill: () => Promise<void>;
 }
 
 /** Where a server keeps what it knows. */
-export type Place = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
+export type DatabaseLocation = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
 
 /** A server process as `npm start` runs it, on a port of its own. Throws what it said when it does not become ready. */
-export const startServer = (place: Place, environment: Record<string, string> = {}): Promise<ServerProcess> =>
-  startScript([MAIN], place, environment);
+export const startServer = (
+  location: DatabaseLocation,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> => startScript([MAIN], location, environment);
 
 /** So many processes behind one port, as `npm run cluster` runs them. */
-export const startMany = (
+export const startCluster = (
   count: number | string,
-  place: Place,
+  location: DatabaseLocation,
   environment: Record<string, string> = {},
-): Promise<ServerProcess> => startScript([CLUSTER, String(count)], place, environment);
+): Promise<ServerProcess> => startScript([CLUSTER, String(count)], location, environment);
 
 async function startScript(
   script: string[],
-  place: Place,
+  location: DatabaseLocation,
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, script, {
@@ -58,7 +60,7 @@ async function startScript(
       LOCAL_PAGES_KEY,
       NEW_ACCOUNT_DAYS: "0",
       ...environment,
-      ...place,
+      ...location,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -69,7 +71,7 @@ async function startScript(
   };
   onTestFinished(async () => {
     await kill();
-    if ("DATA_DIR" in place) await stopDatabaseIn(place.DATA_DIR);
+    if ("DATA_DIR" in location) await stopDatabaseIn(location.DATA_DIR);
   });
 
   const lines: string[] = [];
@@ -86,25 +88,25 @@ async function startScript(
     }
     void gone.then(() => resolve(undefined));
   });
-  const said = () => lines.join("\n");
-  if (address === undefined) throw new Error(`The server did not become ready: ${said()}`);
+  const output = () => lines.join("\n");
+  if (address === undefined) throw new Error(`The server did not become ready: ${output()}`);
   const stop = async () => {
     child.kill("SIGTERM");
     await gone;
     return child.exitCode;
   };
   const ended = () => gone.then(() => child.exitCode);
-  return { pid: child.pid ?? 0, address, mailbox, said, stop, gone: ended, kill };
+  return { pid: child.pid ?? 0, address, mailbox, output, stop, waitForExit: ended, kill };
 }
 
 /** Ends what a killed server left running; no server may use the folder. */
 async function stopDatabaseIn(folder: string): Promise<void> {
-  const data = existingData(folder);
-  if (data) await stopOrphans(data);
+  const data = findDataFolder(folder);
+  if (data) await stopOrphanedPostgres(data);
 }
 
 /** Ends the database in a folder; killed together with its server, the next start finds it as a crashed machine leaves it. */
 export function killDatabaseIn(folder: string, signal: NodeJS.Signals = "SIGKILL"): void {
-  const note = join(existingData(folder) ?? folder, "postmaster.pid");
+  const note = join(findDataFolder(folder) ?? folder, "postmaster.pid");
   process.kill(Number(readFileSync(note, "utf8").split("\n")[0]), signal);
 }

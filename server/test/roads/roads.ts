@@ -4,23 +4,23 @@ import { existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { newFolder } from "../folders.ts";
+import { createOpenFolder } from "../app/test-folders.ts";
 
 /** A real network of roads, which does not come with the product: Liechtenstein, from OpenStreetMap (ODbL). */
 const NETWORK =
   process.env["ROAD_NETWORK"] ?? join(import.meta.dirname, "../../../../shared/data/liechtenstein.osm.pbf");
 
-export interface Roads {
+export interface RoutingService {
   /** Speaks Valhalla at this address, and OSRM too. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-export const isNetworkHere = (): boolean => existsSync(NETWORK);
+export const hasRoadNetwork = (): boolean => existsSync(NETWORK);
 
 /** Why there can be no roads on this machine; nothing where there can. */
-export function whyNoRoads(): string | undefined {
-  if (!isNetworkHere()) return "there is no road network here (ROAD_NETWORK, an .osm.pbf of Liechtenstein)";
+export function reasonRoutingUnavailable(): string | undefined {
+  if (!hasRoadNetwork()) return "there is no road network here (ROAD_NETWORK, an .osm.pbf of Liechtenstein)";
   try {
     createRequire(join(import.meta.dirname, "valhalla/road-server.ts"))("@valhallajs/valhallajs");
     return undefined;
@@ -30,8 +30,8 @@ export function whyNoRoads(): string | undefined {
 }
 
 /** Starts Valhalla on the roads of Liechtenstein; takes about two seconds. */
-export async function openRoads(): Promise<Roads> {
-  const folder = newFolder();
+export async function openRoutingService(): Promise<RoutingService> {
+  const folder = createOpenFolder();
   const child = spawn(process.execPath, [join(import.meta.dirname, "valhalla/road-server.ts"), NETWORK, folder], {
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -3,26 +3,26 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
-import { lazyProofs } from "#shared/captcha/lazy-proofs.ts";
+import { lazyProofSource } from "#shared/captcha/lazy-proof-source.ts";
 import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
-import { browserWorld } from "#shared/session/browser-world.ts";
+import { browserEnvironment } from "#shared/session/browser-environment.ts";
 import { createSession } from "#shared/session/browser-session.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import { applyTheme } from "#shared/theme.ts";
-import { ToastProvider } from "#shared/ui/Toasts.tsx";
+import { ToastProvider } from "#shared/ui/toasts/Toasts.tsx";
 import { App } from "./App.tsx";
-import { Crash } from "./Crash.tsx";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { CrashScreen } from "./errors/CrashScreen.tsx";
+import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
 import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
 
 hideLinkToken();
 applyTheme();
-const session = createSession(browserWorld());
+const session = createSession(browserEnvironment());
 setTokenSource(session.tokens);
-setProofSource(lazyProofs);
+setProofSource(lazyProofSource);
 session.start();
 if (session.state().status === "signed-out") await fetchFirstScreen(location.pathname);
 
@@ -34,7 +34,7 @@ if (root) {
       <StrictMode>
         <I18nProvider i18n={startI18n()}>
           <SessionProvider session={session}>
-            <ErrorBoundary instead={Crash}>
+            <ErrorBoundary fallback={CrashScreen}>
               {/* Not in a transition: the tab must be marked and the skeleton shown while a screen still loads. */}
               <BrowserRouter useTransitions={false}>
                 <ToastProvider>

@@ -2,52 +2,61 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Every screen of the app, each fetched when first shown. */
 export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");
-export const LoginScreen = lazyScreen(() => import("#features/identity/LoginScreen.tsx"), "LoginScreen");
-export const RegisterScreen = lazyScreen(() => import("#features/identity/RegisterScreen.tsx"), "RegisterScreen");
+export const LoginScreen = lazyScreen(() => import("#features/accounts/login/LoginScreen.tsx"), "LoginScreen");
+export const RegisterScreen = lazyScreen(
+  () => import("#features/accounts/registration/RegisterScreen.tsx"),
+  "RegisterScreen",
+);
 export const ForgotPasswordScreen = lazyScreen(
-  () => import("#features/identity/ForgotPasswordScreen.tsx"),
+  () => import("#features/accounts/password-reset/ForgotPasswordScreen.tsx"),
   "ForgotPasswordScreen",
 );
 export const VerifyEmailScreen = lazyScreen(
-  () => import("#features/identity/VerifyEmailScreen.tsx"),
+  () => import("#features/accounts/email-verification/VerifyEmailScreen.tsx"),
   "VerifyEmailScreen",
 );
 export const UndoEmailChangeScreen = lazyScreen(
-  () => import("#features/identity/UndoEmailChangeScreen.tsx"),
+  () => import("#features/accounts/email-verification/UndoEmailChangeScreen.tsx"),
   "UndoEmailChangeScreen",
 );
-export const WantedWaysPage = lazyScreen(() => import("./pages/WantedWaysPage.tsx"), "WantedWaysPage");
+export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
-export const SignedInShell = lazyScreen(() => import("./SignedInShell.tsx"), "SignedInShell");
-export const HomeScreen = lazyScreen(() => import("#features/rides/HomeScreen.tsx"), "HomeScreen");
+export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
+export const HomeScreen = lazyScreen(() => import("#features/rides/home/HomeScreen.tsx"), "HomeScreen");
 export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
 export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
 export const RatePage = lazyScreen(() => import("./pages/RatePage.tsx"), "RatePage");
-export const SeriesScreen = lazyScreen(() => import("#features/hosting/SeriesScreen.tsx"), "SeriesScreen");
-export const SeekScreen = lazyScreen(() => import("#features/rides/SeekScreen.tsx"), "SeekScreen");
+export const SeriesScreen = lazyScreen(() => import("#features/hosting/series/SeriesScreen.tsx"), "SeriesScreen");
+export const SearchScreen = lazyScreen(() => import("#features/rides/search/SearchScreen.tsx"), "SearchScreen");
 export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
 export const PostRequestPage = lazyScreen(() => import("./pages/PostRequestPage.tsx"), "PostRequestPage");
-export const RequestScreen = lazyScreen(() => import("#features/ride-requests/RequestScreen.tsx"), "RequestScreen");
+export const RequestScreen = lazyScreen(
+  () => import("#features/ride-requests/detail/RequestScreen.tsx"),
+  "RequestScreen",
+);
 export const OpenRequestsScreen = lazyScreen(
-  () => import("#features/ride-requests/OpenRequestsScreen.tsx"),
+  () => import("#features/ride-requests/browse/OpenRequestsScreen.tsx"),
   "OpenRequestsScreen",
 );
 export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
 export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
 export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
 export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
-export const NoticesScreen = lazyScreen(() => import("#features/notices/NoticesScreen.tsx"), "NoticesScreen");
+export const NotificationsScreen = lazyScreen(
+  () => import("#features/notifications/NotificationsScreen.tsx"),
+  "NotificationsScreen",
+);
 export const FollowPage = lazyScreen(() => import("./pages/FollowPage.tsx"), "FollowPage");
 export const TrustedContactPage = lazyScreen(() => import("./pages/TrustedContactPage.tsx"), "TrustedContactPage");
 export const ModerationScreen = lazyScreen(
   () => import("#features/moderation/ModerationScreen.tsx"),
   "ModerationScreen",
 );
-export const StopLettersScreen = lazyScreen(
-  () => import("#features/notices/StopLettersScreen.tsx"),
-  "StopLettersScreen",
+export const UnsubscribeScreen = lazyScreen(
+  () => import("#features/notifications/UnsubscribeScreen.tsx"),
+  "UnsubscribeScreen",
 );
 
 const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
@@ -56,7 +65,7 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/register": RegisterScreen,
   "/forgot-password": ForgotPasswordScreen,
   "/verify-email": VerifyEmailScreen,
-  "/wanted": WantedWaysPage,
+  "/popular-routes": PopularRoutesPage,
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
 };
@@ -66,6 +75,6 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
  * after a second and never fails: the router shows what there is to show.
  */
 export async function fetchFirstScreen(path: string): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, 1000));
-  await Promise.race([firstScreens[path]?.fetch(), patience]).catch(() => {});
+  const timeout = new Promise((resolve) => setTimeout(resolve, 1000));
+  await Promise.race([firstScreens[path]?.fetch(), timeout]).catch(() => {});
 }

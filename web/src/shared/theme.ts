@@ -6,15 +6,15 @@ const KEY = "commonlane.theme";
 /** What was chosen on this device. */
 export function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === "light" || kept === "dark" ? kept : "system";
+    const stored = localStorage.getItem(KEY);
+    return stored === "light" || stored === "dark" ? stored : "system";
   } catch {
     return "system";
   }
 }
 
 /** Keeps a choice on this device and shows it. */
-export function chooseTheme(theme: Theme): void {
+export function saveTheme(theme: Theme): void {
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);

@@ -2,13 +2,13 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { often } from "#platform/db/often.ts";
+import { executePrepared } from "#platform/db/prepared-statements.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 const UNIQUE_VIOLATION = "23505";
 
 /** Whose password it was; nothing when nobody has proven this address. */
-export async function setPasswordAt(
+export async function setPasswordByEmail(
   { db }: InTransaction,
   email: string,
   passwordHash: string,
@@ -39,38 +39,38 @@ export async function replacePassword(
 }
 
 /** True for the one caller that makes this claim the proven account of its address. Throws email_taken where there is one. */
-export async function proveClaim(
+export async function verifyClaimedAccount(
   { db }: InTransaction,
   { uid, email }: { uid: string; email: string },
 ): Promise<boolean> {
-  const proven = db
+  const verified = db
     .updateTable("account")
     .set({ email_verified: true })
     .where("uid", "=", uid)
     .where("email", "=", email)
     .where("email_verified", "=", false)
     .executeTakeFirst();
-  return (await orTaken(proven)).numUpdatedRows === 1n;
+  return (await mapEmailTaken(verified)).numUpdatedRows === 1n;
 }
 
 /** Moves a proven account to another address, which is proven too; gives the one before. Throws email_taken where somebody has it. */
-export async function moveAccount(
+export async function changeAccountEmail(
   { db }: InTransaction,
   { uid, email, passwordHash }: { uid: string; email: string; passwordHash?: string },
 ): Promise<string | undefined> {
-  const moved = await orTaken(
+  const updated = await mapEmailTaken(
     sql<{ email: string }>`
       update account set email = ${email}, password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
       from (select uid, email from account where uid = ${uid} and email_verified for update) as before
       where account.uid = before.uid returning before.email`.execute(db),
   );
-  return moved.rows[0]?.email;
+  return updated.rows[0]?.email;
 }
 
 /** Of two that prove one address at the same moment, the index lets one. */
-async function orTaken<T>(work: Promise<T>): Promise<T> {
+async function mapEmailTaken<T>(update: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await update;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) throw new Problem("email_taken");
     throw error;
@@ -92,13 +92,13 @@ export async function markSuspended(
   return suspended.numUpdatedRows === 1n;
 }
 
-const REINSTATED = { suspended_at: null, suspended_until: null, suspended_for: null, suspension_told_at: null };
+const NOT_SUSPENDED = { suspended_at: null, suspended_until: null, suspended_for: null, suspension_told_at: null };
 
 /** True when the account was suspended. */
-export async function markReinstated({ db }: InTransaction, uid: string): Promise<boolean> {
+export async function clearSuspension({ db }: InTransaction, uid: string): Promise<boolean> {
   const reinstated = await db
     .updateTable("account")
-    .set(REINSTATED)
+    .set(NOT_SUSPENDED)
     .where("uid", "=", uid)
     .where("suspended_at", "is not", null)
     .executeTakeFirst();
@@ -106,10 +106,10 @@ export async function markReinstated({ db }: InTransaction, uid: string): Promis
 }
 
 /** Those whose time is over, at most `limit` at once. */
-export async function reinstateDue({ db, now }: InTransaction, limit: number): Promise<string[]> {
+export async function reinstateExpiredSuspensions({ db, now }: InTransaction, limit: number): Promise<string[]> {
   const rows = await db
     .updateTable("account")
-    .set(REINSTATED)
+    .set(NOT_SUSPENDED)
     .where("uid", "in", (due) =>
       due
         .selectFrom("account as due")
@@ -124,15 +124,18 @@ export async function reinstateDue({ db, now }: InTransaction, limit: number): P
   return rows.map(({ uid }) => uid);
 }
 
-export interface Suspended {
+export interface SuspensionNotice {
   readonly email: string;
   readonly reason: string;
   readonly until: Date | null;
 }
 
 /** Those who were suspended and not told yet, at most `limit` at once; each comes back once. */
-export async function takeUntold({ db, now }: InTransaction, limit: number): Promise<Suspended[]> {
-  const { rows } = await sql<Suspended>`
+export async function claimUnnotifiedSuspensions(
+  { db, now }: InTransaction,
+  limit: number,
+): Promise<SuspensionNotice[]> {
+  const { rows } = await sql<SuspensionNotice>`
     update account set suspension_told_at = ${now()} where uid in (
       select uid from account where suspended_at is not null and suspension_told_at is null and suspended_for is not null
       limit ${limit} for update skip locked)
@@ -140,17 +143,20 @@ export async function takeUntold({ db, now }: InTransaction, limit: number): Pro
   return rows;
 }
 
-interface Leaving {
+interface DeletionSchedule {
   readonly uid: string;
-  readonly why: "asked" | "dormant";
+  readonly cause: "asked" | "dormant";
   readonly eraseAt: Date;
 }
 
 /** True when the account was not on its way already. */
-export async function markLeaving({ db, now }: InTransaction, { uid, why, eraseAt }: Leaving): Promise<boolean> {
+export async function markDeletionScheduled(
+  { db, now }: InTransaction,
+  { uid, cause, eraseAt }: DeletionSchedule,
+): Promise<boolean> {
   const marked = await db
     .updateTable("account")
-    .set({ leaving_at: now(), leaving_why: why, erase_at: eraseAt })
+    .set({ leaving_at: now(), leaving_why: cause, erase_at: eraseAt })
     .where("uid", "=", uid)
     .where("leaving_at", "is", null)
     .where("suspended_at", "is", null)
@@ -159,8 +165,8 @@ export async function markLeaving({ db, now }: InTransaction, { uid, why, eraseA
 }
 
 /** Its address where the account was leaving, and stays now. */
-export async function markStaying({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
-  const stays = await db
+export async function clearScheduledDeletion({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
+  const restored = await db
     .updateTable("account")
     .set({ leaving_at: null, leaving_why: null, erase_at: null, last_seen_at: now() })
     .where("uid", "=", uid)
@@ -168,18 +174,18 @@ export async function markStaying({ db, now }: InTransaction, uid: string): Prom
     .where("erased_at", "is", null)
     .returning("email")
     .executeTakeFirst();
-  return stays?.email;
+  return restored?.email;
 }
 
 /** Writes down that an account is in use, to a day. */
-export async function markSeen({ db, now }: Context, uid: string): Promise<void> {
+export async function updateLastSeen({ db, now }: Context, uid: string): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY_MS);
-  const seen = db.updateTable("account").set({ last_seen_at: now() });
-  await often(db, seen.where("uid", "=", uid).where("last_seen_at", "<", yesterday));
+  const touch = db.updateTable("account").set({ last_seen_at: now() });
+  await executePrepared(db, touch.where("uid", "=", uid).where("last_seen_at", "<", yesterday));
 }
 
 /** Whom nobody has seen since then, at most so many; each is held until the transaction ends. */
-export function dormantSince(
+export function findDormantAccounts(
   { db }: InTransaction,
   before: Date,
   limit: number,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { OFTEN } from "#platform/db/often.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 const BATCH = 500;
 
@@ -14,11 +14,11 @@ export interface NewAccountEvent {
   readonly reason: string | null;
 }
 
-export async function insertEvents(
+export async function insertAccountEvents(
   { db, now }: InTransaction,
   events: readonly [NewAccountEvent, ...NewAccountEvent[]],
 ): Promise<void> {
-  await sql`${OFTEN}
+  await sql`${PREPARED}
     insert into account_event (uid, kind, at, network, device, session_id, reason)
     select uid, kind, ${now()}::timestamptz, network, device, "sessionId", reason
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
@@ -26,38 +26,38 @@ export async function insertEvents(
 }
 
 /** Nothing is written while there are `most` refused sign-ins since `since`. */
-export async function insertRefusal(
+export async function insertFailedSignIn(
   { db, now }: Context,
   { uid, network, device }: Pick<NewAccountEvent, "uid" | "network" | "device">,
-  { most, since }: { most: number; since: Date },
+  { max, since }: { max: number; since: Date },
 ): Promise<void> {
   await sql`
     insert into account_event (uid, kind, at, network, device)
     select ${uid}::uuid, 'sign-in-failed', ${now()}::timestamptz, ${network}, ${device}
     where (
       select count(*) from account_event where uid = ${uid} and kind = 'sign-in-failed' and at > ${since}
-    ) < ${most}`.execute(db);
+    ) < ${max}`.execute(db);
 }
 
-export function eventsOf({ db }: Context, uid: string, most: number) {
+export function findAccountEvents({ db }: Context, uid: string, limit: number) {
   return db
     .selectFrom("account_event")
     .select(["id", "kind", "at", "network", "device", "session_id", "reason"])
     .where("uid", "=", uid)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
 /** Deletes a batch of what is old, and of what happened to nobody a while ago; true when there may be more. */
-export async function deleteEvents(
+export async function deleteOldAccountEvents(
   { db }: Context,
-  { before, ofNobodyBefore }: { before: Date; ofNobodyBefore: Date },
+  { before, unknownAccountBefore }: { before: Date; unknownAccountBefore: Date },
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from account_event where id in (
-      select id from account_event where at < ${before} or (at < ${ofNobodyBefore} and kind = 'sign-in-failed'
+      select id from account_event where at < ${before} or (at < ${unknownAccountBefore} and kind = 'sign-in-failed'
         and not exists (select from account where account.uid = account_event.uid))
       limit ${BATCH})`.execute(db);
   return numAffectedRows >= BATCH;

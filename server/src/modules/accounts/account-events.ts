@@ -1,61 +1,76 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { AccountEvent } from "@commonlane/contract/own-account";
+import type { AccountEvent } from "@commonlane/contract/account-settings";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { deleteEvents, eventsOf, insertEvents, insertRefusal, type NewAccountEvent } from "./account-events.store.ts";
-import type { Visitor } from "./visitor.ts";
+import {
+  deleteOldAccountEvents,
+  findAccountEvents,
+  insertAccountEvents,
+  insertFailedSignIn,
+  type NewAccountEvent,
+} from "./account-events.store.ts";
+import type { ClientInfo } from "./sign-in/client-info.ts";
 
-const SHOWN = 50;
-const REFUSALS_A_DAY = 20;
+const EVENTS_SHOWN_MAX = 50;
+const FAILED_SIGN_INS_PER_DAY = 20;
 
-interface Happening {
+interface AccountEventInput {
   readonly uid: string;
   readonly kind: NewAccountEvent["kind"];
   /** Nobody where the server did it. */
-  readonly visitor?: Visitor | undefined;
+  readonly client?: ClientInfo | undefined;
   readonly sessionId?: string | undefined;
   readonly reason?: string | undefined;
 }
 
 /** Writes down what happens to accounts, together with the change itself. */
-export async function record(ctx: InTransaction, ...happenings: readonly Happening[]): Promise<void> {
-  const [first, ...others] = happenings.map(rowOf);
-  if (first) await insertEvents(ctx, [first, ...others]);
+export async function recordAccountEvents(ctx: InTransaction, ...events: readonly AccountEventInput[]): Promise<void> {
+  const [first, ...others] = events.map(toEventRow);
+  if (first) await insertAccountEvents(ctx, [first, ...others]);
 }
 
-const rowOf = ({ uid, kind, visitor, sessionId, reason }: Happening): NewAccountEvent => ({
+const toEventRow = ({ uid, kind, client, sessionId, reason }: AccountEventInput): NewAccountEvent => ({
   uid,
   kind,
-  network: visitor?.neighbourhood ?? null,
-  device: visitor?.device ?? null,
+  network: client?.networkPrefix ?? null,
+  device: client?.device ?? null,
   sessionId: sessionId ?? null,
   reason: reason ?? null,
 });
 
 /** Writes a refused sign-in down, twenty a day; with the same work where there is no account, so that time tells nothing. */
-export function recordRefusal(ctx: Context, uid: string | undefined, email: string, visitor: Visitor): Promise<void> {
-  const { neighbourhood: network, device } = visitor;
+export function recordFailedSignIn(
+  ctx: Context,
+  uid: string | undefined,
+  email: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { networkPrefix: network, device } = client;
   const since = new Date(ctx.now().getTime() - DAY_MS);
-  return insertRefusal(ctx, { uid: uid ?? nobodyAt(email), network, device }, { most: REFUSALS_A_DAY, since });
+  return insertFailedSignIn(
+    ctx,
+    { uid: uid ?? unusedAccountId(email), network, device },
+    { max: FAILED_SIGN_INS_PER_DAY, since },
+  );
 }
 
 /** The last fifty things that happened to an account, newest first. */
-export async function accountEvents(ctx: Context, uid: string): Promise<{ items: AccountEvent[] }> {
-  const rows = await eventsOf(ctx, uid, SHOWN);
+export async function getAccountEvents(ctx: Context, uid: string): Promise<{ items: AccountEvent[] }> {
+  const rows = await findAccountEvents(ctx, uid, EVENTS_SHOWN_MAX);
   return { items: rows.map(({ session_id, at, ...row }) => ({ ...row, at: at.toISOString(), sessionId: session_id })) };
 }
 
 /** Forgets what is older than ACCOUNT_EVENTS_KEPT_DAYS, and after a day the refused sign-ins where there is no account. */
-export function sweepEvents(ctx: Context): Promise<boolean> {
+export function sweepAccountEvents(ctx: Context): Promise<boolean> {
   const now = ctx.now().getTime();
-  return deleteEvents(ctx, {
+  return deleteOldAccountEvents(ctx, {
     before: new Date(now - ctx.settings.ACCOUNT_EVENTS_KEPT_DAYS * DAY_MS),
-    ofNobodyBefore: new Date(now - DAY_MS),
+    unknownAccountBefore: new Date(now - DAY_MS),
   });
 }
 
 /** An id that no account has. */
-function nobodyAt(email: string): string {
+function unusedAccountId(email: string): string {
   const digits = createHash("sha256").update(`nobody ${email}`).digest("hex");
   return digits.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,79 +1,90 @@
 import { auth } from "@commonlane/contract/auth";
-import { identity } from "@commonlane/contract/identity";
-import type { Router, Routes } from "#platform/http/route.ts";
-import { resendVerification, sendEmailVerification, verifyEmail } from "./email-verification.ts";
-import { asking, broughtBy, handOutProof, provenBy } from "./code-cookies.ts";
-import { configurationOf } from "./issuer.ts";
-import { setDevices } from "./known-devices.ts";
-import { verifyCode } from "./one-time-codes.ts";
-import { ownAccountRoutes } from "./own-account.routes.ts";
-import { resetPassword, sendPasswordResetCode } from "./password-reset.ts";
-import { logIn, register } from "./registration.ts";
-import { clearRefreshCookie, handOut, handOutUntilSignIn, refreshCookieOf } from "./refresh-cookie.ts";
-import { refreshSession, signOut } from "./sessions.ts";
-import { signIn } from "./sign-in.ts";
-import { sendRegistrationCode, signUp } from "./sign-up.ts";
-import { publishedKeys } from "./signing-keys.ts";
-import { visitorOf } from "./visitor.ts";
+import { accounts } from "@commonlane/contract/accounts";
+import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { resendVerification, sendEmailVerification, verifyEmail } from "./email/email-verification.ts";
+import { startCodeRequest, readCodeRequest, setVerifiedCookie, readVerifiedCookie } from "./email/code-cookies.ts";
+import { openIdConfiguration } from "./tokens/issuer.ts";
+import { setDeviceCookie } from "./sign-in/known-devices.ts";
+import { verifyCode } from "./email/one-time-codes.ts";
+import { accountSettingsRoutes } from "./account-settings.routes.ts";
+import { resetPassword, sendPasswordResetCode } from "./passwords/password-reset.ts";
+import { getSignedInProfile, registerProfile } from "./registration/registration.ts";
+import {
+  clearRefreshCookie,
+  setSessionCookies,
+  setRefreshCookie,
+  readRefreshCookie,
+} from "./sessions/refresh-cookie.ts";
+import { refreshSession, signOut } from "./sessions/sessions.ts";
+import { signIn } from "./sign-in/sign-in.ts";
+import { sendRegistrationCode, signUp } from "./registration/sign-up.ts";
+import { getPublishedKeys } from "./tokens/signing-keys.ts";
+import { getClientInfo } from "./sign-in/client-info.ts";
 
 const CODE_SENT = { success: true, message: "Verification code sent to your email!" };
 
-export const accountRoutes: Routes = (http) => {
-  signUpRoutes(http);
-  mailRoutes(http);
+export const accountRoutes: RegisterRoutes = (http) => {
+  registrationRoutes(http);
+  emailRoutes(http);
   sessionRoutes(http);
-  ownAccountRoutes(http);
+  accountSettingsRoutes(http);
 };
 
-function signUpRoutes(http: Router): void {
+function registrationRoutes(http: EndpointRouter): void {
   http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
-    await sendRegistrationCode(ctx, body, { ...visitorOf(exchange), flow: asking(exchange) });
+    await sendRegistrationCode(ctx, body, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });
     return CODE_SENT;
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
-    const bringer = { ...visitorOf(exchange), flow: broughtBy(exchange) };
-    handOutProof(exchange, await verifyCode(ctx, { email, purpose: "registration" }, otp, bringer));
+    const client = { ...getClientInfo(exchange), flow: readCodeRequest(exchange) };
+    setVerifiedCookie(exchange, await verifyCode(ctx, { email, purpose: "registration" }, otp, client));
     return { success: true };
   });
-  http.on(auth.register, (ctx, { body }, caller) => register(ctx, caller, body));
-  http.on(auth.login, (ctx, { body }) => logIn(ctx, body.idToken));
-  http.on(identity.signUp, async (ctx, { body }, _, exchange) =>
-    handOutUntilSignIn(await signUp(ctx, body, { ...visitorOf(exchange), proof: provenBy(exchange) }), exchange),
+  http.on(auth.register, (ctx, { body }, caller) => registerProfile(ctx, caller, body));
+  http.on(auth.logIn, (ctx, { body }) => getSignedInProfile(ctx, body.idToken));
+  http.on(accounts.signUp, async (ctx, { body }, _, exchange) =>
+    setRefreshCookie(
+      await signUp(ctx, body, { ...getClientInfo(exchange), verificationHash: readVerifiedCookie(exchange) }),
+      exchange,
+    ),
   );
 }
 
 /** What works without a session, for whoever reads the mail of an address. */
-function mailRoutes(http: Router): void {
+function emailRoutes(http: EndpointRouter): void {
   http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
-    await sendPasswordResetCode(ctx, body.email, { ...visitorOf(exchange), flow: asking(exchange) });
+    await sendPasswordResetCode(ctx, body.email, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });
     return CODE_SENT;
   });
   http.on(auth.resetPassword, async (ctx, { body }, _, exchange) => {
-    setDevices(exchange, await resetPassword(ctx, body, { ...visitorOf(exchange), flow: broughtBy(exchange) }));
+    setDeviceCookie(
+      exchange,
+      await resetPassword(ctx, body, { ...getClientInfo(exchange), flow: readCodeRequest(exchange) }),
+    );
     return { success: true, message: "Password reset successfully! You can now log in with your new password." };
   });
   http.on(auth.sendEmailVerification, (ctx, _, caller, exchange) =>
-    sendEmailVerification(ctx, caller, visitorOf(exchange)),
+    sendEmailVerification(ctx, caller, getClientInfo(exchange)),
   );
   http.on(auth.resendVerification, (ctx, { body }, _, exchange) =>
-    resendVerification(ctx, body.email, visitorOf(exchange)),
+    resendVerification(ctx, body.email, getClientInfo(exchange)),
   );
-  http.on(auth.verifyEmail, (ctx, { query }, _, exchange) => verifyEmail(ctx, query.token, visitorOf(exchange)));
+  http.on(auth.verifyEmail, (ctx, { query }, _, exchange) => verifyEmail(ctx, query.token, getClientInfo(exchange)));
 }
 
-function sessionRoutes(http: Router): void {
-  http.on(identity.signIn, async (ctx, { body }, _, exchange) =>
-    handOut(await signIn(ctx, body, visitorOf(exchange), refreshCookieOf(exchange)), exchange),
+function sessionRoutes(http: EndpointRouter): void {
+  http.on(accounts.signIn, async (ctx, { body }, _, exchange) =>
+    setSessionCookies(await signIn(ctx, body, getClientInfo(exchange), readRefreshCookie(exchange)), exchange),
   );
-  http.on(identity.refresh, async (ctx, _, __, exchange) =>
-    handOut(await refreshSession(ctx, refreshCookieOf(exchange), visitorOf(exchange)), exchange),
+  http.on(accounts.refresh, async (ctx, _, __, exchange) =>
+    setSessionCookies(await refreshSession(ctx, readRefreshCookie(exchange), getClientInfo(exchange)), exchange),
   );
-  http.on(identity.signOut, async (ctx, _, caller, exchange) => {
-    const shown = { refreshToken: refreshCookieOf(exchange), sessionId: caller?.sessionId };
-    await signOut(ctx, shown, visitorOf(exchange));
+  http.on(accounts.signOut, async (ctx, _, caller, exchange) => {
+    const session = { refreshToken: readRefreshCookie(exchange), sessionId: caller?.sessionId };
+    await signOut(ctx, session, getClientInfo(exchange));
     clearRefreshCookie(exchange);
     return { success: true };
   });
-  http.on(identity.configuration, async ({ settings }) => configurationOf(settings));
-  http.on(identity.keys, (ctx) => publishedKeys(ctx));
+  http.on(accounts.openIdConfiguration, async ({ settings }) => openIdConfiguration(settings));
+  http.on(accounts.keys, (ctx) => getPublishedKeys(ctx));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
-import { often } from "#platform/db/often.ts";
+import { executePrepared } from "#platform/db/prepared-statements.ts";
 
 const BATCH = 500;
 
@@ -11,11 +11,11 @@ export interface NewAccount {
 }
 
 /** Nothing comes back when somebody has proven this e-mail before. */
-export async function insertProven(
+export async function insertVerifiedAccount(
   { db, now }: InTransaction,
   { email, passwordHash }: NewAccount,
 ): Promise<string | undefined> {
-  const made = await db
+  const inserted = await db
     .insertInto("account")
     .values({ email, email_verified: true, password_hash: passwordHash, created_at: now(), last_seen_at: now() })
     .onConflict((taken) =>
@@ -26,64 +26,68 @@ export async function insertProven(
     )
     .returning("uid")
     .executeTakeFirst();
-  return made?.uid;
+  return inserted?.uid;
 }
 
 /** One claim for each address: a later one takes the place of the one before, under an id of its own. */
-export async function claimAddress({ db, now }: InTransaction, { email, passwordHash }: NewAccount): Promise<string> {
-  const said = { password_hash: passwordHash, created_at: now() };
+export async function claimEmail({ db, now }: InTransaction, { email, passwordHash }: NewAccount): Promise<string> {
+  const values = { password_hash: passwordHash, created_at: now() };
   const { uid } = await db
     .insertInto("account")
-    .values({ email, email_verified: false, ...said })
+    .values({ email, email_verified: false, ...values })
     .onConflict((claimed) =>
       claimed
         .column("email")
         .where(sql<boolean>`not email_verified`)
-        .doUpdateSet({ uid: sql<string>`uuidv7()`, ...said }),
+        .doUpdateSet({ uid: sql<string>`uuidv7()`, ...values }),
     )
     .returning("uid")
     .executeTakeFirstOrThrow();
   return uid;
 }
 
-export async function isProven({ db }: Context, email: string): Promise<boolean> {
-  const proven = await db
+export async function hasVerifiedAccount({ db }: Context, email: string): Promise<boolean> {
+  const account = await db
     .selectFrom("account")
     .select("uid")
     .where("email", "=", email)
     .where("email_verified", "=", true)
     .executeTakeFirst();
-  return proven !== undefined;
+  return account !== undefined;
 }
 
 /** True when this address has an owner who was not warned since `notSince`; now they count as warned. */
-export async function markWarned({ db, now }: InTransaction, email: string, notSince: Date): Promise<boolean> {
+export async function markSignUpWarningSent(
+  { db, now }: InTransaction,
+  email: string,
+  lastWarnedBefore: Date,
+): Promise<boolean> {
   const warned = await db
     .updateTable("account")
     .set({ warned_at: now() })
     .where("email", "=", email)
     .where("email_verified", "=", true)
-    .where((row) => row.or([row("warned_at", "is", null), row("warned_at", "<=", notSince)]))
+    .where((row) => row.or([row("warned_at", "is", null), row("warned_at", "<=", lastWarnedBefore)]))
     .executeTakeFirst();
   return warned.numUpdatedRows === 1n;
 }
 
 /** Those of this address: the one that proved it and the one that only claims it, if there are any. */
-export async function accountsAt({ db }: Context, email: string) {
-  const there = db
+export async function findAccountsByEmail({ db }: Context, email: string) {
+  const query = db
     .selectFrom("account")
     .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspended_for"])
     .select("leaving_at")
     .where("email", "=", email);
-  const rows = await often(db, there);
+  const rows = await executePrepared(db, query);
   return {
-    proven: rows.find(({ email_verified }) => email_verified),
+    verified: rows.find(({ email_verified }) => email_verified),
     claimed: rows.find(({ email_verified }) => !email_verified),
   };
 }
 
 /** What its owner must know to change an account. */
-export function ownAccount({ db }: Context, uid: string) {
+export function findVerifiedAccount({ db }: Context, uid: string) {
   return db
     .selectFrom("account")
     .select(["email", "password_hash"])
@@ -93,36 +97,36 @@ export function ownAccount({ db }: Context, uid: string) {
 }
 
 /** What an ID token says of its bearer; nothing when the account is gone. */
-export interface Bearer {
+export interface TokenUser {
   readonly uid: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly displayName: string | null;
 }
 
-export async function findBearer({ db }: Context, uid: string): Promise<Bearer | undefined> {
-  const bearer = db
+export async function findTokenUser({ db }: Context, uid: string): Promise<TokenUser | undefined> {
+  const query = db
     .selectFrom("account")
     .leftJoin("profile", "profile.uid", "account.uid")
     .select(["account.uid", "email", "email_verified as emailVerified", "display_name as displayName"])
     .where("account.uid", "=", uid);
-  return (await often(db, bearer))[0];
+  return (await executePrepared(db, query))[0];
 }
 
 /** What whoever proved this address is called; nothing where nobody did, or who did has no name. */
-export async function displayNameAt({ db }: Context, email: string): Promise<string | null> {
-  const proven = await db
+export async function findDisplayNameByEmail({ db }: Context, email: string): Promise<string | null> {
+  const account = await db
     .selectFrom("account")
     .innerJoin("profile", "profile.uid", "account.uid")
     .select("display_name")
     .where("email", "=", email)
     .where("email_verified", "=", true)
     .executeTakeFirst();
-  return proven?.display_name ?? null;
+  return account?.display_name ?? null;
 }
 
 /** Deletes a batch; true when there may be more. */
-export const deleteClaimsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
+export const deleteUnverifiedAccountsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
   deleteBatch(db, "account", {
     key: ["uid"],
     limit: BATCH,
@@ -130,7 +134,7 @@ export const deleteClaimsBefore = ({ db }: Context, before: Date): Promise<boole
   });
 
 /** Where letters reach these people; without those who have proved no address, or whose account is suspended or being deleted. */
-export async function addressesOf({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
+export async function findEmailAddresses({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
   const accounts = await db
     .selectFrom("account")
     .select(["uid", "email"])

@@ -1,27 +1,28 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
-import { sweepEvents } from "./account-events.ts";
-import { deleteClaimsBefore } from "./accounts.store.ts";
-import { sweepDevices } from "./known-devices.ts";
-import { sweepLinks } from "./mailed-links.ts";
-import { sweepCodes } from "./one-time-codes.ts";
-import { sweepSessions } from "./sessions.ts";
-import { rotateSigningKeys } from "./signing-keys.ts";
-import { sweepTries } from "./tries.ts";
+import { sweepAccountEvents } from "./account-events.ts";
+import { deleteUnverifiedAccountsBefore } from "./accounts.store.ts";
+import { sweepKnownDevices } from "./sign-in/known-devices.ts";
+import { sweepEmailLinks } from "./email/email-links.ts";
+import { sweepCodes } from "./email/one-time-codes.ts";
+import { sweepSessions } from "./sessions/sessions.ts";
+import { rotateSigningKeys } from "./tokens/signing-keys.ts";
+import { sweepAttempts } from "./sign-in/login-throttle.ts";
 
 /** An address may be claimed without proof for this long. */
-const CLAIM_VALID_MS = 7 * DAY_MS;
+const UNVERIFIED_VALID_MS = 7 * DAY_MS;
 
-const sweepClaims = (ctx: Context) => deleteClaimsBefore(ctx, new Date(ctx.now().getTime() - CLAIM_VALID_MS));
+const sweepUnverifiedAccounts = (ctx: Context) =>
+  deleteUnverifiedAccountsBefore(ctx, new Date(ctx.now().getTime() - UNVERIFIED_VALID_MS));
 
 /** What is to be done every hour or so, by any one process, a batch at a time; true says that there is more. */
 export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)[] = [
   sweepCodes,
-  sweepTries,
+  sweepAttempts,
   sweepSessions,
-  sweepClaims,
-  sweepLinks,
-  sweepDevices,
-  sweepEvents,
+  sweepUnverifiedAccounts,
+  sweepEmailLinks,
+  sweepKnownDevices,
+  sweepAccountEvents,
   rotateSigningKeys,
 ];

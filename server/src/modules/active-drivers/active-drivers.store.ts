@@ -1,9 +1,9 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
-import { isAgreed } from "#modules/safety/index.ts";
-import { batched } from "#platform/batched.ts";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
+import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type ActiveDriverRow = Selectable<Schema["active_driver"]>;
 export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_seen_at">;
@@ -11,7 +11,7 @@ export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_see
 /** Puts somebody on the map, or says anew what they are there with; since when stays. */
 export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerms): Promise<ActiveDriverRow> {
   const { uid, heading_to, heading_to_area, ...plain } = terms;
-  const said = {
+  const columns = {
     ...plain,
     heading_to: heading_to && JSON.stringify(heading_to),
     heading_to_area: heading_to_area && JSON.stringify(heading_to_area),
@@ -19,27 +19,29 @@ export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerm
   };
   return db
     .insertInto("active_driver")
-    .values({ ...said, uid, activated_at: now() })
-    .onConflict((known) => known.column("uid").doUpdateSet(said))
+    .values({ ...columns, uid, activated_at: now() })
+    .onConflict((conflict) => conflict.column("uid").doUpdateSet(columns))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 /** True where they were on the map. */
 export async function deleteDriver({ db }: InTransaction, uid: string): Promise<boolean> {
-  const gone = await db.deleteFrom("active_driver").where("uid", "=", uid).returning("uid").executeTakeFirst();
-  return gone !== undefined;
+  const deleted = await db.deleteFrom("active_driver").where("uid", "=", uid).returning("uid").executeTakeFirst();
+  return deleted !== undefined;
 }
 
-export const findDriver = batched(async (db, uids: readonly string[]): Promise<(ActiveDriverRow | undefined)[]> => {
-  const rows = await db
-    .selectFrom("active_driver")
-    .selectAll()
-    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
-    .execute();
-  const byUid = new Map(rows.map((row) => [row.uid, row]));
-  return uids.map((uid) => byUid.get(uid));
-});
+export const findDriver = createDataLoader(
+  async (db, uids: readonly string[]): Promise<(ActiveDriverRow | undefined)[]> => {
+    const rows = await db
+      .selectFrom("active_driver")
+      .selectAll()
+      .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+      .execute();
+    const byUid = new Map(rows.map((row) => [row.uid, row]));
+    return uids.map((uid) => byUid.get(uid));
+  },
+);
 
 export function findDrivers({ db }: Pick<Context, "db">, uids: readonly string[]): Promise<ActiveDriverRow[]> {
   return db
@@ -50,7 +52,11 @@ export function findDrivers({ db }: Pick<Context, "db">, uids: readonly string[]
 }
 
 /** A part of them all, by uid. */
-export function driversAfter({ db }: Context, afterUid: string | undefined, limit: number): Promise<ActiveDriverRow[]> {
+export function findDriversAfter(
+  { db }: Context,
+  afterUid: string | undefined,
+  limit: number,
+): Promise<ActiveDriverRow[]> {
   return db
     .selectFrom("active_driver")
     .selectAll()
@@ -61,7 +67,7 @@ export function driversAfter({ db }: Context, afterUid: string | undefined, limi
 }
 
 /** A part of the list of all, who went active last first. */
-export function newestDrivers(
+export function findNewestDrivers(
   { db }: Context,
   { since, limit, after }: { since: Date; limit: number; after: { at: string; uid: string } | undefined },
 ): Promise<ActiveDriverRow[]> {
@@ -78,7 +84,7 @@ export function newestDrivers(
     .execute();
 }
 
-interface Whereabouts {
+interface PositionToSave {
   readonly uid: string;
   readonly position: LatLng & {
     readonly heading: number | null;
@@ -86,21 +92,21 @@ interface Whereabouts {
     readonly seenAtMs: number;
   };
   /** What strangers are told. */
-  readonly about: LatLng;
+  readonly approximate: LatLng;
 }
 
 /** Writes down where these are, unless something newer is known; whoever is off the map stays off it. */
-export async function keepPositions({ db }: Pick<Context, "db">, drivers: readonly Whereabouts[]): Promise<void> {
-  const of = <T>(pick: (driver: Whereabouts) => T) => drivers.map(pick);
+export async function savePositions({ db }: Pick<Context, "db">, drivers: readonly PositionToSave[]): Promise<void> {
+  const valuesOf = <T>(pick: (driver: PositionToSave) => T) => drivers.map(pick);
   await sql`
     update active_driver d set lat = said.lat, lng = said.lng, about_lat = said.about_lat, about_lng = said.about_lng,
       heading = said.heading, address = said.address, last_seen_at = said.at
     from unnest(
-      ${of(({ uid }) => uid)}::uuid[],
-      ${of(({ position }) => position.lat)}::float8[], ${of(({ position }) => position.lng)}::float8[],
-      ${of(({ about }) => about.lat)}::float8[], ${of(({ about }) => about.lng)}::float8[],
-      ${of(({ position }) => position.heading)}::float8[], ${of(({ position }) => position.address)}::text[],
-      ${of(({ position }) => new Date(position.seenAtMs))}::timestamptz[]
+      ${valuesOf(({ uid }) => uid)}::uuid[],
+      ${valuesOf(({ position }) => position.lat)}::float8[], ${valuesOf(({ position }) => position.lng)}::float8[],
+      ${valuesOf(({ approximate }) => approximate.lat)}::float8[], ${valuesOf(({ approximate }) => approximate.lng)}::float8[],
+      ${valuesOf(({ position }) => position.heading)}::float8[], ${valuesOf(({ position }) => position.address)}::text[],
+      ${valuesOf(({ position }) => new Date(position.seenAtMs))}::timestamptz[]
     ) as said (uid, lat, lng, about_lat, about_lng, heading, address, at)
     where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
 }
@@ -109,7 +115,7 @@ export async function keepPositions({ db }: Pick<Context, "db">, drivers: readon
  * Takes those off the map who went active from one of these sessions, which are over; and, of whom a former release did not
  * keep from which, those who have no session any more. Gives who they were.
  */
-export async function endDriversOf(
+export async function deleteDriversOfSessions(
   { db, now }: InTransaction,
   ended: readonly { readonly uid: string; readonly sessionId: string }[],
 ): Promise<string[]> {
@@ -125,7 +131,7 @@ export async function endDriversOf(
 }
 
 /** Takes those off the map who were silent since `before`, or, by the system, whose account is suspended or being deleted, or who went active while their session was being ended; at most `limit` at once. */
-export async function endDrivers(
+export async function deleteInactiveDrivers(
   { db }: InTransaction,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ uid: string; activated_at: Date; by_system: boolean }[]> {
@@ -144,11 +150,13 @@ export async function endDrivers(
 }
 
 /** For each of these people those who drive them: their seat is accepted, and the ride not over. */
-export const driversOf = batched(async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
-  const { rows } = await sql<{ seeker_id: string; host_id: string }>`
+export const findDriversOfPassengers = createDataLoader(
+  async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
+    const { rows } = await sql<{ seeker_id: string; host_id: string }>`
     select seat_request.seeker_id, ride.host_id
     from seat_request join ride on ride.id = seat_request.ride_id
     where seat_request.seeker_id = any(${uids}::uuid[]) and seat_request.status = 'accepted'
-      and ${isAgreed} and ride.status in ('scheduled', 'departed')`.execute(db);
-  return uids.map((uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))));
-});
+      and ${isConfirmedBooking} and ride.status in ('scheduled', 'departed')`.execute(db);
+    return uids.map((uid) => new Set(rows.flatMap((row) => (row.seeker_id === uid ? [row.host_id] : []))));
+  },
+);

@@ -3,22 +3,22 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
-import { rounded } from "#modules/places/index.ts";
-import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
-import { askForSeats, hostRide, karlsruheToBonn, statuses, towns } from "../../../test/journeys.ts";
-import { noticesOf } from "../../../test/notices.ts";
-import { openWorld, type World } from "../../../test/world.ts";
-import { LiveMap } from "./live-map.ts";
+import { roundToGrid } from "#modules/places/index.ts";
+import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../test/fixtures/drivers.ts";
+import { requestSeats, hostRide, karlsruheToBonn, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
+import { listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { LiveMap } from "./map/live-map.ts";
 import { activeDriverSweeps } from "./sweeps.ts";
 
-const sweep = async ({ ctx }: World) => {
+const sweep = async ({ ctx }: TestApp) => {
   for (const sweep of activeDriverSweeps) await runSweep(ctx, sweep);
 };
 
 test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby and in the list of all, and leave", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Fischer" })];
-  const [driver, seeker] = [atMap(world, ada), atMap(world, bob)];
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Fischer" })];
+  const [driver, seeker] = [driverActions(app, ada), driverActions(app, bob)];
   expect((await driver.me()).body.code).toBe("not_found");
   expect((await driver.move(MARKET)).body.code).toBe("not_found");
   expect((await driver.goInactive()).body.code).toBe("not_found");
@@ -28,8 +28,8 @@ test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby a
   expect(active.status).toBe(201);
   expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...said, exact: true });
   expect(active.body.expiresAt).toBe("2026-01-01T08:10:00.000Z");
-  pass(world, 60);
-  const there = beside(MARKET, 1500, 0);
+  advanceClock(app, 60);
+  const there = offsetPosition(MARKET, 1500, 0);
   const moved = await driver.move({ ...there, address: "Rheinstraße 2" });
   expect(moved.body).toMatchObject({ ...there, address: "Rheinstraße 2", heading: null, seats: 3 });
   expect((await driver.me()).body).toEqual(moved.body);
@@ -49,24 +49,24 @@ test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby a
 });
 
 test("[domain/driver:activate] said again it replaces what was said; a key tells it once; only one's own, and only of age", async () => {
-  const world = await openWorld();
-  const [ada, kid] = [await world.person(), await world.person({ adult: false })];
-  const driver = atMap(world, ada);
-  const heard = world.hear(ada.uid);
+  const app = await createTestApp();
+  const [ada, kid] = [await app.createUser(), await app.createUser({ adult: false })];
+  const driver = driverActions(app, ada);
+  const heard = app.recordEventsOf(ada.uid);
   const key = { "idempotency-key": randomUUID() };
   const first = await driver.goActive({ seats: 2, note: "one" }, key);
   expect((await driver.goActive({ seats: 2, note: "one" }, key)).body).toEqual(first.body);
   expect((await driver.goActive({ seats: 4 })).body).toMatchObject({ seats: 4, note: null });
-  const { body } = await atMap(world, await world.person()).nearby();
+  const { body } = await driverActions(app, await app.createUser()).nearby();
   expect(body.items).toMatchObject([{ uid: ada.uid, seats: 4, note: null }]);
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard).toEqual([
     { type: "active-driver.activated", uid: ada.uid },
     { type: "active-driver.activated", uid: ada.uid },
   ]);
 
   expect((await driver.goActive({ driverId: kid.uid })).body.code).toBe("not_yours");
-  const young = await atMap(world, kid).goActive();
+  const young = await driverActions(app, kid).goActive();
   expect([young.status, young.body.code, Object.keys(young.body.fields ?? {})]).toEqual([
     403,
     "profile_incomplete",
@@ -78,11 +78,13 @@ test("[domain/driver:activate] said again it replaces what was said; a key tells
 });
 
 test("[domain/driver:nearest-first] the nearest first within the radius, 50 km unless said; pages go on where they ended", async () => {
-  const world = await openWorld();
-  const seeker = atMap(world, await world.person());
+  const app = await createTestApp();
+  const seeker = driverActions(app, await app.createUser());
   const distancesKm = [60, 0, 20, 3, 45, 3, 10];
   for (const [n, km] of distancesKm.entries()) {
-    await atMap(world, await world.person({ firstName: `D${"abcdefg"[n]}` })).goActive(beside(MARKET, km * 1000, 0));
+    await driverActions(app, await app.createUser({ firstName: `D${"abcdefg"[n]}` })).goActive(
+      offsetPosition(MARKET, km * 1000, 0),
+    );
   }
   const all = (await seeker.nearby()).body.items;
   expect(all.map(({ distanceKm }) => Math.round(distanceKm ?? 0))).toEqual([0, 3, 3, 10, 20, 45]);
@@ -103,63 +105,63 @@ test("[domain/driver:nearest-first] the nearest first within the radius, 50 km u
 });
 
 test("[domain/privacy:driver-grid] strangers see about where; exactly sees only who has a seat accepted by that driver, for as long as they have", async () => {
-  const world = await openWorld();
-  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
-  const at = beside(MARKET, 120, -210);
-  await atMap(world, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
-  const seen = async (as: typeof bob) => (await atMap(world, as).nearby()).body.items[0];
-  const about = rounded(at, 500);
+  const app = await createTestApp();
+  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const at = offsetPosition(MARKET, 120, -210);
+  await driverActions(app, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
+  const seen = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
+  const about = roundToGrid(at, 500);
   const coarse = { ...about, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
   for (const who of [bob, eve]) expect(await seen(who)).toMatchObject(coarse);
-  expect((await seen(bob))?.headingTo).toMatchObject(rounded(towns.mainz, 500));
+  expect((await seen(bob))?.headingTo).toMatchObject(roundToGrid(towns.mainz, 500));
 
-  const ride = await hostRide(world, ada);
-  const request = await askForSeats(world, ride, ada, {}, bob);
+  const ride = await hostRide(app, ada);
+  const request = await requestSeats(app, ride, ada, {}, bob);
   expect(await seen(bob)).toMatchObject(coarse);
   await request.accept();
   const exact = { ...at, exact: true, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz };
   expect(await seen(bob)).toMatchObject(exact);
-  expect((await atMap(world, bob).all()).body.items[0]).toMatchObject(exact);
+  expect((await driverActions(app, bob).all()).body.items[0]).toMatchObject(exact);
   expect(await seen(eve)).toMatchObject(coarse);
   await request.end();
   expect(await seen(bob)).toMatchObject(coarse);
 });
 
 test("[domain/driver:jumps] what no car can have driven is ignored, and is no sign of life", async () => {
-  const world = await openWorld();
-  const driver = atMap(world, await world.person());
+  const app = await createTestApp();
+  const driver = driverActions(app, await app.createUser());
   await driver.goActive();
-  pass(world, 10);
+  advanceClock(app, 10);
   // 55 m/s, and what a phone may be wrong by.
-  expect((await driver.move(beside(MARKET, 700, 0))).body).toMatchObject(MARKET);
-  const near = beside(MARKET, 600, 0);
+  expect((await driver.move(offsetPosition(MARKET, 700, 0))).body).toMatchObject(MARKET);
+  const near = offsetPosition(MARKET, 600, 0);
   expect((await driver.move(near)).body).toMatchObject(near);
-  pass(world, 300);
-  const far = await driver.move(beside(near, 17_000, 0));
+  advanceClock(app, 300);
+  const far = await driver.move(offsetPosition(near, 17_000, 0));
   expect(far.body).toMatchObject({ ...near, expiresAt: "2026-01-01T08:10:10.000Z" });
 });
 
 test("[domain/driver:silent] who is silent for ten minutes is off the map for everybody, and is told once", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  const [driver, seeker] = [atMap(world, ada), atMap(world, await world.person())];
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const [driver, seeker] = [driverActions(app, ada), driverActions(app, await app.createUser())];
   await driver.goActive();
-  await world.allTold();
-  const heard = world.hear(ada.uid);
-  pass(world, 599);
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(ada.uid);
+  advanceClock(app, 599);
   await driver.move(MARKET);
-  await world.drivers.map.save();
-  pass(world, 599);
-  await sweep(world);
+  await app.drivers.map.save();
+  advanceClock(app, 599);
+  await sweep(app);
   expect((await seeker.nearby()).body.items).toHaveLength(1);
-  pass(world, 1);
+  advanceClock(app, 1);
   expect((await seeker.nearby()).body.items).toEqual([]);
   expect((await driver.me()).status).toBe(404);
   expect((await driver.move(MARKET)).status).toBe(404);
-  pass(world, 90);
-  await Promise.all([sweep(world), sweep(world)]);
-  await world.allTold();
-  expect(heard.map((fact) => ("notice" in fact ? fact.notice.kind : fact))).toEqual([
+  advanceClock(app, 90);
+  await Promise.all([sweep(app), sweep(app)]);
+  await app.waitForEvents();
+  expect(heard.map((fact) => ("notification" in fact ? fact.notification.kind : fact))).toEqual([
     { type: "active-driver.ended", uid: ada.uid, how: "silence" },
     "active-driver.ended",
   ]);
@@ -168,89 +170,95 @@ test("[domain/driver:silent] who is silent for ten minutes is off the map for ev
 });
 
 test("[domain/driver:kept] a position is written down before it is forgotten, and the next process begins with it", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  await atMap(world, ada).goActive();
-  pass(world, 300);
-  const there = beside(MARKET, 4000, 0);
-  await atMap(world, ada).move(there);
-  await world.drivers.map.save();
-  pass(world, 400);
-  await sweep(world);
-  const next = new LiveMap(world.ctx);
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  await driverActions(app, ada).goActive();
+  advanceClock(app, 300);
+  const there = offsetPosition(MARKET, 4000, 0);
+  await driverActions(app, ada).move(there);
+  await app.drivers.map.save();
+  advanceClock(app, 400);
+  await sweep(app);
+  const next = new LiveMap(app.ctx);
   await next.upToDate();
   expect(next.drivers.get(ada.uid)?.position).toMatchObject(there);
-  expect((await atMap(world, ada).me()).body).toMatchObject(there);
+  expect((await driverActions(app, ada).me()).body).toMatchObject(there);
 });
 
 test("[domain/driver:suspended] whoever is suspended is off the map", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  await atMap(world, ada).goActive();
-  await suspendAccount(world.ctx, ada.uid, "Spam");
-  await sweep(world);
-  expect((await atMap(world, bob).nearby()).body.items).toEqual([]);
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  await driverActions(app, ada).goActive();
+  await suspendAccount(app.ctx, ada.uid, "Spam");
+  await sweep(app);
+  expect((await driverActions(app, bob).nearby()).body.items).toEqual([]);
 });
 
 test("[domain/block:drivers] people who are apart do not find each other on the map, nor can one ask the other for a ride", async () => {
-  const world = await openWorld();
-  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
-  for (const person of [ada, bob]) await atMap(world, person).goActive();
-  await world.call("PUT", `/blocks/${bob.uid}`, { as: ada });
+  const app = await createTestApp();
+  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  for (const person of [ada, bob]) await driverActions(app, person).goActive();
+  await app.call("PUT", `/blocks/${bob.uid}`, { as: ada });
   const found = async (as: typeof ada) => {
-    const [near, all] = [await atMap(world, as).nearby(), await atMap(world, as).all()];
+    const [near, all] = [await driverActions(app, as).nearby(), await driverActions(app, as).all()];
     return [near, all].map(({ body }) => body.items.map(({ uid }) => uid).toSorted());
   };
   expect(await found(ada)).toEqual([[], []]);
   expect(await found(bob)).toEqual([[], []]);
   expect((await found(eve))[0]).toEqual([ada.uid, bob.uid].toSorted());
-  const asked = await world.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
+  const asked = await app.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
   expect(asked.body["code"]).toBe("driver_gone");
 });
 
 test("[issue5/drivers:ask] a request addressed to an active driver is told to them, once, and to nobody else as theirs", async () => {
-  const world = await openWorld();
-  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
+  const app = await createTestApp();
+  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ask = (driverUid: string) =>
-    world.call<RideRequest & { code?: string; fields?: object }>("POST", "/requests", {
+    app.call<RideRequest & { code?: string; fields?: object }>("POST", "/requests", {
       as: bob,
       body: { ...karlsruheToBonn, seats: 2, driverUid },
     });
   expect((await ask(ada.uid)).body.code).toBe("driver_gone");
   expect((await ask(bob.uid)).body.fields).toEqual({ driverUid: "This is you." });
-  await atMap(world, ada).goActive();
-  const heard = world.hear(ada.uid);
+  await driverActions(app, ada).goActive();
+  const heard = app.recordEventsOf(ada.uid);
   const { status, body: request } = await ask(ada.uid);
   expect([status, request.driverUid]).toEqual([201, ada.uid]);
-  await world.allTold();
-  expect(heard.flatMap((fact) => ("notice" in fact ? [fact.notice.kind] : []))).toEqual(["ride-request.addressed"]);
-  expect(await noticesOf(world, ada)).toMatchObject([
+  await app.waitForEvents();
+  expect(heard.flatMap((fact) => ("notification" in fact ? [fact.notification.kind] : []))).toEqual([
+    "ride-request.addressed",
+  ]);
+  expect(await listNotifications(app, ada)).toMatchObject([
     { kind: "ride-request.addressed", title: "Ada M. asks you for a ride", path: `/requests/${request.id}` },
   ]);
-  const read = async (as: typeof ada) => (await world.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;
+  const read = async (as: typeof ada) => (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;
   expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);
 });
 
 test("[domain/driver:many-at-once] many who come, move and go at once leave exactly who stayed", async () => {
-  const world = await openWorld();
-  const people = await Promise.all(Array.from({ length: 40 }, () => world.person()));
-  const seeker = atMap(world, await world.person());
+  const app = await createTestApp();
+  const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));
+  const seeker = driverActions(app, await app.createUser());
   const answers = await Promise.all(
     people.flatMap((person, n) => {
-      const driver = atMap(world, person);
+      const driver = driverActions(app, person);
       const goes = n % 2 === 0;
       return [
         driver.goActive({ seats: 1 }).then(async (answer) => {
-          await Promise.all([driver.move(beside(MARKET, n, n)), driver.goActive({ seats: 2 }), seeker.nearby()]);
+          await Promise.all([
+            driver.move(offsetPosition(MARKET, n, n)),
+            driver.goActive({ seats: 2 }),
+            seeker.nearby(),
+          ]);
           return goes ? driver.goInactive() : answer;
         }),
       ];
     }),
   );
-  expect(statuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
+  expect(sortedStatuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
   const { items } = (await seeker.nearby({ limit: 100 })).body;
   const stayed = people.filter((_, n) => n % 2 === 1).map(({ uid }) => uid);
   expect(items.map(({ uid }) => uid).toSorted()).toEqual(stayed.toSorted());
   expect(items.every(({ seats }) => seats === 2)).toBe(true);
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 });

@@ -2,23 +2,23 @@ import type { ActiveDriver, NearbyDriversQuery } from "@commonlane/contract/acti
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { Assembled } from "#platform/http/written.ts";
-import { newestDrivers } from "./active-drivers.store.ts";
-import { type Faces, viewDriver, writeDriver } from "./active-drivers.view.ts";
-import { type AfterNear, type Around, metresBetween, type Near } from "./driver-grid.ts";
-import { type LiveMap, SAVED_WITHIN_MS } from "./live-map.ts";
-import type { Driver } from "./on-map.ts";
-import { sees, type Sight, sightOf } from "./sight.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { PrebuiltReply } from "#platform/http/endpoints/serialized-reply.ts";
+import { findNewestDrivers } from "./active-drivers.store.ts";
+import { type DriverCards, viewDriver, writeDriverJson } from "./active-drivers.view.ts";
+import { type NearbyCursor, type NearbyQuery, gridDistanceM, type NearbyItem } from "./map/driver-grid.ts";
+import { type LiveMap, MAX_UNSAVED_MS } from "./map/live-map.ts";
+import type { Driver } from "./map/drivers-on-map.ts";
+import { canSee, type Visibility, findVisibility } from "./visibility.ts";
 
 interface Page {
   readonly items: ActiveDriver[];
   readonly nextCursor: string | null;
 }
-export interface Maps {
+export interface DriverMap {
   readonly map: LiveMap;
-  readonly faces: Faces;
+  readonly cards: DriverCards;
 }
 const AfterDistance = z.object({ at: z.number(), uid: z.uuid() });
 const AfterInstant = z.object({ at: Instant, uid: z.uuid() });
@@ -27,72 +27,89 @@ const AfterInstant = z.object({ at: Instant, uid: z.uuid() });
  * Who is active around a point. For strangers everything, also who is in the circle and who comes first, follows from the
  * squares that they are told, so that asking from other points tells no more.
  */
-export async function driversNearby(
+export async function listDriversNearby(
   ctx: Context,
-  { map, faces }: Maps,
+  { map, cards }: DriverMap,
   { uid }: Caller,
   { lat, lng, radius, limit, cursor }: NearbyDriversQuery,
-): Promise<Assembled> {
-  const after = readCursor(AfterDistance, cursor);
-  const [sight] = await Promise.all([sightOf(ctx, uid), map.upToDate()]);
-  const around = { at: { lat, lng }, radiusM: radius * 1000, limit: limit + 1, after };
-  const found = [...nearestOfStrangers(ctx, map, sight, around), ...drivingThem(ctx, map, sight, around)]
+): Promise<PrebuiltReply> {
+  const after = decodeCursor(AfterDistance, cursor);
+  const [visibility] = await Promise.all([findVisibility(ctx, uid), map.upToDate()]);
+  const nearbyQuery = { at: { lat, lng }, radiusM: radius * 1000, limit: limit + 1, after };
+  const found = [
+    ...findNearestUnrelated(ctx, map, visibility, nearbyQuery),
+    ...findDriversOfViewer(ctx, map, visibility, nearbyQuery),
+  ]
     .toSorted((a, b) => a.distanceM - b.distanceM || (a.item.uid < b.item.uid ? -1 : 1))
     .slice(0, limit + 1);
-  const { shown, nextCursor } = pageOf(found, limit, (last) => ({ at: last.distanceM, uid: last.item.uid }));
-  const people = await faces.of(shown.map(({ item }) => item.uid));
+  const { items: shown, nextCursor } = paginate(found, limit, (last) => ({ at: last.distanceM, uid: last.item.uid }));
+  const people = await cards.findCards(shown.map(({ item }) => item.uid));
   const items = shown.flatMap(({ item, distanceM }) => {
     const person = people.get(item.uid);
-    return person ? [writeDriver(item, person, { exact: sight.exact.has(item.uid), distanceM })] : [];
+    return person ? [writeDriverJson(item, person, { exact: visibility.exactUids.has(item.uid), distanceM })] : [];
   });
-  return new Assembled(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  return new PrebuiltReply(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-function nearestOfStrangers(ctx: Context, { drivers }: LiveMap, sight: Sight, around: Around): Near<Driver>[] {
+function findNearestUnrelated(
+  ctx: Context,
+  { drivers }: LiveMap,
+  visibility: Visibility,
+  nearbyQuery: NearbyQuery,
+): NearbyItem<Driver>[] {
   const now = ctx.now();
-  const isStranger = ({ uid }: Driver) => uid !== sight.own && !sight.exact.has(uid);
-  const counts = (driver: Driver) => isStranger(driver) && sees(sight, driver) && drivers.isThere(driver, now);
-  return drivers.nearest(around, counts);
+  const isStranger = ({ uid }: Driver) => uid !== visibility.viewerUid && !visibility.exactUids.has(uid);
+  const isIncluded = (driver: Driver) =>
+    isStranger(driver) && canSee(visibility, driver) && drivers.isActive(driver, now);
+  return drivers.nearest(nearbyQuery, isIncluded);
 }
 
 /** Those who drive this person are found where they are. */
-function drivingThem(ctx: Context, { drivers }: LiveMap, sight: Sight, { at, radiusM, after }: Around): Near<Driver>[] {
+function findDriversOfViewer(
+  ctx: Context,
+  { drivers }: LiveMap,
+  visibility: Visibility,
+  { at, radiusM, after }: NearbyQuery,
+): NearbyItem<Driver>[] {
   const now = ctx.now();
-  return [...sight.exact].flatMap((uid) => {
+  return [...visibility.exactUids].flatMap((uid) => {
     const item = drivers.get(uid);
-    if (!item || !sees(sight, item) || !drivers.isThere(item, now)) return [];
-    const distanceM = metresBetween(at, item.position);
-    return distanceM <= radiusM && comesAfter(distanceM, uid, after) ? [{ item, distanceM }] : [];
+    if (!item || !canSee(visibility, item) || !drivers.isActive(item, now)) return [];
+    const distanceM = gridDistanceM(at, item.position);
+    return distanceM <= radiusM && isAfterCursor(distanceM, uid, after) ? [{ item, distanceM }] : [];
   });
 }
 
-const comesAfter = (distanceM: number, uid: string, after: AfterNear) =>
+const isAfterCursor = (distanceM: number, uid: string, after: NearbyCursor) =>
   !after || distanceM > after.at || (distanceM === after.at && uid > after.uid);
 
 /** Everybody who is active, who went active last first. */
-export async function allActiveDrivers(
+export async function listAllActiveDrivers(
   ctx: Context,
-  { map, faces }: Maps,
+  { map, cards }: DriverMap,
   { uid }: Caller,
   { limit, cursor }: PageQuery,
 ): Promise<Page> {
-  const after = readCursor(AfterInstant, cursor);
-  const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS);
+  const after = decodeCursor(AfterInstant, cursor);
+  const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - MAX_UNSAVED_MS);
   const asOf = map.removals;
-  const [sight, rows] = await Promise.all([
-    sightOf(ctx, uid),
-    newestDrivers(ctx, { since, limit: limit + 1, after }),
+  const [visibility, rows] = await Promise.all([
+    findVisibility(ctx, uid),
+    findNewestDrivers(ctx, { since, limit: limit + 1, after }),
     map.upToDate(),
   ]);
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.activated_at.toISOString(), uid: last.uid }));
-  const seen = shown
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.activated_at.toISOString(),
+    uid: last.uid,
+  }));
+  const visibleDrivers = shown
     .flatMap((row) => map.drivers.get(row.uid) ?? map.put(row, asOf) ?? [])
-    .filter((driver) => map.drivers.isThere(driver, ctx.now()) && driver.uid !== uid && sees(sight, driver));
-  const people = await faces.of(seen.map((driver) => driver.uid));
+    .filter((driver) => map.drivers.isActive(driver, ctx.now()) && driver.uid !== uid && canSee(visibility, driver));
+  const people = await cards.findCards(visibleDrivers.map((driver) => driver.uid));
   return {
-    items: seen.flatMap((driver) => {
+    items: visibleDrivers.flatMap((driver) => {
       const person = people.get(driver.uid);
-      return person ? [viewDriver(driver, person, { exact: sight.exact.has(driver.uid) })] : [];
+      return person ? [viewDriver(driver, person, { exact: visibility.exactUids.has(driver.uid) })] : [];
     }),
     nextCursor,
   };

@@ -1,8 +1,8 @@
 export { activeDriverRoutes } from "./active-drivers.routes.ts";
-export { goActive, isActiveFor, moveDriver } from "./active-drivers.ts";
-export { Faces } from "./active-drivers.view.ts";
-export type { Maps } from "./driver-lists.ts";
-export { LiveMap } from "./live-map.ts";
-export { beginSessionEnds, sessionEnds } from "./session-ends.ts";
+export { activateDriver, isActiveForViewer, updatePosition } from "./active-drivers.ts";
+export { DriverCards } from "./active-drivers.view.ts";
+export type { DriverMap } from "./driver-lists.ts";
+export { LiveMap } from "./map/live-map.ts";
+export { startSessionEndConsumer, sessionEndConsumer } from "./session-end-consumer.ts";
 export { activeDriverSweeps } from "./sweeps.ts";
-export { driverChannel } from "./watching.ts";
+export { openDriverMapChannel } from "./map/map-subscriptions.ts";

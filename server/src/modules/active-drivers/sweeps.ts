@@ -1,20 +1,22 @@
-import { notify } from "#modules/notices/index.ts";
+import { notify } from "#modules/notifications/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { endDrivers } from "./active-drivers.store.ts";
-import { tell } from "./active-drivers.ts";
-import { SAVED_WITHIN_MS } from "./live-map.ts";
+import { deleteInactiveDrivers } from "./active-drivers.store.ts";
+import { publishDriverEvent } from "./active-drivers.ts";
+import { MAX_UNSAVED_MS } from "./map/live-map.ts";
 
 const BATCH = 100;
 
-export const activeDriverSweeps: readonly Sweep[] = [{ name: "active-driver.ended", everyS: 15, run: endSilent }];
+export const activeDriverSweeps: readonly Sweep[] = [
+  { name: "active-driver.ended", everyS: 15, run: deactivateSilentDrivers },
+];
 
 /** Whoever was silent for too long is told so. Nobody sees them since then; that they are gone is written down soon after. */
-async function endSilent(ctx: InTransaction): Promise<boolean> {
-  const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - SAVED_WITHIN_MS);
-  const ended = await endDrivers(ctx, { before, limit: BATCH });
+async function deactivateSilentDrivers(ctx: InTransaction): Promise<boolean> {
+  const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - MAX_UNSAVED_MS);
+  const ended = await deleteInactiveDrivers(ctx, { before, limit: BATCH });
   for (const { uid, activated_at, by_system } of ended) {
-    tell(ctx, uid, { type: "active-driver.ended", uid, how: by_system ? "system" : "silence" });
+    publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: by_system ? "system" : "silence" });
     if (by_system) continue;
     const cause = activated_at.toISOString();
     await notify(ctx, { to: uid, kind: "active-driver.ended", cause, path: "/active-drivers", details: {} });

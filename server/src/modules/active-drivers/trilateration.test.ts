@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { rounded } from "#modules/places/index.ts";
-import { atMap, beside, MARKET, pass } from "../../../test/drivers.ts";
-import { type Measured, placeFrom } from "../../../test/trilateration.ts";
-import { openWorld, type Person } from "../../../test/world.ts";
-import { metresBetween } from "./driver-grid.ts";
+import { roundToGrid } from "#modules/places/index.ts";
+import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../test/fixtures/drivers.ts";
+import { type DistanceMeasurement, locateByDistances } from "../../../test/fixtures/trilateration.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
+import { gridDistanceM } from "./map/driver-grid.ts";
 
 /** 10,000 in `npm run bench trilateration`, which reads the report, too. */
 const QUERIES = Number(process.env["QUERIES"] ?? 300);
@@ -15,32 +15,32 @@ test(
   `[issue5/drivers:trilateration] ${QUERIES} questions from chosen points tell no more than one, and none of them where in the square somebody is`,
   { timeout: 30_000 + QUERIES * 40 },
   async () => {
-    const world = await openWorld();
-    const [victim, spy, helper] = [await world.person(), await world.person(), await world.person()];
-    const middle = rounded(MARKET, 500);
+    const app = await createTestApp();
+    const [victim, spy, helper] = [await app.createUser(), await app.createUser(), await app.createUser()];
+    const middle = roundToGrid(MARKET, 500);
     // Two positions in one square, farther apart than its side.
-    const [southwest, northeast] = [beside(middle, -235, -235), beside(middle, 235, 235)];
-    expect(metresBetween(southwest, northeast)).toBeGreaterThan(500);
+    const [southwest, northeast] = [offsetPosition(middle, -235, -235), offsetPosition(middle, 235, 235)];
+    expect(gridDistanceM(southwest, northeast)).toBeGreaterThan(500);
 
-    await atMap(world, victim).goActive(southwest);
-    await atMap(world, helper).goActive(beside(middle, 3000, 0));
+    await driverActions(app, victim).goActive(southwest);
+    await driverActions(app, helper).goActive(offsetPosition(middle, 3000, 0));
     let asked = 0;
     const attack = () => attackOn(victim.uid, { spy, helper });
     const one = await attack();
     // The attack finds all that is to be found, to some metres: so it would have found more.
-    expect(metresBetween(one.estimate, middle)).toBeLessThan(20);
+    expect(gridDistanceM(one.estimate, middle)).toBeLessThan(20);
     expect(one.told).toEqual([{ lat: middle.lat, lng: middle.lng }]);
 
-    pass(world, 60);
-    expect((await atMap(world, victim).move(northeast)).body).toMatchObject(northeast);
+    advanceClock(app, 60);
+    expect((await driverActions(app, victim).move(northeast)).body).toMatchObject(northeast);
     const other = await attack();
     expect(other).toEqual(one);
     if (REPORT !== undefined) {
       const from = [southwest, northeast].map((driver) => ({
-        first: metresBetween(driver, middle),
-        estimate: metresBetween(driver, one.estimate),
+        first: gridDistanceM(driver, middle),
+        estimate: gridDistanceM(driver, one.estimate),
       }));
-      const apartM = metresBetween(southwest, northeast);
+      const apartM = gridDistanceM(southwest, northeast);
       const closestM = Math.min(...from.map(({ estimate }) => estimate));
       const gainedM = Math.max(...from.map(({ first, estimate }) => first - estimate));
       writeFileSync(REPORT, JSON.stringify({ asked, apartM, closestM, gainedM }));
@@ -48,26 +48,26 @@ test(
 
     // A parked phone trembles over the edge of the square; that, too, tells nothing of where the edge is.
     for (const [n, northM] of [260, 240, 290, 200, 270].entries()) {
-      pass(world, 20);
-      await atMap(world, victim).move(beside(middle, northM, 20 * n));
+      advanceClock(app, 20);
+      await driverActions(app, victim).move(offsetPosition(middle, northM, 20 * n));
       expect((await ask(spy, MARKET, 50)).filter(({ uid }) => uid === victim.uid)).toMatchObject([middle]);
     }
 
-    async function ask(as: Person, from: typeof MARKET, radius: number) {
+    async function ask(as: TestUser, from: typeof MARKET, radius: number) {
       asked++;
-      return (await atMap(world, as).nearby({ ...from, radius })).body.items;
+      return (await driverActions(app, as).nearby({ ...from, radius })).body.items;
     }
 
     /** Measures by who is in a circle, by what distance is told, and by who of two comes first. */
-    async function attackOn(uid: string, { spy, helper }: { spy: Person; helper: Person }) {
+    async function attackOn(uid: string, { spy, helper }: { spy: TestUser; helper: TestUser }) {
       const told = new Set<string>();
-      const measured: Measured[] = [];
+      const measured: DistanceMeasurement[] = [];
       const distances: (number | null | undefined)[] = [];
       const orders: boolean[] = [];
       const points = Math.max(3, Math.ceil(QUERIES / 2 / (BISECTIONS + 1)));
       for (let n = 0; n < points; n++) {
         const turn = (2 * Math.PI * n) / points;
-        const from = beside(MARKET, 4000 * Math.cos(turn), (2500 + 900 * (n % 20)) * Math.sin(turn));
+        const from = offsetPosition(MARKET, 4000 * Math.cos(turn), (2500 + 900 * (n % 20)) * Math.sin(turn));
         let [inside, outside] = [0, 40_000];
         for (let step = 0; step < BISECTIONS; step++) {
           const radiusM = (inside + outside) / 2;
@@ -84,7 +84,7 @@ test(
         );
       }
       const places = Array.from(told, (text): unknown => JSON.parse(text));
-      return { told: places, distances, orders, estimate: placeFrom(measured, MARKET) };
+      return { told: places, distances, orders, estimate: locateByDistances(measured, MARKET) };
     }
   },
 );

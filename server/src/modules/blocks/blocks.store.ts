@@ -1,10 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type BlockRow = Selectable<Schema["block"]>;
 /** Who blocks whom. */
-export interface Blocking {
+export interface BlockPair {
   readonly blocker: string;
   readonly blocked: string;
 }
@@ -15,29 +15,29 @@ export interface Blocking {
  */
 export async function insertBlock(
   { db, now }: InTransaction,
-  { blocker, blocked }: Blocking,
-  most: number,
+  { blocker, blocked }: BlockPair,
+  maxBlocks: number,
 ): Promise<BlockRow | undefined> {
   await sql`select from account where uid = ${blocker} for no key update`.execute(db);
   const { rows } = await sql<BlockRow>`
     insert into block (blocker_id, blocked_id, at)
     select ${blocker}::uuid, ${blocked}::uuid, ${now()}::timestamptz
-    where (select count(*) from block where blocker_id = ${blocker}) < ${most}
+    where (select count(*) from block where blocker_id = ${blocker}) < ${maxBlocks}
     on conflict do nothing returning *`.execute(db);
   return rows[0];
 }
 
 /** True where there was one. */
-export async function deleteBlock({ db }: Context, { blocker, blocked }: Blocking): Promise<boolean> {
-  const gone = await db
+export async function deleteBlock({ db }: Context, { blocker, blocked }: BlockPair): Promise<boolean> {
+  const deleted = await db
     .deleteFrom("block")
     .where("blocker_id", "=", blocker)
     .where("blocked_id", "=", blocked)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return deleted.numDeletedRows > 0n;
 }
 
-export function findBlock({ db }: Context, { blocker, blocked }: Blocking): Promise<BlockRow | undefined> {
+export function findBlock({ db }: Context, { blocker, blocked }: BlockPair): Promise<BlockRow | undefined> {
   return db
     .selectFrom("block")
     .selectAll()

@@ -1,47 +1,47 @@
 import type { Block } from "@commonlane/contract/blocks";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { allAlerted, saveSearch } from "../../../test/alerts.ts";
-import { conversationsOf, messagesOf, openChat, send } from "../../../test/chats.ts";
+import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";
+import { listConversations, listMessages, openChat, sendMessage } from "../../../test/fixtures/chats.ts";
 import {
-  askForSeats,
+  requestSeats,
   hostRide,
   karlsruheToBonn,
-  offerOn,
+  createOffer,
   postRequest,
-  searchThatDay,
+  searchWholeDay,
   towns,
-} from "../../../test/journeys.ts";
-import { allNoticed, kindsOf, noticesOf } from "../../../test/notices.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+} from "../../../test/fixtures/rides.ts";
+import { waitForNotifications, kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
 import { insertBlock } from "./blocks.store.ts";
 
-const block = (world: World, as: Person, { uid }: { uid: string }) =>
-  world.call<Block & { code?: string }>("PUT", `/blocks/${uid}`, { as });
-const unblock = (world: World, as: Person, { uid }: { uid: string }) => world.call("DELETE", `/blocks/${uid}`, { as });
+const block = (app: TestApp, as: TestUser, { uid }: { uid: string }) =>
+  app.call<Block & { code?: string }>("PUT", `/blocks/${uid}`, { as });
+const unblock = (app: TestApp, as: TestUser, { uid }: { uid: string }) => app.call("DELETE", `/blocks/${uid}`, { as });
 
 /** Everything in which one of two could come upon the other, and whether they do. */
-async function findings(world: World, as: Person, other: Person, { rideId, requestId, ownRideId }: Their) {
+async function findings(app: TestApp, as: TestUser, other: TestUser, { rideId, requestId, ownRideId }: Their) {
   const read = (path: string, asked: object = {}) =>
-    world.call<Read>("GET", path, { as, query: { limit: 100, ...asked } });
+    app.call<Read>("GET", path, { as, query: { limit: 100, ...asked } });
   const lists = {
-    search: await read("/rides/search", searchThatDay),
-    misses: await read("/rides/search/near-misses", { ...searchThatDay, departsAfter: "2026-01-02T09:30:00Z" }),
+    search: await read("/rides/search", searchWholeDay),
+    misses: await read("/rides/search/near-misses", { ...searchWholeDay, departsAfter: "2026-01-02T09:30:00Z" }),
     all: await read("/rides/all"),
     nearby: await read("/rides/nearby", towns.freiburg),
     ofHost: await read(`/rides/my/${other.uid}`),
     requests: await read("/requests/nearby", towns.karlsruhe),
     along: await read("/requests/nearby", { rideId: ownRideId }),
   };
-  const { body: days } = await read("/rides/search/days", { ...searchThatDay, date: "2026-01-02", timeZone: "UTC" });
+  const { body: days } = await read("/rides/search/days", { ...searchWholeDay, date: "2026-01-02", timeZone: "UTC" });
   const calls = {
     ride: await read(`/rides/${rideId}`),
     request: await read(`/requests/${requestId}`),
     profile: await read(`/profiles/${other.uid}`),
-    seats: await world.call("POST", `/rides/${rideId}/request`, { as, body: {} }),
-    offer: await world.call("POST", `/rides/requests/${requestId}/offer`, { as, body: { rideId: ownRideId } }),
-    chat: await world.call("POST", "/chat/conversations", { as, body: { withUid: other.uid } }),
+    seats: await app.call("POST", `/rides/${rideId}/request`, { as, body: {} }),
+    offer: await app.call("POST", `/rides/requests/${requestId}/offer`, { as, body: { rideId: ownRideId } }),
+    chat: await app.call("POST", "/chat/conversations", { as, body: { withUid: other.uid } }),
   };
   return {
     ...Object.fromEntries(
@@ -62,28 +62,28 @@ const HIDDEN = { ...NOTHING, along: false, days: false, ride: 404, request: 404,
 const REFUSED = { seats: 409, offer: 409, chat: 404 };
 
 test("[issue6/block:both-ways] whoever of the two blocked, neither finds the other anywhere, and both do when it is taken back", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const [adas, bobs] = [await hostRide(world, ada), await hostRide(world, bob)];
-  const [adasWish, bobsWish] = [await postRequest(world, ada), await postRequest(world, bob)];
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
+  const [adasWish, bobsWish] = [await postRequest(app, ada), await postRequest(app, bob)];
   const bobsThings = { rideId: bobs.id, requestId: bobsWish.id, ownRideId: adas.id };
   const adasThings = { rideId: adas.id, requestId: adasWish.id, ownRideId: bobs.id };
 
-  expect((await block(world, ada, bob)).body).toMatchObject({ person: { uid: bob.uid }, shared: [] });
-  expect(await findings(world, ada, bob, bobsThings)).toEqual({ ...HIDDEN, ...REFUSED });
-  expect(await findings(world, bob, ada, adasThings)).toEqual({ ...HIDDEN, ...REFUSED });
+  expect((await block(app, ada, bob)).body).toMatchObject({ person: { uid: bob.uid }, shared: [] });
+  expect(await findings(app, ada, bob, bobsThings)).toEqual({ ...HIDDEN, ...REFUSED });
+  expect(await findings(app, bob, ada, adasThings)).toEqual({ ...HIDDEN, ...REFUSED });
   // A third one is not concerned, nor is what each sees of themselves.
-  const carol = await world.person();
-  const carols = await hostRide(world, carol);
-  expect(await findings(world, carol, bob, { ...bobsThings, ownRideId: carols.id })).toMatchObject({
+  const carol = await app.createUser();
+  const carols = await hostRide(app, carol);
+  expect(await findings(app, carol, bob, { ...bobsThings, ownRideId: carols.id })).toMatchObject({
     search: true,
     all: true,
     profile: 200,
   });
-  expect((await world.call("GET", `/rides/${adas.id}`, { as: ada })).status).toBe(200);
+  expect((await app.call("GET", `/rides/${adas.id}`, { as: ada })).status).toBe(200);
 
-  await unblock(world, ada, bob);
-  expect(await findings(world, bob, ada, adasThings)).toEqual({
+  await unblock(app, ada, bob);
+  expect(await findings(app, bob, ada, adasThings)).toEqual({
     search: true,
     misses: true,
     all: true,
@@ -104,55 +104,55 @@ test("[issue6/block:both-ways] whoever of the two blocked, neither finds the oth
 const changed = (uid: string) => ({ type: "block.changed", uid });
 
 test("[issue6/block:silent] a block is its owner's alone: told to nobody else, made and taken back as often as one likes", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const [adaHears, bobHears] = [world.hear(ada.uid), world.hear(bob.uid)];
-  const { blockedAt } = (await block(world, ada, bob)).body;
-  world.world.now = new Date(world.world.now.getTime() + 1000);
-  expect((await block(world, ada, bob)).body.blockedAt).toBe(blockedAt);
-  const seen = async (as: Person, other: Person) => {
-    const list = await world.call<{ items: Block[] }>("GET", "/blocks", { as });
-    const one = await world.call("GET", `/blocks/${other.uid}`, { as });
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const [adaHears, bobHears] = [app.recordEventsOf(ada.uid), app.recordEventsOf(bob.uid)];
+  const { blockedAt } = (await block(app, ada, bob)).body;
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  expect((await block(app, ada, bob)).body.blockedAt).toBe(blockedAt);
+  const seen = async (as: TestUser, other: TestUser) => {
+    const list = await app.call<{ items: Block[] }>("GET", "/blocks", { as });
+    const one = await app.call("GET", `/blocks/${other.uid}`, { as });
     return [list.body.items.map(({ person }) => person.uid), one.status];
   };
   expect(await seen(ada, bob)).toEqual([[bob.uid], 200]);
   expect(await seen(bob, ada)).toEqual([[], 404]);
   // Who was blocked can block as well, and one block taken back leaves the other.
-  expect((await block(world, bob, ada)).status).toBe(200);
-  for (const _ of [1, 2]) expect((await unblock(world, ada, bob)).body).toEqual({ success: true });
-  expect((await world.call("GET", `/profiles/${bob.uid}`, { as: ada })).status).toBe(404);
-  await unblock(world, bob, ada);
-  expect((await world.call("GET", `/profiles/${bob.uid}`, { as: ada })).status).toBe(200);
-  await world.allTold();
+  expect((await block(app, bob, ada)).status).toBe(200);
+  for (const _ of [1, 2]) expect((await unblock(app, ada, bob)).body).toEqual({ success: true });
+  expect((await app.call("GET", `/profiles/${bob.uid}`, { as: ada })).status).toBe(404);
+  await unblock(app, bob, ada);
+  expect((await app.call("GET", `/profiles/${bob.uid}`, { as: ada })).status).toBe(200);
+  await app.waitForEvents();
   expect(adaHears).toEqual([changed(bob.uid), changed(bob.uid)]);
   expect(bobHears).toEqual([changed(ada.uid), changed(ada.uid)]);
-  expect((await block(world, ada, ada)).body.code).toBe("own_block");
-  expect((await block(world, ada, { uid: crypto.randomUUID() })).body.code).toBe("not_found");
+  expect((await block(app, ada, ada)).body.code).toBe("own_block");
+  expect((await block(app, ada, { uid: crypto.randomUUID() })).body.code).toBe("not_found");
 });
 
 test("[issue6/block:open-ends] what either asked of the other ends as if declined or withdrawn, and says nothing of a block", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const [adas, bobs] = [await hostRide(world, ada), await hostRide(world, bob)];
-  const toAda = await askForSeats(world, adas, ada, {}, bob);
-  const toBob = await askForSeats(world, bobs, bob, {}, ada);
-  const [adasWish, bobsWish] = [await postRequest(world, ada), await postRequest(world, bob)];
-  const bobs1 = await offerOn(world, adasWish, ada, { rideId: bobs.id }, bob);
-  const adas1 = await offerOn(world, bobsWish, bob, { rideId: adas.id }, ada);
-  const other = await askForSeats(world, adas, ada);
-  await allNoticed(world.ctx);
-  await world.allTold();
-  const hears = world.hear(bob.uid);
-  await block(world, ada, bob);
-  await world.allTold();
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
+  const toAda = await requestSeats(app, adas, ada, {}, bob);
+  const toBob = await requestSeats(app, bobs, bob, {}, ada);
+  const [adasWish, bobsWish] = [await postRequest(app, ada), await postRequest(app, bob)];
+  const bobs1 = await createOffer(app, adasWish, ada, { rideId: bobs.id }, bob);
+  const adas1 = await createOffer(app, bobsWish, bob, { rideId: adas.id }, ada);
+  const other = await requestSeats(app, adas, ada);
+  await waitForNotifications(app.ctx);
+  await app.waitForEvents();
+  const hears = app.recordEventsOf(bob.uid);
+  await block(app, ada, bob);
+  await app.waitForEvents();
   expect(hears.map(({ type }) => type)).toEqual([
     "seat-request.rejected",
     "seat-request.withdrawn",
     "offer.declined",
     "offer.withdrawn",
-    "notice.changed",
+    "notification.changed",
   ]);
-  const ended = await world.db
+  const ended = await app.db
     .selectFrom("seat_request")
     .select(["id", "status", "ended_by", "reason"])
     .orderBy("id")
@@ -162,36 +162,36 @@ test("[issue6/block:open-ends] what either asked of the other ends as if decline
     { id: toBob.asked.body.id, status: "withdrawn", ended_by: "seeker", reason: null },
     { id: other.asked.body.id, status: "pending", ended_by: null, reason: null },
   ]);
-  const offers = await world.db.selectFrom("offer").select(["id", "status", "ended_by"]).orderBy("id").execute();
+  const offers = await app.db.selectFrom("offer").select(["id", "status", "ended_by"]).orderBy("id").execute();
   expect(offers).toEqual([
     { id: bobs1.made.body.id, status: "declined", ended_by: "seeker" },
     { id: adas1.made.body.id, status: "withdrawn", ended_by: "driver" },
   ]);
   // What led to the other is gone from the list; how it ended is told as it always is.
-  expect(kindsOf(await noticesOf(world, bob)).toSorted()).toEqual([
+  expect(kindsOf(await listNotifications(app, bob)).toSorted()).toEqual([
     "offer.declined",
     "offer.withdrawn",
     "seat-request.rejected",
     "seat-request.withdrawn",
   ]);
-  expect(kindsOf(await noticesOf(world, ada))).toEqual(["seat-request.created"]);
-  expect((await world.call("GET", "/notices/unread-count", { as: ada })).body).toEqual({ count: 1 });
+  expect(kindsOf(await listNotifications(app, ada))).toEqual(["seat-request.created"]);
+  expect((await app.call("GET", "/notifications/unread-count", { as: ada })).body).toEqual({ count: 1 });
 });
 
 test("[issue6/block:line] neither waits in line for a seat with the other any more; who did for the blocker's ride is told that it was in vain", async () => {
-  const world = await openWorld();
-  const [ada, bob, next] = [await world.person(), await world.person(), await world.person()];
-  const full = async (host: Person, day: string) => {
+  const app = await createTestApp();
+  const [ada, bob, next] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const full = async (host: TestUser, day: string) => {
     const departsAt = `2026-01-0${day}T06:45:00.000Z`;
-    const ride = await hostRide(world, host, { seatsTotal: 1, approval: "instant", departsAt });
-    await askForSeats(world, ride, host);
+    const ride = await hostRide(app, host, { seatsTotal: 1, approval: "instant", departsAt });
+    await requestSeats(app, ride, host);
     return ride;
   };
   const [adas, bobs] = [await full(ada, "2"), await full(bob, "3")];
-  const wait = (as: Person, { id }: Ride) => world.call("POST", `/rides/${id}/standby`, { as, body: {} });
-  const line = async (as: Person, { id }: Ride) =>
+  const wait = (as: TestUser, { id }: Ride) => app.call("POST", `/rides/${id}/standby`, { as, body: {} });
+  const line = async (as: TestUser, { id }: Ride) =>
     (
-      await world.call<{ waiting: number; own: { position: number } | null; items: object[] }>(
+      await app.call<{ waiting: number; own: { position: number } | null; items: object[] }>(
         "GET",
         `/rides/${id}/standby`,
         { as },
@@ -203,25 +203,25 @@ test("[issue6/block:line] neither waits in line for a seat with the other any mo
     [ada, bobs],
   ] as const)
     await wait(as, ride);
-  await world.allTold();
-  const [hears, nextHears] = [world.hear(bob.uid), world.hear(next.uid)];
-  await block(world, ada, bob);
-  await world.allTold();
+  await app.waitForEvents();
+  const [hears, nextHears] = [app.recordEventsOf(bob.uid), app.recordEventsOf(next.uid)];
+  await block(app, ada, bob);
+  await app.waitForEvents();
   expect(hears.map(({ type }) => type)).toEqual([
     "standby.changed",
-    "notice.created",
+    "notification.created",
     "standby.changed",
-    "notice.changed",
+    "notification.changed",
   ]);
   expect(nextHears.map(({ type }) => type)).toEqual(["standby.changed"]);
   expect(await line(ada, adas)).toMatchObject({ waiting: 1, items: [{ position: 1 }] });
   expect((await line(next, adas)).own?.position).toBe(1);
   expect(await line(bob, bobs)).toMatchObject({ waiting: 0, items: [] });
-  const ofLines = async (as: Person) =>
-    kindsOf(await noticesOf(world, as)).filter((kind) => kind.startsWith("standby."));
+  const ofLines = async (as: TestUser) =>
+    kindsOf(await listNotifications(app, as)).filter((kind) => kind.startsWith("standby."));
   expect(await ofLines(bob)).toEqual(["standby.ended"]);
   expect(await ofLines(ada)).toEqual(["standby.joined"]);
-  const ended = await world.db.selectFrom("standby").select(["seeker_id", "status"]).orderBy("nth").execute();
+  const ended = await app.db.selectFrom("standby").select(["seeker_id", "status"]).orderBy("nth").execute();
   expect(ended).toEqual([
     { seeker_id: bob.uid, status: "ended" },
     { seeker_id: next.uid, status: "waiting" },
@@ -230,65 +230,65 @@ test("[issue6/block:line] neither waits in line for a seat with the other any mo
 });
 
 test("[issue6/block:agreed-stays] a seat that was agreed stays with its page and its chat until one gives it up, and the block tells of it", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const ride = await hostRide(world, ada);
-  const asked = await askForSeats(world, ride, ada, {}, bob);
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const ride = await hostRide(app, ada);
+  const asked = await requestSeats(app, ride, ada, {}, bob);
   await asked.accept();
   for (const [by, blocked] of [
     [ada, bob],
     [bob, ada],
   ] as const) {
-    const { shared } = (await block(world, by, blocked)).body;
+    const { shared } = (await block(app, by, blocked)).body;
     expect(shared).toMatchObject([{ rideId: ride.id, seatRequestId: asked.asked.body.id, departsAt: ride.departsAt }]);
-    await unblock(world, by, blocked);
+    await unblock(app, by, blocked);
   }
-  await block(world, ada, bob);
-  expect((await world.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(200);
+  await block(app, ada, bob);
+  expect((await app.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(200);
   expect((await asked.end(bob)).body.status).toBe("cancelled");
-  expect((await world.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(404);
-  expect((await block(world, ada, bob)).body.shared).toEqual([]);
-  expect(kindsOf(await noticesOf(world, ada))).toContain("seat-request.cancelled");
+  expect((await app.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(404);
+  expect((await block(app, ada, bob)).body.shared).toEqual([]);
+  expect(kindsOf(await listNotifications(app, ada))).toContain("seat-request.cancelled");
 });
 
 test("[issue6/block:chat] nobody writes where one blocked the other or was suspended; what was written stays to be read", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const chat = await openChat(world, ada, bob);
-  await send(world, ada, chat, "Hello");
-  await block(world, bob, ada);
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const chat = await openChat(app, ada, bob);
+  await sendMessage(app, ada, chat, "Hello");
+  await block(app, bob, ada);
   for (const as of [ada, bob]) {
-    expect((await send(world, as, chat, "Are you there?")).body.code).toBe("conversation_closed");
-    expect((await messagesOf(world, as, chat)).map(({ text }) => text)).toEqual(["Hello"]);
-    expect(await conversationsOf(world, as)).toMatchObject([{ id: chat.id, open: false, closesAt: null }]);
+    expect((await sendMessage(app, as, chat, "Are you there?")).body.code).toBe("conversation_closed");
+    expect((await listMessages(app, as, chat)).map(({ text }) => text)).toEqual(["Hello"]);
+    expect(await listConversations(app, as)).toMatchObject([{ id: chat.id, open: false, closesAt: null }]);
   }
-  await unblock(world, bob, ada);
-  expect((await send(world, ada, chat, "Are you there?")).status).toBe(201);
-  await world.db.updateTable("account").set({ suspended_at: world.world.now }).where("uid", "=", bob.uid).execute();
-  expect((await send(world, ada, chat, "Still?")).body.code).toBe("conversation_closed");
+  await unblock(app, bob, ada);
+  expect((await sendMessage(app, ada, chat, "Are you there?")).status).toBe(201);
+  await app.db.updateTable("account").set({ suspended_at: app.clock.now }).where("uid", "=", bob.uid).execute();
+  expect((await sendMessage(app, ada, chat, "Still?")).body.code).toBe("conversation_closed");
 });
 
 test("[issue6/block:alerts] neither is alerted of what the other hosts or asks for", async () => {
-  const world = await openWorld();
-  const [ada, bob, carol] = [await world.person(), await world.person(), await world.person()];
-  for (const as of [ada, carol]) await saveSearch(world, as);
-  await block(world, ada, bob);
-  world.world.now = new Date(world.world.now.getTime() + 1000);
-  await hostRide(world, bob);
-  world.world.now = new Date(world.world.now.getTime() + 1000);
-  await postRequest(world, ada, karlsruheToBonn);
-  await allAlerted(world.ctx);
-  expect(kindsOf(await noticesOf(world, ada))).toEqual([]);
-  expect(kindsOf(await noticesOf(world, bob))).toEqual([]);
-  expect(kindsOf(await noticesOf(world, carol))).toEqual(["ride.alerted"]);
+  const app = await createTestApp();
+  const [ada, bob, carol] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  for (const as of [ada, carol]) await saveSearch(app, as);
+  await block(app, ada, bob);
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  await hostRide(app, bob);
+  app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  await postRequest(app, ada, karlsruheToBonn);
+  await waitForAlerts(app.ctx);
+  expect(kindsOf(await listNotifications(app, ada))).toEqual([]);
+  expect(kindsOf(await listNotifications(app, bob))).toEqual([]);
+  expect(kindsOf(await listNotifications(app, carol))).toEqual(["ride.alerted"]);
 });
 
 test("[issue5/limits:ceilings] of many people blocked at once no more are than there may be", async () => {
-  const world = await openWorld();
-  const [ada, ...others] = await Promise.all(Array.from({ length: 9 }, () => world.person()));
+  const app = await createTestApp();
+  const [ada, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.createUser()));
   const made = await Promise.all(
     others.map(({ uid: blocked }) =>
-      transaction(world.ctx, (ctx) => insertBlock(ctx, { blocker: ada?.uid ?? "", blocked }, 3)),
+      transaction(app.ctx, (ctx) => insertBlock(ctx, { blocker: ada?.uid ?? "", blocked }, 3)),
     ),
   );
   expect(made.filter(Boolean)).toHaveLength(3);

@@ -2,45 +2,40 @@ import type { Block, BlockedPerson, SharedRide } from "@commonlane/contract/bloc
 import { BLOCKS_MAX } from "@commonlane/contract/limits";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { peopleByUid, personByUid } from "#modules/profiles/index.ts";
+import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { type Blocking, type BlockRow, deleteBlock, findBlock, insertBlock, listBlocks } from "./blocks.store.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { type BlockPair, type BlockRow, deleteBlock, findBlock, insertBlock, listBlocks } from "./blocks.store.ts";
 
 /** What other modules do, in the same transaction, when somebody blocks somebody. */
-export interface BlockFollowUp {
+export interface BlockHooks {
   /** Ends what is open between the two. */
-  readonly blocked: (ctx: InTransaction, blocking: Blocking) => Promise<void>;
+  readonly onBlocked: (ctx: InTransaction, pair: BlockPair) => Promise<void>;
   /** What was agreed between them and is still to come. */
-  readonly shared: (ctx: Context, blocking: Blocking) => Promise<SharedRide[]>;
+  readonly findSharedRides: (ctx: Context, pair: BlockPair) => Promise<SharedRide[]>;
 }
 
-const After = z.object({ at: Instant, id: z.uuid() });
+const Cursor = z.object({ at: Instant, id: z.uuid() });
 
 /**
  * Keeps two people apart. What is open between them ends as if it had been declined or withdrawn; a seat that was agreed
  * stays until one of the two gives it up. Whoever was blocked is told nothing, and not asked whether they did the same.
  */
-export function blockPerson(
-  ctx: Context,
-  { uid }: Caller,
-  blockedUid: string,
-  followUp: BlockFollowUp,
-): Promise<Block> {
+export function blockPerson(ctx: Context, { uid }: Caller, blockedUid: string, hooks: BlockHooks): Promise<Block> {
   if (uid === blockedUid) throw new Problem("own_block");
-  const blocking = { blocker: uid, blocked: blockedUid };
+  const pair = { blocker: uid, blocked: blockedUid };
   return transaction(ctx, async (ctx) => {
-    if (!(await personByUid(ctx, blockedUid))) throw new Problem("not_found");
-    const made = await insertBlock(ctx, blocking, BLOCKS_MAX);
-    const row = made ?? (await findBlock(ctx, blocking));
+    if (!(await findPublicPerson(ctx, blockedUid))) throw new Problem("not_found");
+    const inserted = await insertBlock(ctx, pair, BLOCKS_MAX);
+    const row = inserted ?? (await findBlock(ctx, pair));
     if (!row) throw new Problem("blocks_enough");
-    if (made) {
-      await followUp.blocked(ctx, blocking);
-      ctx.announce(`user:${uid}`, { type: "block.changed", uid: blockedUid });
+    if (inserted) {
+      await hooks.onBlocked(ctx, pair);
+      ctx.publish(`user:${uid}`, { type: "block.changed", uid: blockedUid });
     }
-    const shared = await followUp.shared(ctx, blocking);
+    const shared = await hooks.findSharedRides(ctx, pair);
     return { ...(await viewBlock(ctx, row)), shared };
   });
 }
@@ -48,24 +43,27 @@ export function blockPerson(
 export function unblockPerson(ctx: Context, { uid }: Caller, blockedUid: string): Promise<{ success: boolean }> {
   return transaction(ctx, async (ctx) => {
     if (await deleteBlock(ctx, { blocker: uid, blocked: blockedUid }))
-      ctx.announce(`user:${uid}`, { type: "block.changed", uid: blockedUid });
+      ctx.publish(`user:${uid}`, { type: "block.changed", uid: blockedUid });
     return { success: true };
   });
 }
 
-export async function oneBlock(ctx: Context, { uid }: Caller, blockedUid: string): Promise<BlockedPerson> {
+export async function getOwnBlock(ctx: Context, { uid }: Caller, blockedUid: string): Promise<BlockedPerson> {
   const row = await findBlock(ctx, { blocker: uid, blocked: blockedUid });
   if (!row) throw new Problem("not_found");
   return viewBlock(ctx, row);
 }
 
-export async function ownBlocks(
+export async function listOwnBlocks(
   ctx: Context,
   { uid }: Caller,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: BlockedPerson[]; nextCursor: string | null }> {
-  const rows = await listBlocks(ctx, uid, { limit: limit + 1, after: readCursor(After, cursor) });
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.at.toISOString(), id: last.blocked_id }));
+  const rows = await listBlocks(ctx, uid, { limit: limit + 1, after: decodeCursor(Cursor, cursor) });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.at.toISOString(),
+    id: last.blocked_id,
+  }));
   return {
     items: await viewBlocks(ctx, shown),
     nextCursor,
@@ -73,7 +71,7 @@ export async function ownBlocks(
 }
 
 async function viewBlocks(ctx: Context, rows: readonly BlockRow[]): Promise<BlockedPerson[]> {
-  const people = await peopleByUid(
+  const people = await findPublicPeople(
     ctx,
     rows.map(({ blocked_id }) => blocked_id),
   );

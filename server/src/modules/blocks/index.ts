@@ -1,2 +1,2 @@
-export type { BlockFollowUp } from "./blocks.ts";
+export type { BlockHooks } from "./blocks.ts";
 export { blockRoutes } from "./blocks.routes.ts";

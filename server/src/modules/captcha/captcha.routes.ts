@@ -1,9 +1,9 @@
 import { captcha } from "@commonlane/contract/captcha";
-import type { Routes } from "#platform/http/route.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Captcha } from "./captcha.ts";
 
 export const captchaRoutes =
-  (work: Captcha): Routes =>
+  (work: Captcha): RegisterRoutes =>
   (http) => {
     http.on(captcha.challenge, (_, { query }, __, { address }) => work.challenge(query.action, address));
   };

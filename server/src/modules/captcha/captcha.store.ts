@@ -12,26 +12,26 @@ export interface SecretRow {
 }
 
 /** Keeps `secret` unless there is one already; gives back the one that is kept, the same for every process. */
-export async function keptSecret({ db, now }: Context, secret: string): Promise<SecretRow> {
+export async function getOrInsertSecret({ db, now }: Context, secret: string): Promise<SecretRow> {
   await db
     .insertInto("captcha_secret")
     .values({ secret, since: now(), before: null })
-    .onConflict((kept) => kept.column("id").doNothing())
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return db.selectFrom("captcha_secret").select(["secret", "since", "before"]).executeTakeFirstOrThrow();
 }
 
 /** Puts `secret` in the place of one that was made by `madeBy`; of several at once one does. */
-export async function replaceSecret({ db, now }: Context, secret: string, madeBy: Date): Promise<void> {
+export async function replaceSecret({ db, now }: Context, secret: string, createdBefore: Date): Promise<void> {
   await db
     .updateTable("captcha_secret")
     .set({ before: sql.ref<string>("secret"), secret, since: now() })
-    .where("since", "<=", madeBy)
+    .where("since", "<=", createdBefore)
     .execute();
 }
 
 /** Forgets what was replaced before then. */
-export async function forgetReplaced({ db }: Context, replacedBefore: Date): Promise<void> {
+export async function deleteReplacedSecrets({ db }: Context, replacedBefore: Date): Promise<void> {
   await db
     .updateTable("captcha_secret")
     .set({ before: null })
@@ -41,17 +41,17 @@ export async function forgetReplaced({ db }: Context, replacedBefore: Date): Pro
 }
 
 /** True for the one call that uses the proof up. */
-export async function spend({ db }: Context, nonce: string, expiresAt: Date): Promise<boolean> {
-  const spent = await db
+export async function markProofUsed({ db }: Context, nonce: string, expiresAt: Date): Promise<boolean> {
+  const inserted = await db
     .insertInto("spent_proof")
     .values({ nonce, expires_at: expiresAt })
-    .onConflict((known) => known.column("nonce").doNothing())
+    .onConflict((conflict) => conflict.column("nonce").doNothing())
     .executeTakeFirst();
-  return spent.numInsertedOrUpdatedRows === 1n;
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Deletes a batch; true when there may be more. */
-export const deleteSpentBefore = ({ db }: Context, expiredBefore: Date): Promise<boolean> =>
+export const deleteUsedProofsBefore = ({ db }: Context, expiredBefore: Date): Promise<boolean> =>
   deleteBatch(db, "spent_proof", {
     key: ["nonce"],
     limit: BATCH,

@@ -1,25 +1,30 @@
 import { endpoints } from "@commonlane/contract/all";
 import type { Challenge } from "@commonlane/contract/captcha";
-import { authCodeOf } from "@commonlane/contract/identity-errors";
-import { captchaActions } from "@commonlane/contract/proof";
+import { findAuthCode } from "@commonlane/contract/account-errors";
+import { captchaActions } from "@commonlane/contract/proof-of-work";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { createApp } from "#app.ts";
-import { authenticate } from "#modules/accounts/index.ts";
-import { advance } from "../../../test/identity.ts";
-import { challengeFor, proofFor, solve, told } from "../../../test/proof.ts";
-import { callerOf, openWorld, type World } from "../../../test/world.ts";
-import { sweepSpentProofs } from "./captcha.ts";
-import { newChallenge } from "./challenges.ts";
+import { createApp } from "#bootstrap/app.ts";
+import { createAuthenticator } from "#modules/accounts/index.ts";
+import { advanceClock } from "../../../test/fixtures/accounts.ts";
+import {
+  fetchChallenge,
+  createProof,
+  solveChallengeHeader,
+  encodeProof,
+} from "../../../test/fixtures/proof-of-work.ts";
+import { createCaller, createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { sweepUsedProofs } from "./captcha.ts";
+import { createSignedChallenge } from "./challenges.ts";
 import { rotateSecret } from "./secrets.ts";
 
-const open = () => openWorld({ settings: { CAPTCHA: "on", TRUST_PROXY: "1" } });
+const open = () => createTestApp({ settings: { CAPTCHA: "on", TRUST_PROXY: "1" } });
 const PATH = "/auth/send-registration-otp";
 let people = 0;
 
 /** Asks for a registration code for somebody new. */
-const ask = (world: Pick<World, "call">, proof?: string) =>
-  world.call<{ code?: string }>("POST", PATH, {
+const ask = (app: Pick<TestApp, "call">, proof?: string) =>
+  app.call<{ code?: string }>("POST", PATH, {
     body: { email: `person-${++people}@example.org` },
     headers: proof === undefined ? {} : { "captcha-proof": proof },
   });
@@ -29,7 +34,7 @@ const decoded = (proof: string): { challenge: Challenge; solution: { counter: nu
   JSON.parse(Buffer.from(proof, "base64").toString());
 
 test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, nor for links, nor at sign-up, nor for another e-mail", async () => {
-  const world = await open();
+  const app = await open();
   const guarded = endpoints.flatMap(({ endpoint }) => (endpoint.captcha ? [endpoint] : []));
   expect(guarded.map(({ path }) => path).toSorted()).toEqual([
     "/auth/resend-verification",
@@ -40,63 +45,63 @@ test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, n
     "/identity/sign-up",
   ]);
   expect(new Set(guarded.map(({ captcha }) => captcha))).toEqual(new Set(captchaActions));
-  const as = await world.person();
+  const as = await app.createUser();
   const body = { email: "ada@example.org", password: "Correct horse 7" };
   for (const { path } of guarded) {
-    expect(await world.call("POST", path, { as, body })).toMatchObject(refused("captcha_missing"));
+    expect(await app.call("POST", path, { as, body })).toMatchObject(refused("captcha_missing"));
     const empty = { as, body, headers: { "captcha-proof": "" } };
-    expect(await world.call("POST", path, empty)).toMatchObject(refused("captcha_missing"));
+    expect(await app.call("POST", path, empty)).toMatchObject(refused("captcha_missing"));
   }
-  expect(world.mail).toEqual([]);
-  expect(authCodeOf("captcha_missing")).toBe("auth/missing-recaptcha-token");
+  expect(app.mail).toEqual([]);
+  expect(findAuthCode("captcha_missing")).toBe("auth/missing-recaptcha-token");
 });
 
 test("[issue3/captcha:proof] work that was done lets a call through", async () => {
-  const world = await open();
-  expect(await ask(world, await proofFor(world, "registration-code"))).toMatchObject({ status: 200 });
-  expect(world.mail).toHaveLength(1);
+  const app = await open();
+  expect(await ask(app, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
+  expect(app.mail).toHaveLength(1);
 });
 
 test("[issue3/captcha:single-use] of 50 calls at once with one proof, through two servers, one is heard", async () => {
-  const world = await open();
-  const other = await anotherServer(world);
-  const proof = await proofFor(world, "registration-code");
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n % 2 ? world : other, proof)));
+  const app = await open();
+  const other = await anotherServer(app);
+  const proof = await createProof(app, "registration-code");
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n % 2 ? app : other, proof)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === "captcha_over")).toHaveLength(49);
-  expect(world.mail).toHaveLength(1);
+  expect(app.mail).toHaveLength(1);
 });
 
 test("[issue3/captcha:shared] what one server gave out another one accepts, also when it made no challenge before", async () => {
-  const world = await open();
-  const other = await anotherServer(world);
-  expect(await ask(other, await proofFor(world, "registration-code"))).toMatchObject({ status: 200 });
-  expect(await ask(world, await proofFor(other, "registration-code"))).toMatchObject({ status: 200 });
-  const { rows } = await secretsOf(world);
+  const app = await open();
+  const other = await anotherServer(app);
+  expect(await ask(other, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await ask(app, await createProof(other, "registration-code"))).toMatchObject({ status: 200 });
+  const { rows } = await secretsOf(app);
   expect(rows).toHaveLength(1);
 });
 
 test("[issue3/captcha:action] a proof for one action is good for no other, and is not used up there", async () => {
-  const world = await open();
-  const proof = await proofFor(world, "password-reset-code");
-  expect(await ask(world, proof)).toMatchObject(refused("captcha_wrong"));
+  const app = await open();
+  const proof = await createProof(app, "password-reset-code");
+  expect(await ask(app, proof)).toMatchObject(refused("captcha_wrong"));
   const reset = { body: { email: "ada@example.org" }, headers: { "captcha-proof": proof } };
-  expect(await world.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
+  expect(await app.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
 });
 
 const at = (address: string) => ({ "x-forwarded-for": address });
 
 test("[issue15/captcha:network] a proof is good in the network that asked for it; elsewhere it is refused like one that has run out", async () => {
-  const world = await open();
+  const app = await open();
   const askAt = async (address: string, proof: string) =>
-    world.call<{ code?: string }>("POST", PATH, {
+    app.call<{ code?: string }>("POST", PATH, {
       body: { email: `person-${++people}@example.org` },
       headers: { "captcha-proof": proof, ...at(address) },
     });
   const made = async (address: string) => {
-    const challenge = await challengeFor(world, "registration-code", at(address));
+    const challenge = await fetchChallenge(app, "registration-code", at(address));
     if (!challenge) throw new Error("There was no challenge.");
-    return solve(challenge);
+    return solveChallengeHeader(challenge);
   };
   const [v4, v6] = [await made("192.0.2.1"), await made("2001:db8:1:1::1")];
   expect(await askAt("198.51.100.1", v4)).toMatchObject(refused("captcha_over"));
@@ -106,20 +111,20 @@ test("[issue15/captcha:network] a proof is good in the network that asked for it
 });
 
 test("[issue3/captcha:expires] a proof waits ten minutes for its call, no longer", async () => {
-  const world = await open();
-  const [early, late] = [await proofFor(world, "registration-code"), await proofFor(world, "registration-code")];
-  advance(world, 599);
-  expect(await ask(world, early)).toMatchObject({ status: 200 });
-  advance(world, 1);
-  expect(await ask(world, late)).toMatchObject(refused("captcha_over"));
+  const app = await open();
+  const [early, late] = [await createProof(app, "registration-code"), await createProof(app, "registration-code")];
+  advanceClock(app, 599);
+  expect(await ask(app, early)).toMatchObject({ status: 200 });
+  advanceClock(app, 1);
+  expect(await ask(app, late)).toMatchObject(refused("captcha_over"));
 });
 
 test("[issue3/captcha:forged] an answer that was not worked out, or work made easier than it was given out, is refused", async () => {
-  const world = await open();
-  const proof = decoded(await proofFor(world, "registration-code"));
+  const app = await open();
+  const proof = decoded(await createProof(app, "registration-code"));
   const { challenge, solution } = proof;
   const { parameters } = challenge;
-  const changed = (change: object) => solve({ ...challenge, parameters: { ...parameters, ...change } });
+  const changed = (change: object) => solveChallengeHeader({ ...challenge, parameters: { ...parameters, ...change } });
   const { derivedKey } = solution;
   const forged = [
     await changed({ cost: 1, keyPrefix: "00" }),
@@ -127,44 +132,44 @@ test("[issue3/captcha:forged] an answer that was not worked out, or work made ea
     await changed({ data: { ...parameters.data, expiresAt: parameters.data.expiresAt + 60 } }),
     await changed({ data: { ...parameters.data, keys: 1 } }),
     await changed({ keySignature: "" }),
-    told({ ...proof, solution: { ...solution, derivedKey: derivedKey.replaceAll(/[0-7]/g, "9") } }),
-    told({ ...proof, solution: { ...solution, derivedKey: parameters.keyPrefix } }),
-    told({ ...proof, solution: { ...solution, derivedKey: derivedKey.toUpperCase() } }),
-    told({ ...proof, challenge: { ...challenge, signature: challenge.signature.toUpperCase() } }),
-    told({ ...proof, challenge: { ...challenge, signature: "" } }),
+    encodeProof({ ...proof, solution: { ...solution, derivedKey: derivedKey.replaceAll(/[0-7]/g, "9") } }),
+    encodeProof({ ...proof, solution: { ...solution, derivedKey: parameters.keyPrefix } }),
+    encodeProof({ ...proof, solution: { ...solution, derivedKey: derivedKey.toUpperCase() } }),
+    encodeProof({ ...proof, challenge: { ...challenge, signature: challenge.signature.toUpperCase() } }),
+    encodeProof({ ...proof, challenge: { ...challenge, signature: "" } }),
   ];
-  for (const one of forged) expect(await ask(world, one)).toMatchObject(refused("captcha_wrong"));
-  expect(await ask(world, told(proof))).toMatchObject({ status: 200 });
+  for (const one of forged) expect(await ask(app, one)).toMatchObject(refused("captcha_wrong"));
+  expect(await ask(app, encodeProof(proof))).toMatchObject({ status: 200 });
 });
 
 test("[issue3/captcha:forged] whatever the header holds is refused in good order", async () => {
-  const world = await open();
-  const proof = decoded(await proofFor(world, "registration-code"));
-  await ask(world, told(proof));
+  const app = await open();
+  const proof = decoded(await createProof(app, "registration-code"));
+  await ask(app, encodeProof(proof));
   const spoiled = fc.oneof(
     fc.string({ unit: "grapheme-ascii", minLength: 1 }).filter((text) => text.trim() !== ""),
     fc.json().map((json) => Buffer.from(json).toString("base64")),
     fc.tuple(fc.nat(900), fc.constantFrom("0", "A", "=", "")).map(([at, by]) => {
-      const text = told(proof);
+      const text = encodeProof(proof);
       return `${text.slice(0, at)}${by}${text.slice(at + 2)}`;
     }),
     fc.constant("x".repeat(5000)),
-    fc.constant(told({ challenge: { parameters: { toString: 1 } } })),
+    fc.constant(encodeProof({ challenge: { parameters: { toString: 1 } } })),
   );
   await fc.assert(
     fc.asyncProperty(spoiled, async (text) => {
-      const { status, body } = await ask(world, text);
+      const { status, body } = await ask(app, text);
       // Where nothing that counts was spoiled, it is the proof that was used before.
       expect([status, body.code]).toEqual([400, expect.stringMatching(/^captcha_(?:wrong|over)$/)]);
     }),
     { numRuns: 200, seed: 20_260_101 },
   );
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 });
 
 const rounds = async (settings: { PUBLIC_URL?: string }) => {
-  const world = await openWorld({ settings: { CAPTCHA: "on", ...settings } });
-  const { cost = 0, data } = (await challengeFor(world, "sign-up"))?.parameters ?? {};
+  const app = await createTestApp({ settings: { CAPTCHA: "on", ...settings } });
+  const { cost = 0, data } = (await fetchChallenge(app, "sign-up"))?.parameters ?? {};
   return (cost * (data?.keys ?? 0)) / 2;
 };
 
@@ -177,9 +182,9 @@ test("[issue15/captcha:cost] a proof is 650,000 rounds on average, and less only
 });
 
 test("[issue3/captcha:harder] a network that asks often gets more work, its neighbours do not, and it is forgotten again", async () => {
-  const world = await open();
+  const app = await open();
   const keysFor = async (address: string) => {
-    const challenge = await challengeFor(world, "sign-up", { "x-forwarded-for": address });
+    const challenge = await fetchChallenge(app, "sign-up", { "x-forwarded-for": address });
     return challenge?.parameters.data.keys ?? 0;
   };
   const usual = await keysFor("192.0.2.1");
@@ -187,88 +192,90 @@ test("[issue3/captcha:harder] a network that asks often gets more work, its neig
   for (let n = 0; n < 79; n++) await keysFor("192.0.2.1");
   expect(await keysFor("192.0.2.1")).toBe(16 * usual);
   expect(await keysFor("192.0.2.2")).toBe(usual);
-  advance(world, 3600);
+  advanceClock(app, 3600);
   expect(await keysFor("192.0.2.1")).toBe(usual);
 });
 
 const WEEK_S = 7 * 86_400;
 
 test("[issue5/captcha:secret-replaced] the secret is replaced after a week, by one of many, and no proof is refused for it in any process", async () => {
-  const world = await open();
-  const other = await anotherServer(world);
-  await ask(other, await proofFor(other, "registration-code"));
-  const first = await secretOf(world);
-  advance(world, WEEK_S - 1);
-  await rotateSecret(world.ctx);
-  expect(await secretOf(world)).toMatchObject({ ...first, before: null });
-  const waiting = await proofFor(world, "registration-code");
-  advance(world, 1);
-  await Promise.all(Array.from({ length: 8 }, () => rotateSecret(world.ctx)));
-  const second = await secretOf(world);
+  const app = await open();
+  const other = await anotherServer(app);
+  await ask(other, await createProof(other, "registration-code"));
+  const first = await secretOf(app);
+  advanceClock(app, WEEK_S - 1);
+  await rotateSecret(app.ctx);
+  expect(await secretOf(app)).toMatchObject({ ...first, before: null });
+  const waiting = await createProof(app, "registration-code");
+  advanceClock(app, 1);
+  await Promise.all(Array.from({ length: 8 }, () => rotateSecret(app.ctx)));
+  const second = await secretOf(app);
   expect(second.before).toBe(first.secret);
   expect(second.secret).not.toBe(first.secret);
 
   // A process that has just started signs with the new one; the others learn of it by the first proof.
-  const young = await anotherServer(world);
-  expect(await ask(world, await proofFor(young, "registration-code"))).toMatchObject({ status: 200 });
-  expect(await ask(young, await proofFor(other, "registration-code"))).toMatchObject({ status: 200 });
-  advance(world, 598);
+  const young = await anotherServer(app);
+  expect(await ask(app, await createProof(young, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await ask(young, await createProof(other, "registration-code"))).toMatchObject({ status: 200 });
+  advanceClock(app, 598);
   expect(await ask(young, waiting)).toMatchObject({ status: 200 });
 });
 
 test("[issue5/captcha:secret-replaced] what was signed with the secret before is refused when its challenges are over, and it is forgotten", async () => {
-  const world = await open();
-  const proof = decoded(await proofFor(world, "registration-code"));
+  const app = await open();
+  const proof = decoded(await createProof(app, "registration-code"));
   const { of } = proof.challenge.parameters.data;
-  const { secret } = await secretOf(world);
-  advance(world, WEEK_S);
-  await rotateSecret(world.ctx);
-  advance(world, 719);
-  await rotateSecret(world.ctx);
-  expect((await secretOf(world)).before).toBe(secret);
+  const { secret } = await secretOf(app);
+  advanceClock(app, WEEK_S);
+  await rotateSecret(app.ctx);
+  advanceClock(app, 719);
+  await rotateSecret(app.ctx);
+  expect((await secretOf(app)).before).toBe(secret);
   // As somebody would make it who has read the secret in an old backup.
-  const expiresAt = new Date(world.world.now.getTime() + 600_000);
+  const expiresAt = new Date(app.clock.now.getTime() + 600_000);
   const forge = async () =>
-    solve(await newChallenge(secret, { action: "registration-code", expiresAt, harder: 1, of }));
-  const young = await anotherServer(world);
+    solveChallengeHeader(
+      await createSignedChallenge(secret, { action: "registration-code", expiresAt, difficulty: 1, networkHash: of }),
+    );
+  const young = await anotherServer(app);
   expect(await ask(young, await forge())).toMatchObject({ status: 200 });
-  advance(world, 1);
+  advanceClock(app, 1);
   expect(await ask(young, await forge())).toMatchObject(refused("captcha_wrong"));
-  expect(await ask(young, told(proof))).toMatchObject(refused("captcha_wrong"));
-  advance(world, 1);
-  await rotateSecret(world.ctx);
-  expect((await secretOf(world)).before).toBeNull();
+  expect(await ask(young, encodeProof(proof))).toMatchObject(refused("captcha_wrong"));
+  advanceClock(app, 1);
+  await rotateSecret(app.ctx);
+  expect((await secretOf(app)).before).toBeNull();
 });
 
 test("[issue3/captcha:swept] used proofs are forgotten when their time is up", async () => {
-  const world = await open();
-  const proof = await proofFor(world, "registration-code");
-  await ask(world, proof);
-  advance(world, 600);
-  await sweepSpentProofs(world.ctx);
-  expect(await spentIn(world)).toBe(1);
-  advance(world, 61);
-  await sweepSpentProofs(world.ctx);
-  expect(await spentIn(world)).toBe(0);
-  expect(await ask(world, proof)).toMatchObject(refused("captcha_over"));
+  const app = await open();
+  const proof = await createProof(app, "registration-code");
+  await ask(app, proof);
+  advanceClock(app, 600);
+  await sweepUsedProofs(app.ctx);
+  expect(await spentIn(app)).toBe(1);
+  advanceClock(app, 61);
+  await sweepUsedProofs(app.ctx);
+  expect(await spentIn(app)).toBe(0);
+  expect(await ask(app, proof)).toMatchObject(refused("captcha_over"));
 });
 
 test("[issue3/captcha:off] an operator may do without", async () => {
-  const world = await openWorld({ settings: { CAPTCHA: "off" } });
+  const app = await createTestApp({ settings: { CAPTCHA: "off" } });
   const query = { action: "sign-up" };
-  const told = await world.call("GET", "/captcha/challenge", { query });
+  const told = await app.call("GET", "/captcha/challenge", { query });
   expect(told).toMatchObject({ status: 200, body: { challenge: null } });
-  expect(await ask(world)).toMatchObject({ status: 200 });
-  expect(await ask(world, "anything")).toMatchObject({ status: 200 });
+  expect(await ask(app)).toMatchObject({ status: 200 });
+  expect(await ask(app, "anything")).toMatchObject({ status: 200 });
 });
 
 /** Another process's worth of server on the same database. */
-async function anotherServer({ ctx }: World): Promise<Pick<World, "call">> {
-  const app = createApp(ctx, { authenticate: authenticate(ctx) });
-  onTestFinished(() => app.close());
-  return { call: callerOf(app) };
+async function anotherServer({ ctx }: TestApp): Promise<Pick<TestApp, "call">> {
+  const http = createApp(ctx, { authenticate: createAuthenticator(ctx) });
+  onTestFinished(() => http.close());
+  return { call: createCaller(http) };
 }
 
-const secretOf = async ({ db }: World) => db.selectFrom("captcha_secret").selectAll().executeTakeFirstOrThrow();
-const secretsOf = async ({ db }: World) => ({ rows: await db.selectFrom("captcha_secret").selectAll().execute() });
-const spentIn = async ({ db }: World) => (await db.selectFrom("spent_proof").select("nonce").execute()).length;
+const secretOf = async ({ db }: TestApp) => db.selectFrom("captcha_secret").selectAll().executeTakeFirstOrThrow();
+const secretsOf = async ({ db }: TestApp) => ({ rows: await db.selectFrom("captcha_secret").selectAll().execute() });
+const spentIn = async ({ db }: TestApp) => (await db.selectFrom("spent_proof").select("nonce").execute()).length;

@@ -5,31 +5,31 @@ import { deleteBatch } from "#platform/db/delete-batch.ts";
 const BATCH = 10_000;
 
 /** How a load comes and goes. */
-interface Pace {
-  readonly forgottenPerS: number;
-  readonly most: number;
+interface DecayRate {
+  readonly decayPerS: number;
+  readonly max: number;
 }
 
 /** Counts one more challenge for a network, for all processes; gives back how many it has, less those that time has forgiven. */
 export async function countChallenge(
   { db, now }: Context,
   networkHash: string,
-  { forgottenPerS, most }: Pace,
+  { decayPerS, max }: DecayRate,
 ): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
     insert into proof_load as kept (network_hash, asked, at) values (${networkHash}, 1, ${now()})
     on conflict (network_hash) do update set
-      asked = least(${most}::float8, 1 + greatest(0, kept.asked
-        - ${forgottenPerS}::float8 * greatest(0, extract(epoch from excluded.at - kept.at)::float8))),
+      asked = least(${max}::float8, 1 + greatest(0, kept.asked
+        - ${decayPerS}::float8 * greatest(0, extract(epoch from excluded.at - kept.at)::float8))),
       at = greatest(kept.at, excluded.at)
     returning asked`.execute(db);
-  return rows[0]?.asked ?? most;
+  return rows[0]?.asked ?? max;
 }
 
 /** Deletes a batch; true when there may be more. */
-export const deleteLoadsBefore = ({ db }: Context, lastAskedBefore: Date): Promise<boolean> =>
+export const deleteChallengeCountsBefore = ({ db }: Context, lastRequestBefore: Date): Promise<boolean> =>
   deleteBatch(db, "proof_load", {
     key: ["network_hash"],
     limit: BATCH,
-    where: (row) => row("at", "<", lastAskedBefore),
+    where: (row) => row("at", "<", lastRequestBefore),
   });

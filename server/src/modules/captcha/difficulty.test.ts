@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
-import { networksOf } from "#platform/http/rate-limits.ts";
-import { openContext } from "../../../test/bare-context.ts";
-import { harderFor, sweepLoads } from "./difficulty.ts";
+import { listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
+import { createTestContext } from "../../../test/app/test-context.ts";
+import { difficultyFor, sweepChallengeCounts } from "./difficulty.ts";
 
 /** How hard the last of so many is. */
 async function last(ctx: Context, network: string, count: number): Promise<number> {
   let harder = 0;
-  for (let n = 0; n < count; n++) harder = await harderFor(ctx, networksOf(network));
+  for (let n = 0; n < count; n++) harder = await difficultyFor(ctx, listNetworks(network));
   return harder;
 }
 
 const open = async (factor = 1) => {
-  const opened = await openContext({ RATE_LIMIT_FACTOR: String(factor) });
+  const opened = await createTestContext({ RATE_LIMIT_FACTOR: String(factor) });
   const begin = opened.clock.now.getTime();
   return { ...opened, after: (minutes: number) => void (opened.clock.now = new Date(begin + minutes * 60_000)) };
 };
@@ -31,11 +31,11 @@ test("[issue3/captcha:easier-again] the work becomes less as time passes, and wi
   const { ctx, after } = await open();
   await last(ctx, "192.0.2.1", 120);
   after(10);
-  expect(await harderFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** 3.05);
+  expect(await difficultyFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** 3.05);
   after(20);
-  expect(await harderFor(ctx, ["192.0.2.1"])).toBeLessThan(2 ** 2.2);
+  expect(await difficultyFor(ctx, ["192.0.2.1"])).toBeLessThan(2 ** 2.2);
   after(60);
-  expect(await harderFor(ctx, ["192.0.2.1"])).toBe(1);
+  expect(await difficultyFor(ctx, ["192.0.2.1"])).toBe(1);
 });
 
 test("[issue3/captcha:harder] a community that comes from few addresses is given more", async () => {
@@ -61,7 +61,7 @@ test("[issue5/captcha:harder-shared] a network's challenges are counted for all 
   onTestFinished(() => db.destroy());
   const processes = [ctx, { ...ctx, db }];
   await Promise.all(processes.map((ctx) => last(ctx, "192.0.2.1", 20)));
-  expect(await harderFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** (21 / 20));
+  expect(await difficultyFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** (21 / 20));
 });
 
 test("a process whose clock is behind makes nothing harder, and whoever asks no more is forgotten within the hour", async () => {
@@ -70,10 +70,10 @@ test("a process whose clock is behind makes nothing harder, and whoever asks no 
   after(-1);
   expect(await last(ctx, "192.0.2.1", 1)).toBe(1);
   after(60);
-  await sweepLoads(ctx);
+  await sweepChallengeCounts(ctx);
   const known = () => ctx.db.selectFrom("proof_load").select("network_hash").execute();
   expect(await known()).toHaveLength(1);
   after(61);
-  await sweepLoads(ctx);
+  await sweepChallengeCounts(ctx);
   expect(await known()).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { messagesOf, openChat, send } from "../../../test/chats.ts";
-import { openWorld, type Person } from "../../../test/world.ts";
+import { listMessages, openChat, sendMessage } from "../../../test/fixtures/chats.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 
 const EACH = 12;
 
 test("[issue5/chat:kill] connections to the database are cut while many write: what was acknowledged is there once, in one order for all", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const [carol, dora] = [await world.person(), await world.person()];
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const [carol, dora] = [await app.createUser(), await app.createUser()];
   const chats = [
-    { chat: await openChat(world, ada, bob), pair: [ada, bob] },
-    { chat: await openChat(world, carol, dora), pair: [carol, dora] },
+    { chat: await openChat(app, ada, bob), pair: [ada, bob] },
+    { chat: await openChat(app, carol, dora), pair: [carol, dora] },
   ];
-  const heard = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, world.hear(uid)]));
+  const heard = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]));
   let lost = 0;
-  const say = async (as: Person, chat: { id: string }, text: string) => {
+  const say = async (as: TestUser, chat: { id: string }, text: string) => {
     const said = { clientId: randomUUID(), text };
     // As a browser does: again under the same name, until there is an answer.
     for (let status = 0; status !== 201;) {
-      ({ status } = await send(world, as, chat, said));
+      ({ status } = await sendMessage(app, as, chat, said));
       if (status !== 201) lost++;
     }
   };
@@ -30,7 +30,7 @@ test("[issue5/chat:kill] connections to the database are cut while many write: w
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and random() < 0.3`
-        .execute(world.db)
+        .execute(app.db)
         .catch(() => undefined);
     }
   })();
@@ -43,10 +43,10 @@ test("[issue5/chat:kill] connections to the database are cut while many write: w
   );
   done.abort();
   await cutting;
-  await world.allTold();
+  await app.waitForEvents();
   expect(lost).toBeGreaterThan(0);
   for (const { chat, pair } of chats) {
-    const read = await messagesOf(world, pair[0] ?? ada, chat);
+    const read = await listMessages(app, pair[0] ?? ada, chat);
     expect(read.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 2 * EACH }, (_, n) => n + 1));
     // Each writer's lines are there once, and in the order they were written.
     for (const n of [0, 1]) {

@@ -2,33 +2,33 @@ import { randomUUID } from "node:crypto";
 import type { Conversation, Message, MessagesPage } from "@commonlane/contract/chat";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { conversationsOf, messagesOf, openChat, send, unreadOf } from "../../../test/chats.ts";
-import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
-import { openWorld } from "../../../test/world.ts";
+import { listConversations, listMessages, openChat, sendMessage, countUnread } from "../../../test/fixtures/chats.ts";
+import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/rides.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
 
 async function openTwo() {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Marchand" })];
-  return { world, ada, bob };
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Marchand" })];
+  return { app, ada, bob };
 }
 
 test("[issue5/chat:token] the chat's token is one of the caller's own session, good for calls and for the live socket", async () => {
-  const { world, ada } = await openTwo();
+  const { app, ada } = await openTwo();
   const path = "/sendbird/generate-access-token";
-  const { status, body } = await world.call("POST", path, { as: ada, body: { nickname: "Ada" } });
+  const { status, body } = await app.call("POST", path, { as: ada, body: { nickname: "Ada" } });
   expect([status, body["userId"]]).toEqual([200, ada.uid]);
-  expect(Date.parse(String(body["expiresAt"]))).toBe(world.world.now.getTime() + HOUR_MS);
+  expect(Date.parse(String(body["expiresAt"]))).toBe(app.clock.now.getTime() + HOUR_MS);
   const token = String(body["token"]);
-  expect((await world.call("GET", "/chat/unread-count", { as: { token } })).status).toBe(200);
-  expect((await world.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);
+  expect((await app.call("GET", "/chat/unread-count", { as: { token } })).status).toBe(200);
+  expect((await app.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);
 });
 
 test("[issue5/chat:one-of-two] two people have one conversation about each ride and one about none, however many open it at once", async () => {
-  const { world, ada, bob } = await openTwo();
-  const ride = await hostRide(world, bob);
+  const { app, ada, bob } = await openTwo();
+  const ride = await hostRide(app, bob);
   const opened = await Promise.all([
-    ...[1, 2, 3].flatMap(() => [openChat(world, ada, bob), openChat(world, bob, ada)]),
-    ...[1, 2, 3].flatMap(() => [openChat(world, ada, bob, ride.id), openChat(world, bob, ada, ride.id)]),
+    ...[1, 2, 3].flatMap(() => [openChat(app, ada, bob), openChat(app, bob, ada)]),
+    ...[1, 2, 3].flatMap(() => [openChat(app, ada, bob, ride.id), openChat(app, bob, ada, ride.id)]),
   ]);
   const ids = opened.map(({ id }) => id);
   expect([new Set(ids.slice(0, 6)).size, new Set(ids.slice(6)).size, new Set(ids).size]).toEqual([1, 1, 2]);
@@ -37,188 +37,189 @@ test("[issue5/chat:one-of-two] two people have one conversation about each ride 
 });
 
 test("[issue5/chat:who] only the two read and write; a stranger is told that there is nothing", async () => {
-  const { world, ada, bob } = await openTwo();
-  const stranger = await world.person();
-  const chat = await openChat(world, ada, bob);
-  const { body: sent } = await send(world, ada, chat, "Hello");
+  const { app, ada, bob } = await openTwo();
+  const stranger = await app.createUser();
+  const chat = await openChat(app, ada, bob);
+  const { body: sent } = await sendMessage(app, ada, chat, "Hello");
   const path = `/chat/conversations/${chat.id}`;
   const tries = [
-    await world.call("GET", path, { as: stranger }),
-    await world.call("GET", `${path}/messages`, { as: stranger }),
-    await send(world, stranger, chat, "Me too"),
-    await world.call("POST", `${path}/read`, { as: stranger, body: { upTo: sent.id } }),
-    await world.call("POST", `${path}/delivered`, { as: stranger, body: { upTo: sent.id } }),
-    await world.call("PUT", `${path}/mute`, { as: stranger, body: { muted: true } }),
+    await app.call("GET", path, { as: stranger }),
+    await app.call("GET", `${path}/messages`, { as: stranger }),
+    await sendMessage(app, stranger, chat, "Me too"),
+    await app.call("POST", `${path}/read`, { as: stranger, body: { upTo: sent.id } }),
+    await app.call("POST", `${path}/delivered`, { as: stranger, body: { upTo: sent.id } }),
+    await app.call("PUT", `${path}/mute`, { as: stranger, body: { muted: true } }),
   ];
-  expect(statuses(tries)).toEqual(tries.map(() => 404));
-  expect(await conversationsOf(world, stranger)).toEqual([]);
-  const found = await world.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
+  expect(sortedStatuses(tries)).toEqual(tries.map(() => 404));
+  expect(await listConversations(app, stranger)).toEqual([]);
+  const found = await app.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
   expect(found.body).toEqual({ items: [], nextCursor: null });
 });
 
 test("[issue5/chat:who] nobody writes to themselves, to nobody, or about a ride that neither of the two hosts", async () => {
-  const { world, ada, bob } = await openTwo();
-  const ride = await hostRide(world, await world.person());
-  const open = async (body: object) =>
-    (await world.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
+  const { app, ada, bob } = await openTwo();
+  const ride = await hostRide(app, await app.createUser());
+  const open = async (body: object) => (await app.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
   expect(await open({ withUid: ada.uid })).toBe("own_conversation");
   expect(await open({ withUid: randomUUID() })).toBe("not_found");
   expect(await open({ withUid: bob.uid, rideId: ride.id })).toBe("not_found");
 });
 
 test("[issue5/chat:once] a message sent again under its clientId is kept once, at once or later; another one under it is refused", async () => {
-  const { world, ada, bob } = await openTwo();
-  const chat = await openChat(world, ada, bob);
+  const { app, ada, bob } = await openTwo();
+  const chat = await openChat(app, ada, bob);
   const said = { clientId: randomUUID(), text: "Are you there?" };
-  await world.allTold();
-  const heard = world.hear(bob.uid);
-  const tries = await Promise.all(Array.from({ length: 8 }, () => send(world, ada, chat, said)));
-  tries.push(await send(world, ada, chat, said));
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(bob.uid);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => sendMessage(app, ada, chat, said)));
+  tries.push(await sendMessage(app, ada, chat, said));
   expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
-  expect(await messagesOf(world, bob, chat)).toHaveLength(1);
-  await world.allTold();
+  expect(await listMessages(app, bob, chat)).toHaveLength(1);
+  await app.waitForEvents();
   expect(heard.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
-  expect((await send(world, ada, chat, { ...said, text: "Something else" })).body.code).toBe("idempotency_mismatch");
+  expect((await sendMessage(app, ada, chat, { ...said, text: "Something else" })).body.code).toBe(
+    "idempotency_mismatch",
+  );
   // What the other one calls theirs is another message.
-  expect((await send(world, bob, chat, said)).body.ordinal).toBe(2);
+  expect((await sendMessage(app, bob, chat, said)).body.ordinal).toBe(2);
   const here = { clientId: randomUUID(), place: { label: "Station", lat: 47.9977, lng: 7.8418 } };
   const there = { ...here, place: { ...here.place, lat: 47.9 } };
-  const places = [here, here, there].map((place) => () => send(world, ada, chat, place));
+  const places = [here, here, there].map((place) => () => sendMessage(app, ada, chat, place));
   const outcomes = [];
   for (const sendPlace of places) outcomes.push((await sendPlace()).body);
   expect(outcomes).toMatchObject([{ ordinal: 3 }, { ordinal: 3 }, { code: "idempotency_mismatch" }]);
 });
 
 test("[issue5/chat:order] messages of many at once have one order without gaps, the same for everybody, live and read", async () => {
-  const { world, ada, bob } = await openTwo();
-  const chat = await openChat(world, ada, bob);
-  const heard = { ada: world.hear(ada.uid), bob: world.hear(bob.uid) };
+  const { app, ada, bob } = await openTwo();
+  const chat = await openChat(app, ada, bob);
+  const heard = { ada: app.recordEventsOf(ada.uid), bob: app.recordEventsOf(bob.uid) };
   const texts = Array.from({ length: 40 }, (_, n) => `Line ${n}`);
-  await Promise.all(texts.map((text, n) => send(world, n % 2 ? ada : bob, chat, text)));
-  await world.allTold();
+  await Promise.all(texts.map((text, n) => sendMessage(app, n % 2 ? ada : bob, chat, text)));
+  await app.waitForEvents();
   const ordinalsIn = (facts: (typeof heard)["ada"]) =>
     facts.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
-  const read = await messagesOf(world, ada, chat);
+  const read = await listMessages(app, ada, chat);
   expect(read.map(({ ordinal }) => ordinal)).toEqual(texts.map((_, n) => n + 1));
   const ordinals = texts.map((_, n) => n + 1);
   expect([ordinalsIn(heard.ada), ordinalsIn(heard.bob)]).toEqual([ordinals, ordinals]);
-  expect((await messagesOf(world, bob, chat)).map(({ id }) => id)).toEqual(read.map(({ id }) => id));
+  expect((await listMessages(app, bob, chat)).map(({ id }) => id)).toEqual(read.map(({ id }) => id));
 });
 
 test("[issue5/chat:together] whoever sends at the same moment is answered by themselves: what is refused to one stops nobody else", async () => {
-  const { world, ada, bob } = await openTwo();
-  const stranger = await world.person();
-  const [chat, other] = [await openChat(world, ada, bob), await openChat(world, stranger, bob)];
+  const { app, ada, bob } = await openTwo();
+  const stranger = await app.createUser();
+  const [chat, other] = [await openChat(app, ada, bob), await openChat(app, stranger, bob)];
   const twice = { clientId: randomUUID(), text: "From two tabs" };
   const sent = await Promise.all([
-    send(world, ada, chat, "One"),
-    send(world, stranger, chat, "Let me in"),
-    send(world, ada, chat, twice),
-    send(world, bob, other, "Elsewhere"),
-    send(world, ada, { ...chat, id: randomUUID() }, "Nowhere"),
-    send(world, ada, { ...chat, id: chat.id.toUpperCase() }, twice),
-    send(world, bob, chat, "Two"),
+    sendMessage(app, ada, chat, "One"),
+    sendMessage(app, stranger, chat, "Let me in"),
+    sendMessage(app, ada, chat, twice),
+    sendMessage(app, bob, other, "Elsewhere"),
+    sendMessage(app, ada, { ...chat, id: randomUUID() }, "Nowhere"),
+    sendMessage(app, ada, { ...chat, id: chat.id.toUpperCase() }, twice),
+    sendMessage(app, bob, chat, "Two"),
   ]);
   const codes = sent.map(({ body }) => body.code);
   expect(codes).toEqual([undefined, "not_found", undefined, undefined, "not_found", undefined, undefined]);
   expect(sent[5]?.body.id).toBe(sent[2]?.body.id);
-  const kept = await messagesOf(world, bob, chat);
+  const kept = await listMessages(app, bob, chat);
   expect(kept.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
-  expect(await messagesOf(world, bob, other)).toMatchObject([{ text: "Elsewhere", ordinal: 1 }]);
+  expect(await listMessages(app, bob, other)).toMatchObject([{ text: "Elsewhere", ordinal: 1 }]);
 });
 
 test("[issue5/chat:marks] sent, delivered and read are told to both, and never go back", async () => {
-  const { world, ada, bob } = await openTwo();
-  const chat = await openChat(world, ada, bob);
-  const [one, two] = [(await send(world, ada, chat, "One")).body, (await send(world, ada, chat, "Two")).body];
-  await world.allTold();
-  const heard = world.hear(ada.uid);
+  const { app, ada, bob } = await openTwo();
+  const chat = await openChat(app, ada, bob);
+  const [one, two] = [(await sendMessage(app, ada, chat, "One")).body, (await sendMessage(app, ada, chat, "Two")).body];
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(ada.uid);
   const mark = (how: string, upTo: string) =>
-    world.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, { as: bob, body: { upTo } });
-  expect(await unreadOf(world, bob)).toBe(2);
+    app.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, { as: bob, body: { upTo } });
+  expect(await countUnread(app, bob)).toBe(2);
   await mark("delivered", two.id);
   expect((await mark("read", one.id)).body).toEqual({ count: 1 });
-  expect(await messagesOf(world, ada, chat)).toMatchObject([
+  expect(await listMessages(app, ada, chat)).toMatchObject([
     { text: "One", deliveredTo: [bob.uid], readBy: [bob.uid] },
     { text: "Two", deliveredTo: [bob.uid], readBy: [] },
   ]);
   await mark("read", two.id);
   expect((await mark("read", one.id)).body).toEqual({ count: 0 });
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard).toMatchObject([
     { type: "chat.message-delivered", uid: bob.uid, upTo: 2 },
     { type: "chat.message-read", uid: bob.uid, upTo: 1 },
     { type: "chat.message-read", uid: bob.uid, upTo: 2 },
   ]);
   expect((await mark("read", randomUUID())).status).toBe(404);
-  expect(await unreadOf(world, ada)).toBe(0);
+  expect(await countUnread(app, ada)).toBe(0);
 });
 
 test("[issue5/chat:hidden] [issue5/live:rights-now] before acceptance ways around are hidden from the other one, in the list, live and in the search; afterwards they show", async () => {
-  const { world, ada: host, bob } = await openTwo();
-  const ride = await hostRide(world, host);
-  const chat = await openChat(world, bob, host, ride.id);
-  await world.allTold();
-  const heard = world.hear(host.uid);
+  const { app, ada: host, bob } = await openTwo();
+  const ride = await hostRide(app, host);
+  const chat = await openChat(app, bob, host, ride.id);
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(host.uid);
   const text = "Call +49 761 1234567 or pay at paypal.me/bob";
-  expect((await send(world, bob, chat, text)).body).toMatchObject({ text, hidden: ["link", "phone"] });
-  await world.allTold();
+  expect((await sendMessage(app, bob, chat, text)).body).toMatchObject({ text, hidden: ["link", "phone"] });
+  await app.waitForEvents();
   const hidden = { text: "Call ••••• or pay at •••••", hidden: ["link", "phone"], asksForPayment: false };
   expect(heard).toEqual([{ type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid }]);
-  expect(await messagesOf(world, host, chat)).toMatchObject([hidden]);
-  expect(await conversationsOf(world, host)).toMatchObject([{ lastMessage: hidden, contactsShown: false }]);
+  expect(await listMessages(app, host, chat)).toMatchObject([hidden]);
+  expect(await listConversations(app, host)).toMatchObject([{ lastMessage: hidden, contactsShown: false }]);
   const search = async (words: string) =>
-    (await world.call<{ items: Message[] }>("GET", "/chat/search", { as: host, query: { words } })).body.items;
+    (await app.call<{ items: Message[] }>("GET", "/chat/search", { as: host, query: { words } })).body.items;
   expect([(await search("1234567")).length, (await search("PAY AT")).length]).toEqual([0, 1]);
 
-  await (await askForSeats(world, ride, host, {}, bob)).accept();
-  expect(await messagesOf(world, host, chat)).toMatchObject([{ text, hidden: [], asksForPayment: true }]);
+  await (await requestSeats(app, ride, host, {}, bob)).accept();
+  expect(await listMessages(app, host, chat)).toMatchObject([{ text, hidden: [], asksForPayment: true }]);
   expect((await search("1234567")).length).toBe(1);
 });
 
 test("[issue5/chat:place] a place can be sent, with a word or without; nothing at all cannot, nor more than 4,000 characters", async () => {
-  const { world, ada, bob } = await openTwo();
-  const chat = await openChat(world, ada, bob);
+  const { app, ada, bob } = await openTwo();
+  const chat = await openChat(app, ada, bob);
   const place = { label: "Station, call 0761 1234567", lat: 47.9977, lng: 7.8418 };
-  const sent = await send(world, ada, chat, { place });
+  const sent = await sendMessage(app, ada, chat, { place });
   expect(sent.body).toMatchObject({ kind: "place", text: "", place: { label: "Station, call •••••", lat: 47.9977 } });
-  const refused = [await send(world, ada, chat, " \n "), await send(world, ada, chat, "x".repeat(4001))];
-  expect(statuses(refused)).toEqual([400, 400]);
-  expect((await send(world, ada, chat, "x".repeat(4000))).status).toBe(201);
+  const refused = [await sendMessage(app, ada, chat, " \n "), await sendMessage(app, ada, chat, "x".repeat(4001))];
+  expect(sortedStatuses(refused)).toEqual([400, 400]);
+  expect((await sendMessage(app, ada, chat, "x".repeat(4000))).status).toBe(201);
 });
 
 test("[issue5/chat:mute] a muted conversation counts by itself and not on the badge, on all devices", async () => {
-  const { world, ada, bob } = await openTwo();
-  const chat = await openChat(world, ada, bob);
-  await send(world, ada, chat, "Hello");
-  await world.allTold();
-  const heard = world.hear(bob.uid);
+  const { app, ada, bob } = await openTwo();
+  const chat = await openChat(app, ada, bob);
+  await sendMessage(app, ada, chat, "Hello");
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(bob.uid);
   const mute = (muted: boolean) =>
-    world.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted } });
+    app.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted } });
   expect((await mute(true)).body).toMatchObject({ muted: true, unread: 1 });
-  expect(await unreadOf(world, bob)).toBe(0);
+  expect(await countUnread(app, bob)).toBe(0);
   await mute(true);
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard).toEqual([{ type: "chat.conversation-changed", conversationId: chat.id }]);
   await mute(false);
-  expect(await unreadOf(world, bob)).toBe(1);
+  expect(await countUnread(app, bob)).toBe(1);
 });
 
 test("[issue5/chat:list] conversations come with the newest first, messages from the newest back, both in pages", async () => {
-  const { world, ada, bob } = await openTwo();
+  const { app, ada, bob } = await openTwo();
   const chats: string[] = [];
   for (const n of [1, 2, 3]) {
-    const chat = await openChat(world, ada, n === 1 ? bob : await world.person());
+    const chat = await openChat(app, ada, n === 1 ? bob : await app.createUser());
     chats.push(chat.id);
-    world.world.now = new Date(world.world.now.getTime() + 1000);
-    for (const text of ["a", "b", "c"]) await send(world, ada, chat, text);
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    for (const text of ["a", "b", "c"]) await sendMessage(app, ada, chat, text);
   }
   const pages = async <Item>(path: string) => {
     const items: Item[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const query = { limit: 2, ...(cursor && { cursor }) };
       const page: { items: Item[]; nextCursor: string | null } = (
-        await world.call<{ items: Item[]; nextCursor: string | null }>("GET", path, { as: ada, query })
+        await app.call<{ items: Item[]; nextCursor: string | null }>("GET", path, { as: ada, query })
       ).body;
       items.push(...page.items);
       cursor = page.nextCursor;
@@ -230,7 +231,7 @@ test("[issue5/chat:list] conversations come with the newest first, messages from
   expect(messages.map(({ text }) => text)).toEqual(["c", "b", "a"]);
   const around = async (query: Record<string, number | string>) => {
     const path = `/chat/conversations/${chats[1]}/messages`;
-    const { body } = await world.call<MessagesPage>("GET", path, { as: ada, query });
+    const { body } = await app.call<MessagesPage>("GET", path, { as: ada, query });
     return { ...body, ordinals: body.items.map(({ ordinal }) => ordinal) };
   };
   expect(await around({ around: 3, limit: 100 })).toMatchObject({ newerCursor: null, nextCursor: null });
@@ -244,7 +245,7 @@ test("[issue5/chat:list] conversations come with the newest first, messages from
   expect((await around({ around: 2_147_483_647, limit: 100 })).ordinals).toEqual([3, 2, 1]);
   expect((await pages<Message>("/chat/search?words=zz")).length).toBe(0);
   // Nobody wrote to them yet: only who opened it sees it.
-  await openChat(world, ada, await world.person());
-  expect(await conversationsOf(world, ada)).toHaveLength(4);
-  expect(await conversationsOf(world, bob)).toHaveLength(1);
+  await openChat(app, ada, await app.createUser());
+  expect(await listConversations(app, ada)).toHaveLength(4);
+  expect(await listConversations(app, bob)).toHaveLength(1);
 });

@@ -1,22 +1,28 @@
 import type { Conversation, Message } from "@commonlane/contract/chat";
-import { asksForPayment } from "@commonlane/contract/contact-details";
+import { asksForPayment } from "@commonlane/contract/contact-details/contact-details";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
-import { peopleByUid } from "#modules/profiles/index.ts";
+import { findPublicPeople } from "#modules/profiles/index.ts";
 import { findRides, viewRides } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
-import { closingOf, isOpenTo, readableUpTo } from "./guards.ts";
-import { type MessageRow, messagesAt } from "./messages.store.ts";
-import type { OwnRoom, Room } from "./rooms.store.ts";
+import { closingTime, isOpenFor, readableUpTo } from "./guards.ts";
+import { type MessageRow, findMessagesAt } from "./messages.store.ts";
+import type { OwnConversationRow, ConversationRow } from "./conversations.store.ts";
 
 /**
  * A message as one of its readers sees it: before a seat was accepted between the two, without what leads around the
  * product (domain.md, Privacy by stage). Who wrote it sees it whole, and what of it the other one does not.
  */
-export function viewMessage(row: MessageRow, room: Pick<Room, "members" | "acquainted">, viewerUid: string): Message {
-  const whole = room.acquainted || row.sender_id === viewerUid;
-  const marked = (mark: "delivered_ordinal" | "read_ordinal") =>
-    room.members.filter((member) => member.uid !== row.sender_id && member[mark] >= row.ordinal).map(({ uid }) => uid);
+export function viewMessage(
+  row: MessageRow,
+  conversation: Pick<ConversationRow, "members" | "acquainted">,
+  viewerUid: string,
+): Message {
+  const seesOriginal = conversation.acquainted || row.sender_id === viewerUid;
+  const membersUpTo = (mark: "delivered_ordinal" | "read_ordinal") =>
+    conversation.members
+      .filter((member) => member.uid !== row.sender_id && member[mark] >= row.ordinal)
+      .map(({ uid }) => uid);
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -24,49 +30,52 @@ export function viewMessage(row: MessageRow, room: Pick<Room, "members" | "acqua
     ordinal: row.ordinal,
     kind: row.kind,
     senderUid: row.sender_id,
-    text: whole ? row.text : (row.masked_text ?? row.text),
-    place: row.place && (whole ? row.place : { ...row.place, placeId: null }),
+    text: seesOriginal ? row.text : (row.masked_text ?? row.text),
+    place: row.place && (seesOriginal ? row.place : { ...row.place, placeId: null }),
     note: row.note,
-    hidden: room.acquainted ? [] : row.hidden,
-    asksForPayment: whole && asksForPayment(row.text),
+    hidden: conversation.acquainted ? [] : row.hidden,
+    asksForPayment: seesOriginal && asksForPayment(row.text),
     sentAt: row.sent_at.toISOString(),
-    deliveredTo: marked("delivered_ordinal"),
-    readBy: marked("read_ordinal"),
+    deliveredTo: membersUpTo("delivered_ordinal"),
+    readBy: membersUpTo("read_ordinal"),
   };
 }
 
 /** Conversations as one of their members sees them. */
 export async function viewConversations(
   ctx: Context,
-  rooms: readonly OwnRoom[],
+  conversations: readonly OwnConversationRow[],
   viewerUid: string,
 ): Promise<Conversation[]> {
-  const uids = rooms.flatMap(({ members }) => members.map(({ uid }) => uid));
-  const rideIds = [...new Set(rooms.flatMap(({ ride_id }) => ride_id ?? []))];
-  const last = rooms.map((room) => ({ conversationId: room.id, ordinal: readableUpTo(room, viewerUid) }));
-  const people = await peopleByUid(ctx, uids);
+  const uids = conversations.flatMap(({ members }) => members.map(({ uid }) => uid));
+  const rideIds = [...new Set(conversations.flatMap(({ ride_id }) => ride_id ?? []))];
+  const lastPositions = conversations.map((conversation) => ({
+    conversationId: conversation.id,
+    ordinal: readableUpTo(conversation, viewerUid),
+  }));
+  const people = await findPublicPeople(ctx, uids);
   const rides = await viewRides(ctx, await findRides(ctx, rideIds), viewerUid);
-  const messages = await messagesAt(ctx, last);
-  return rooms.map((room) => {
-    const ride = rides.find(({ id }) => id === room.ride_id);
-    const newest = messages.find(({ conversation_id }) => conversation_id === room.id);
+  const messages = await findMessagesAt(ctx, lastPositions);
+  return conversations.map((conversation) => {
+    const ride = rides.find(({ id }) => id === conversation.ride_id);
+    const newest = messages.find(({ conversation_id }) => conversation_id === conversation.id);
     return {
-      id: room.id,
-      kind: room.kind,
-      members: viewMembers(room, people),
-      rideId: room.ride_id,
-      ride: ride ? headOf(ride) : null,
-      lastMessage: newest ? viewMessage(newest, room, viewerUid) : null,
-      unread: room.unread,
-      muted: room.muted,
-      contactsShown: room.acquainted,
-      closesAt: closingOf(ctx, room)?.toISOString() ?? null,
-      open: isOpenTo(ctx, room, viewerUid),
+      id: conversation.id,
+      kind: conversation.kind,
+      members: viewMembers(conversation, people),
+      rideId: conversation.ride_id,
+      ride: ride ? rideSummary(ride) : null,
+      lastMessage: newest ? viewMessage(newest, conversation, viewerUid) : null,
+      unread: conversation.unread,
+      muted: conversation.muted,
+      contactsShown: conversation.acquainted,
+      closesAt: closingTime(ctx, conversation)?.toISOString() ?? null,
+      open: isOpenFor(ctx, conversation, viewerUid),
     };
   });
 }
 
-const viewMembers = ({ members }: Room, people: ReadonlyMap<string, PublicPerson>) =>
+const viewMembers = ({ members }: ConversationRow, people: ReadonlyMap<string, PublicPerson>) =>
   members.flatMap(({ uid, delivered_ordinal, read_ordinal, left_ordinal }) => {
     const person = people.get(uid);
     return person
@@ -74,7 +83,7 @@ const viewMembers = ({ members }: Room, people: ReadonlyMap<string, PublicPerson
       : [];
   });
 
-const headOf = ({ hostId, origin, destination, departsAt, timeZone, status }: Ride) => ({
+const rideSummary = ({ hostId, origin, destination, departsAt, timeZone, status }: Ride) => ({
   hostId,
   origin,
   destination,

@@ -1,33 +1,39 @@
 import type { Conversation } from "@commonlane/contract/chat";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { mustNotBeTooNew } from "#modules/safety/index.ts";
+import { assertMayContact } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { viewConversations } from "./chat.view.ts";
-import { mustBeReachable } from "./guards.ts";
+import { assertReachable } from "./guards.ts";
 import {
   countUnread,
-  ensureDirectRoom,
-  findRideRoom,
-  findRoom,
-  listRooms,
-  type OwnRoom,
+  ensureDirectConversation,
+  findRideConversation,
+  findConversation,
+  listConversations,
+  type OwnConversationRow,
   setMuted,
-} from "./rooms.store.ts";
+} from "./conversations.store.ts";
 
-const Mark = z.object({ at: Instant, id: z.uuid() });
+const CursorPosition = z.object({ at: Instant, id: z.uuid() });
 
 /** A person's conversations, the one written to last first. */
-export async function ownConversations(
+export async function listOwnConversations(
   ctx: Context,
   { uid }: Caller,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Conversation[]; nextCursor: string | null }> {
-  const rooms = await listRooms(ctx, uid, { limit: limit + 1, after: readCursor(Mark, cursor) });
-  const { shown, nextCursor } = pageOf(rooms, limit, (last) => ({ at: last.last_at.toISOString(), id: last.id }));
+  const conversations = await listConversations(ctx, uid, {
+    limit: limit + 1,
+    after: decodeCursor(CursorPosition, cursor),
+  });
+  const { items: shown, nextCursor } = paginate(conversations, limit, (last) => ({
+    at: last.last_at.toISOString(),
+    id: last.id,
+  }));
   return { items: await viewConversations(ctx, shown, uid), nextCursor };
 }
 
@@ -35,22 +41,22 @@ export async function ownConversations(
 export async function openConversation(
   ctx: Context,
   caller: Caller,
-  said: { withUid: string; rideId?: string | null | undefined },
+  target: { withUid: string; rideId?: string | null | undefined },
 ): Promise<Conversation> {
-  await mustBeReachable(ctx, caller, said);
+  await assertReachable(ctx, caller, target);
   return transaction(ctx, async (ctx) => {
-    await mustNotBeTooNew(ctx, caller.uid, { person: said.withUid });
-    const pair = { opener: caller.uid, other: said.withUid, rideId: said.rideId ?? null };
-    const conversationId = await ensureDirectRoom(ctx, pair);
-    return oneConversation(ctx, caller, conversationId);
+    await assertMayContact(ctx, caller.uid, { person: target.withUid });
+    const pair = { opener: caller.uid, other: target.withUid, rideId: target.rideId ?? null };
+    const conversationId = await ensureDirectConversation(ctx, pair);
+    return readConversation(ctx, caller, conversationId);
   });
 }
 
-export const oneConversation = async (ctx: Context, { uid }: Caller, conversationId: string): Promise<Conversation> =>
-  viewOne(ctx, await findRoom(ctx, conversationId, uid), uid);
+export const readConversation = async (ctx: Context, { uid }: Caller, conversationId: string): Promise<Conversation> =>
+  viewOrNotFound(ctx, await findConversation(ctx, conversationId, uid), uid);
 
-export const conversationOfRide = async (ctx: Context, { uid }: Caller, rideId: string): Promise<Conversation> =>
-  viewOne(ctx, await findRideRoom(ctx, rideId, uid), uid);
+export const readRideConversation = async (ctx: Context, { uid }: Caller, rideId: string): Promise<Conversation> =>
+  viewOrNotFound(ctx, await findRideConversation(ctx, rideId, uid), uid);
 
 /** Mutes a conversation on all of this person's devices, or lets it be heard again. */
 export function muteConversation(
@@ -60,17 +66,21 @@ export function muteConversation(
 ): Promise<Conversation> {
   return transaction(ctx, async (ctx) => {
     if (await setMuted(ctx, { conversationId, uid: caller.uid, muted }))
-      ctx.announce(`user:${caller.uid}`, { type: "chat.conversation-changed", conversationId });
-    return oneConversation(ctx, caller, conversationId);
+      ctx.publish(`user:${caller.uid}`, { type: "chat.conversation-changed", conversationId });
+    return readConversation(ctx, caller, conversationId);
   });
 }
 
-export const unreadMessages = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({
+export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({
   count: await countUnread(ctx, uid),
 });
 
-async function viewOne(ctx: Context, room: OwnRoom | undefined, uid: string): Promise<Conversation> {
-  const [shown] = room ? await viewConversations(ctx, [room], uid) : [];
+async function viewOrNotFound(
+  ctx: Context,
+  conversation: OwnConversationRow | undefined,
+  uid: string,
+): Promise<Conversation> {
+  const [shown] = conversation ? await viewConversations(ctx, [conversation], uid) : [];
   if (!shown) throw new Problem("not_found");
   return shown;
 }

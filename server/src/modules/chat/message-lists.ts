@@ -2,53 +2,57 @@ import type { Message, MessagesPage, MessagesQuery } from "@commonlane/contract/
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
-import { pageOf, readCursor, writeCursor } from "#platform/http/cursor.ts";
-import type { Caller } from "#platform/http/route.ts";
+import { paginate, decodeCursor, encodeCursor } from "#platform/http/pagination.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { viewMessage } from "./chat.view.ts";
-import { mustBeIn, readableUpTo } from "./guards.ts";
+import { assertMember, readableUpTo } from "./guards.ts";
 import { listMessages, searchMessages } from "./messages.store.ts";
-import { findRoom } from "./rooms.store.ts";
+import { findConversation } from "./conversations.store.ts";
 
 /** Where a part of a conversation begins: below an ordinal, or above one. */
-const Edge = z.union([z.object({ below: z.int32().positive() }), z.object({ above: z.int32().positive() })]);
-type Edge = z.infer<typeof Edge>;
+const PageEdge = z.union([z.object({ below: z.int32().positive() }), z.object({ above: z.int32().positive() })]);
+type PageEdge = z.infer<typeof PageEdge>;
 
 /** The messages that this member may read, newest first: the newest, those around one, or those beside a part. */
-export async function messagesOf(
+export async function listMessagesOf(
   ctx: Context,
   { uid }: Caller,
   conversationId: string,
   { limit, cursor, around }: MessagesQuery,
 ): Promise<MessagesPage> {
-  const room = mustBeIn(await findRoom(ctx, conversationId, uid), uid);
-  const newest = readableUpTo(room, uid);
-  const edge = readCursor(Edge, cursor) ?? { below: around === undefined ? newest + 1 : around + Math.ceil(limit / 2) };
+  const conversation = assertMember(await findConversation(ctx, conversationId, uid), uid);
+  const newest = readableUpTo(conversation, uid);
+  const edge = decodeCursor(PageEdge, cursor) ?? {
+    below: around === undefined ? newest + 1 : around + Math.ceil(limit / 2),
+  };
   // Ordinals have no gaps, so a part is known by its newest, and may be read by the key alone.
   const upTo = Math.min(newest, "below" in edge ? edge.below - 1 : edge.above + limit);
   const downTo = Math.max(1, "above" in edge ? Math.min(edge.above, newest) + 1 : upTo - limit + 1);
   const rows = await listMessages(ctx, conversationId, { downTo, upTo });
   return {
-    items: rows.map((row) => viewMessage(row, room, uid)),
-    nextCursor: downTo > 1 ? cursorOf({ below: downTo }) : null,
-    newerCursor: upTo < newest ? cursorOf({ above: upTo }) : null,
+    items: rows.map((row) => viewMessage(row, conversation, uid)),
+    nextCursor: downTo > 1 ? edgeCursor({ below: downTo }) : null,
+    newerCursor: upTo < newest ? edgeCursor({ above: upTo }) : null,
   };
 }
 
-const cursorOf = (edge: Edge): string => writeCursor(edge);
+const edgeCursor = (edge: PageEdge): string => encodeCursor(edge);
 
 /** Messages that hold the words, as this person sees them, newest first. */
-export async function findMessages(
+export async function searchOwnMessages(
   ctx: Context,
   { uid }: Caller,
   { words, limit, cursor }: PageQuery & { words: string },
 ): Promise<{ items: Message[]; nextCursor: string | null }> {
-  const rows = await searchMessages(ctx, uid, { words, limit: limit + 1, beforeId: readCursor(z.uuid(), cursor) });
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const rows = await searchMessages(ctx, uid, { words, limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
   const ids = [...new Set(shown.map(({ conversation_id }) => conversation_id))];
-  const rooms = new Map(await Promise.all(ids.map(async (id) => [id, await findRoom(ctx, id, uid)] as const)));
+  const conversations = new Map(
+    await Promise.all(ids.map(async (id) => [id, await findConversation(ctx, id, uid)] as const)),
+  );
   const items = shown.flatMap((row) => {
-    const room = rooms.get(row.conversation_id);
-    return room ? viewMessage(row, room, uid) : [];
+    const conversation = conversations.get(row.conversation_id);
+    return conversation ? viewMessage(row, conversation, uid) : [];
   });
   return { items, nextCursor };
 }

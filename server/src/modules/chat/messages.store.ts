@@ -1,20 +1,20 @@
 import { type Selectable, sql } from "kysely";
-import { isAgreed } from "#modules/safety/index.ts";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { OFTEN } from "#platform/db/often.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type MessageRow = Selectable<Schema["message"]>;
 /** A line that somebody says; its place in the conversation is given to it. */
-export type SentLine = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & { readonly sender_id: string };
+export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & { readonly sender_id: string };
 
 /** What is kept of these already, under the names that their senders gave them. */
-export async function findSent({ db }: Context, lines: readonly SentLine[]): Promise<MessageRow[]> {
-  if (lines.length === 0) return [];
-  const of = (pick: (line: SentLine) => string) => lines.map(pick);
-  const { rows } = await sql<MessageRow>`${OFTEN}
-    select message.* from message join unnest(${of((line) => line.conversation_id)}::uuid[],
-      ${of((line) => line.sender_id)}::uuid[], ${of((line) => line.client_id)}::text[])
+export async function findStoredMessages({ db }: Context, messages: readonly NewMessageRow[]): Promise<MessageRow[]> {
+  if (messages.length === 0) return [];
+  const pluck = (select: (message: NewMessageRow) => string) => messages.map(select);
+  const { rows } = await sql<MessageRow>`${PREPARED}
+    select message.* from message join unnest(${pluck((message) => message.conversation_id)}::uuid[],
+      ${pluck((message) => message.sender_id)}::uuid[], ${pluck((message) => message.client_id)}::text[])
       as asked (conversation_id, sender_id, client_id) using (conversation_id, sender_id, client_id)`.execute(db);
   return rows;
 }
@@ -23,13 +23,16 @@ export async function findSent({ db }: Context, lines: readonly SentLine[]): Pro
  * Keeps lines as the newest of their conversations, which the transaction must hold, in their order, and gives them back
  * but for those that stood already under the name that their sender gave them. No name may come twice.
  */
-export async function appendNew({ db, now }: InTransaction, lines: readonly SentLine[]): Promise<MessageRow[]> {
-  if (lines.length === 0) return [];
-  const said = JSON.stringify(lines.map((line, n) => ({ ...line, n })));
-  const { rows } = await sql<MessageRow>`${OFTEN}
+export async function appendMessages(
+  { db, now }: InTransaction,
+  messages: readonly NewMessageRow[],
+): Promise<MessageRow[]> {
+  if (messages.length === 0) return [];
+  const json = JSON.stringify(messages.map((message, n) => ({ ...message, n })));
+  const { rows } = await sql<MessageRow>`${PREPARED}
     with line as (
       select *, row_number() over (partition by conversation_id order by n) as nth
-      from jsonb_to_recordset(${said}::jsonb) as line (n int, conversation_id uuid, sender_id uuid, client_id text,
+      from jsonb_to_recordset(${json}::jsonb) as line (n int, conversation_id uuid, sender_id uuid, client_id text,
         kind text, text text, masked_text text, hidden text[], place jsonb)
       where (select id from message as known where known.conversation_id = line.conversation_id
         and known.sender_id = line.sender_id and known.client_id = line.client_id) is null),
@@ -61,14 +64,14 @@ export function listMessages(
 }
 
 /** The messages at these ordinals, each in its conversation. */
-export async function messagesAt(
+export async function findMessagesAt(
   { db }: Context,
-  places: readonly { conversationId: string; ordinal: number }[],
+  positions: readonly { conversationId: string; ordinal: number }[],
 ): Promise<MessageRow[]> {
-  if (places.length === 0) return [];
+  if (positions.length === 0) return [];
   const { rows } = await sql<MessageRow>`
-    select message.* from message join unnest(${places.map(({ conversationId }) => conversationId)}::uuid[],
-      ${places.map(({ ordinal }) => ordinal)}::int[]) as asked (conversation_id, ordinal)
+    select message.* from message join unnest(${positions.map(({ conversationId }) => conversationId)}::uuid[],
+      ${positions.map(({ ordinal }) => ordinal)}::int[]) as asked (conversation_id, ordinal)
       using (conversation_id, ordinal)`.execute(db);
   return rows;
 }
@@ -86,7 +89,7 @@ export async function searchMessages(
     with mine as materialized (
       select c.id, me.left_ordinal, c.kind = 'ride' or exists (
         select 1 from seat_request join ride on ride.id = seat_request.ride_id
-        where ${isAgreed}
+        where ${isConfirmedBooking}
           and ((seeker_id = c.first_uid and host_id = c.second_uid) or (seeker_id = c.second_uid and host_id = c.first_uid))
       ) as acquainted
       from conversation_member me join conversation c on c.id = me.conversation_id where me.uid = ${uid})
@@ -103,11 +106,11 @@ type Mark = "delivered" | "read";
  * Moves a member's mark up to a message that they may read; marks never go back. Gives the new mark, null where it was
  * there already, and nothing where there is no such message for them.
  */
-export async function moveMark(
+export async function advanceMark(
   { db }: InTransaction,
   { conversationId, uid, messageId, mark }: { conversationId: string; uid: string; messageId: string; mark: Mark },
 ): Promise<{ upTo: number | null } | undefined> {
-  const { rows } = await sql<{ upTo: number | null }>`${OFTEN}
+  const { rows } = await sql<{ upTo: number | null }>`${PREPARED}
     with asked as (
       select message.conversation_id, me.uid, ordinal from message
         join conversation_member me on me.conversation_id = message.conversation_id
@@ -125,7 +128,7 @@ export async function moveMark(
 }
 
 /** Who is in a conversation now. */
-export async function presentMembers({ db }: Context, conversationId: string): Promise<string[]> {
+export async function findCurrentMembers({ db }: Context, conversationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_member")
     .select("uid")

@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message, NewMessage } from "@commonlane/contract/chat";
-import { maskContactDetails } from "@commonlane/contract/contact-mask";
-import { batched } from "#platform/batched.ts";
+import { maskContactDetails } from "@commonlane/contract/contact-details/mask";
+import { createDataLoader } from "#platform/dataloader.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { viewMessage } from "./chat.view.ts";
-import { isOpenTo, mustBeIn } from "./guards.ts";
-import { appendNew, findSent, type MessageRow, moveMark, type SentLine, presentMembers } from "./messages.store.ts";
-import { countUnread, holdRooms, type Room } from "./rooms.store.ts";
+import { isOpenFor, assertMember } from "./guards.ts";
+import {
+  appendMessages,
+  findStoredMessages,
+  type MessageRow,
+  advanceMark,
+  type NewMessageRow,
+  findCurrentMembers,
+} from "./messages.store.ts";
+import { countUnread, lockConversations, type ConversationRow } from "./conversations.store.ts";
 
-interface Send {
+interface PendingMessage {
   readonly ctx: Context;
-  readonly line: SentLine;
+  readonly message: NewMessageRow;
 }
 /** What came of a message: it is kept, or refused. */
-type Told = { readonly message: Message } | { readonly error: unknown };
+type SendResult = { readonly message: Message } | { readonly error: unknown };
 
 /**
  * Sends a message, once however often it is asked for by the same clientId, and tells everybody in the conversation.
@@ -26,93 +33,100 @@ export async function sendMessage(
   ctx: Context,
   { uid }: Caller,
   conversationId: string,
-  said: NewMessage,
+  body: NewMessage,
 ): Promise<Message> {
-  const told = await sendTogether(ctx.db, { ctx, line: lineOf(conversationId, uid, said) });
-  if ("error" in told) throw told.error;
-  return told.message;
+  const result = await sendBatched(ctx.db, { ctx, message: toMessageRow(conversationId, uid, body) });
+  if ("error" in result) throw result.error;
+  return result.message;
 }
 
-const sendTogether = batched<Send, Told>((_, sends) => trySending(sends));
+const sendBatched = createDataLoader<PendingMessage, SendResult>((_, sends) => sendWithRetry(sends));
 
-async function trySending(sends: readonly Send[]): Promise<Told[]> {
+async function sendWithRetry(sends: readonly PendingMessage[]): Promise<SendResult[]> {
   const [first] = sends;
   if (!first) return [];
-  const lines = sends.map(({ line }) => line);
+  const messages = sends.map(({ message }) => message);
   try {
-    return await transaction(first.ctx, (ctx) => sendAll(ctx, lines));
+    return await transaction(first.ctx, (ctx) => storeMessages(ctx, messages));
   } catch (error) {
     if (sends.length === 1) return [{ error }];
     // What makes one message fail must not fail who sent at the same moment.
-    return (await Promise.all(sends.map((send) => trySending([send])))).flat();
+    return (await Promise.all(sends.map((send) => sendWithRetry([send])))).flat();
   }
 }
 
-async function sendAll(ctx: InTransaction, lines: readonly SentLine[]): Promise<Told[]> {
-  const rooms = await holdRooms(
+async function storeMessages(ctx: InTransaction, messages: readonly NewMessageRow[]): Promise<SendResult[]> {
+  const conversations = await lockConversations(
     ctx,
-    lines.map((line) => line.conversation_id),
+    messages.map((message) => message.conversation_id),
   );
-  const named = new Map<string, SentLine>();
-  for (const line of lines) {
-    const [room, key] = [rooms.get(line.conversation_id), keyOf(line)];
-    if (room && isOpenTo(ctx, room, line.sender_id) && !named.has(key)) named.set(key, line);
+  const firstByKey = new Map<string, NewMessageRow>();
+  for (const message of messages) {
+    const [conversation, key] = [conversations.get(message.conversation_id), messageKey(message)];
+    if (conversation && isOpenFor(ctx, conversation, message.sender_id) && !firstByKey.has(key))
+      firstByKey.set(key, message);
   }
-  const sent = new Map<string, MessageRow>();
-  for (const row of await appendNew(ctx, [...named.values()])) {
-    sent.set(keyOf(row), row);
-    tellAll(ctx, row, rooms.get(row.conversation_id));
+  const stored = new Map<string, MessageRow>();
+  for (const row of await appendMessages(ctx, [...firstByKey.values()])) {
+    stored.set(messageKey(row), row);
+    publishMessageSent(ctx, row, conversations.get(row.conversation_id));
   }
-  const before = lines.filter((line) => !sent.has(keyOf(line)));
-  for (const row of await findSent(ctx, before)) sent.set(keyOf(row), row);
-  return lines.map((line) => toldOf(line, sent.get(keyOf(line)), rooms.get(line.conversation_id)));
+  const alreadySent = messages.filter((message) => !stored.has(messageKey(message)));
+  for (const row of await findStoredMessages(ctx, alreadySent)) stored.set(messageKey(row), row);
+  return messages.map((message) =>
+    resultOf(message, stored.get(messageKey(message)), conversations.get(message.conversation_id)),
+  );
 }
 
 /** Tells everybody in a conversation of its newest line. */
-function tellAll(ctx: InTransaction, row: MessageRow, room: Room | undefined): void {
-  if (!room) return;
-  for (const { uid, left_ordinal } of room.members) {
+function publishMessageSent(ctx: InTransaction, row: MessageRow, conversation: ConversationRow | undefined): void {
+  if (!conversation) return;
+  for (const { uid, left_ordinal } of conversation.members) {
     if (left_ordinal !== null) continue;
     const { conversation_id: conversationId, ordinal, sender_id: senderUid } = row;
-    ctx.announce(`user:${uid}`, { type: "chat.message-sent", conversationId, ordinal, senderUid });
+    ctx.publish(`user:${uid}`, { type: "chat.message-sent", conversationId, ordinal, senderUid });
   }
 }
 
-function toldOf(line: SentLine, row: MessageRow | undefined, room: Room | undefined): Told {
+function resultOf(
+  message: NewMessageRow,
+  row: MessageRow | undefined,
+  conversation: ConversationRow | undefined,
+): SendResult {
   try {
-    const own = mustBeIn(room, line.sender_id);
+    const conversationOfSender = assertMember(conversation, message.sender_id);
     if (!row) throw new Problem("conversation_closed");
-    return { message: sameAs(row, line, own) };
+    return { message: viewIfSame(row, message, conversationOfSender) };
   } catch (error) {
     return { error };
   }
 }
 
-const keyOf = (line: Pick<MessageRow, "conversation_id" | "sender_id" | "client_id">): string =>
-  `${line.conversation_id} ${line.sender_id} ${line.client_id}`;
+const messageKey = (message: Pick<MessageRow, "conversation_id" | "sender_id" | "client_id">): string =>
+  `${message.conversation_id} ${message.sender_id} ${message.client_id}`;
 
-function lineOf(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): SentLine {
-  const { text: masked, hidden } = maskContactDetails(text);
+function toMessageRow(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): NewMessageRow {
+  const { text: maskedText, hidden } = maskContactDetails(text);
   return {
     conversation_id: conversationId.toLowerCase(),
     sender_id: uid,
     client_id: clientId,
     kind: place ? "place" : "text",
     text,
-    masked_text: hidden.length > 0 ? masked : null,
+    masked_text: hidden.length > 0 ? maskedText : null,
     hidden: [...hidden],
     // A label is a name to be found on a map, and no second letter.
     place: place ? { ...place, label: maskContactDetails(place.label).text } : null,
   };
 }
 
-function sameAs(sent: MessageRow, line: SentLine, room: Room): Message {
-  const same = sent.text === line.text && isDeepStrictEqual(sent.place, asKept(line.place));
-  if (!same || sent.kind !== line.kind) throw new Problem("idempotency_mismatch");
-  return viewMessage(sent, room, line.sender_id);
+function viewIfSame(stored: MessageRow, message: NewMessageRow, conversation: ConversationRow): Message {
+  const same = stored.text === message.text && isDeepStrictEqual(stored.place, asStored(message.place));
+  if (!same || stored.kind !== message.kind) throw new Problem("idempotency_mismatch");
+  return viewMessage(stored, conversation, message.sender_id);
 }
 
-const asKept = (place: SentLine["place"]): unknown => place && JSON.parse(JSON.stringify(place));
+const asStored = (place: NewMessageRow["place"]): unknown => place && JSON.parse(JSON.stringify(place));
 
 /** Says how far somebody has read, or has the messages on a device, and tells everybody in the conversation. */
 export function markMessages(
@@ -121,12 +135,12 @@ export function markMessages(
   { conversationId, upTo: messageId, mark }: { conversationId: string; upTo: string; mark: "delivered" | "read" },
 ): Promise<{ count: number }> {
   return transaction(ctx, async (ctx) => {
-    const moved = await moveMark(ctx, { conversationId, uid, messageId, mark });
+    const moved = await advanceMark(ctx, { conversationId, uid, messageId, mark });
     if (!moved) throw new Problem("not_found");
     const { upTo } = moved;
-    const told = upTo === null ? [] : await presentMembers(ctx, conversationId);
-    for (const member of new Set(upTo === null ? [] : [uid, ...told]))
-      ctx.announce(`user:${member}`, { type: `chat.message-${mark}`, conversationId, uid, upTo: upTo ?? 0 });
+    const members = upTo === null ? [] : await findCurrentMembers(ctx, conversationId);
+    for (const member of new Set(upTo === null ? [] : [uid, ...members]))
+      ctx.publish(`user:${member}`, { type: `chat.message-${mark}`, conversationId, uid, upTo: upTo ?? 0 });
     return { count: await countUnread(ctx, uid) };
   });
 }

@@ -1,17 +1,23 @@
 import type { Topic } from "@commonlane/contract/live";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { whisper } from "#platform/live/passing.ts";
-import { isOpenTo, mustBeIn } from "./guards.ts";
-import { findRoom } from "./rooms.store.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
+import { isOpenFor, assertMember } from "./guards.ts";
+import { findConversation } from "./conversations.store.ts";
 
 /** Tells the others in a conversation, where they have a page open, that somebody who may write in it is writing. */
-export async function sayTyping(ctx: Context, { uid }: Caller, conversationId: string): Promise<{ success: boolean }> {
-  const room = mustBeIn(await findRoom(ctx, conversationId, uid), uid);
-  if (!isOpenTo(ctx, room, uid)) throw new Problem("conversation_closed");
-  const others = room.members.filter((member) => member.uid !== uid && isOpenTo(ctx, room, member.uid));
+export async function publishTyping(
+  ctx: Context,
+  { uid }: Caller,
+  conversationId: string,
+): Promise<{ success: boolean }> {
+  const conversation = assertMember(await findConversation(ctx, conversationId, uid), uid);
+  if (!isOpenFor(ctx, conversation, uid)) throw new Problem("conversation_closed");
+  const others = conversation.members.filter(
+    (member) => member.uid !== uid && isOpenFor(ctx, conversation, member.uid),
+  );
   const topics = others.map((member): Topic => `user:${member.uid}`);
-  await whisper(ctx, topics, { type: "chat.typing", conversationId, uid });
+  await publishEphemeral(ctx, topics, { type: "chat.typing", conversationId, uid });
   return { success: true };
 }

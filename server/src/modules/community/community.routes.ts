@@ -1,25 +1,25 @@
-import { community } from "@commonlane/contract/community-calls";
-import type { Routes } from "#platform/http/route.ts";
+import { community } from "@commonlane/contract/community-admin";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import {
-  bulletin,
+  getBulletin,
   changeRules,
-  communityRules,
+  getCommunityRules,
   listInvites,
-  makeAnnouncement,
-  makeInvite,
+  createAnnouncement,
+  createInvite,
   revokeInvite,
   withdrawAnnouncement,
 } from "./community.ts";
-import { communityFigures } from "./figures.ts";
+import { getCommunityStatistics } from "./statistics.ts";
 
-export const communityRoutes: Routes = (http) => {
-  http.on(community.bulletin, (ctx) => bulletin(ctx));
-  http.on(community.figures, (ctx, { query }) => communityFigures(ctx, query.weeks));
-  http.on(community.announce, (ctx, { body }) => makeAnnouncement(ctx, body));
-  http.on(community.withdraw, (ctx, { params }) => withdrawAnnouncement(ctx, params.announcementId));
-  http.on(community.rules, (ctx) => communityRules(ctx));
+export const communityRoutes: RegisterRoutes = (http) => {
+  http.on(community.bulletin, (ctx) => getBulletin(ctx));
+  http.on(community.statistics, (ctx, { query }) => getCommunityStatistics(ctx, query.weeks));
+  http.on(community.createAnnouncement, (ctx, { body }) => createAnnouncement(ctx, body));
+  http.on(community.withdrawAnnouncement, (ctx, { params }) => withdrawAnnouncement(ctx, params.announcementId));
+  http.on(community.rules, (ctx) => getCommunityRules(ctx));
   http.on(community.changeRules, (ctx, { body }) => changeRules(ctx, body));
   http.on(community.invites, (ctx) => listInvites(ctx));
-  http.on(community.invite, (ctx, { body }) => makeInvite(ctx, body));
-  http.on(community.revoke, (ctx, { params }) => revokeInvite(ctx, params.inviteId));
+  http.on(community.createInvite, (ctx, { body }) => createInvite(ctx, body));
+  http.on(community.revokeInvite, (ctx, { params }) => revokeInvite(ctx, params.inviteId));
 };

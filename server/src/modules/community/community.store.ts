@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export interface RulesRow {
   readonly email_domains: string[];
@@ -8,30 +8,30 @@ export interface RulesRow {
   readonly maintenance: string | null;
 }
 
-const NONE: RulesRow = { email_domains: [], invite_only: false, maintenance: null };
+const DEFAULT_RULES: RulesRow = { email_domains: [], invite_only: false, maintenance: null };
 
 /** Before anybody set something, everybody may join. */
-export async function rulesNow({ db }: Context): Promise<RulesRow> {
+export async function getRules({ db }: Context): Promise<RulesRow> {
   const row = await db
     .selectFrom("community")
     .select(["email_domains", "invite_only", "maintenance"])
     .executeTakeFirst();
-  return row ?? NONE;
+  return row ?? DEFAULT_RULES;
 }
 
 /** Sets what is said and leaves the rest. */
-export async function setRules({ db }: InTransaction, said: Partial<RulesRow>): Promise<void> {
+export async function setRules({ db }: InTransaction, changes: Partial<RulesRow>): Promise<void> {
   await db
     .insertInto("community")
-    .values({ maintenance: null, ...said })
-    .onConflict((there) => there.column("id").doUpdateSet({ id: true, ...said }))
+    .values({ maintenance: null, ...changes })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ id: true, ...changes }))
     .execute();
 }
 
 export type AnnouncementRow = Selectable<Schema["announcement"]>;
 
 /** Those that are shown now, the last first. */
-export function announcementsNow({ db, now }: Context, limit: number): Promise<AnnouncementRow[]> {
+export function findCurrentAnnouncements({ db, now }: Context, limit: number): Promise<AnnouncementRow[]> {
   return db
     .selectFrom("announcement")
     .selectAll()
@@ -54,17 +54,17 @@ export function insertAnnouncement(
 
 /** True when it was there. */
 export async function deleteAnnouncement({ db }: InTransaction, id: string): Promise<boolean> {
-  const gone = await db.deleteFrom("announcement").where("id", "=", id).executeTakeFirst();
-  return gone.numDeletedRows === 1n;
+  const deleted = await db.deleteFrom("announcement").where("id", "=", id).executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
 }
 
 export type InviteRow = Omit<Selectable<Schema["invite"]>, "code_hash">;
-const INVITE = ["id", "label", "uses_left", "used", "created_at", "expires_at"] as const;
+const INVITE_COLUMNS = ["id", "label", "uses_left", "used", "created_at", "expires_at"] as const;
 
-export function invitesNow({ db, now }: Context, limit: number): Promise<InviteRow[]> {
+export function findUsableInvites({ db, now }: Context, limit: number): Promise<InviteRow[]> {
   return db
     .selectFrom("invite")
-    .select(INVITE)
+    .select(INVITE_COLUMNS)
     .where("uses_left", ">", 0)
     .where("expires_at", ">", now())
     .orderBy("id", "desc")
@@ -83,17 +83,17 @@ export function insertInvite({ db, now }: InTransaction, { codeHash, label, uses
   return db
     .insertInto("invite")
     .values({ code_hash: codeHash, label, uses_left: uses, created_at: now(), expires_at: expiresAt })
-    .returning(INVITE)
+    .returning(INVITE_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
 /** True when it was there. */
 export async function deleteInvite({ db }: InTransaction, id: string): Promise<boolean> {
-  const gone = await db.deleteFrom("invite").where("id", "=", id).executeTakeFirst();
-  return gone.numDeletedRows === 1n;
+  const deleted = await db.deleteFrom("invite").where("id", "=", id).executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
 }
 
-export async function inviteWorks({ db, now }: Context, codeHash: string): Promise<boolean> {
+export async function isInviteUsable({ db, now }: Context, codeHash: string): Promise<boolean> {
   const row = await db
     .selectFrom("invite")
     .select("id")
@@ -105,7 +105,7 @@ export async function inviteWorks({ db, now }: Context, codeHash: string): Promi
 }
 
 /** True for as many callers as the code lets in. */
-export async function useInvite({ db, now }: InTransaction, codeHash: string): Promise<boolean> {
+export async function redeemInvite({ db, now }: InTransaction, codeHash: string): Promise<boolean> {
   const used = await db
     .updateTable("invite")
     .set({ uses_left: sql`uses_left - 1`, used: sql`used + 1` })

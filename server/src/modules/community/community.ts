@@ -1,32 +1,35 @@
-import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-calls";
+import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-admin";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   type AnnouncementRow,
-  announcementsNow,
+  findCurrentAnnouncements,
   deleteAnnouncement,
   deleteInvite,
   insertAnnouncement,
   insertInvite,
   type InviteRow,
-  invitesNow,
-  rulesNow,
+  findUsableInvites,
+  getRules,
   setRules,
 } from "./community.store.ts";
-import { newInviteCode } from "./joining.ts";
+import { generateInviteCode } from "./joining.ts";
 
-const SHOWN = { announcements: 5, invites: 100 };
+const SHOWN_MAX = { announcements: 5, invites: 100 };
 
-export async function bulletin(ctx: Context): Promise<Bulletin> {
+export async function getBulletin(ctx: Context): Promise<Bulletin> {
   const [{ maintenance, invite_only: inviteOnly }, rows] = [
-    await rulesNow(ctx),
-    await announcementsNow(ctx, SHOWN.announcements),
+    await getRules(ctx),
+    await findCurrentAnnouncements(ctx, SHOWN_MAX.announcements),
   ];
   return { maintenance, inviteOnly, announcements: rows.map(viewAnnouncement) };
 }
 
-export function makeAnnouncement(ctx: Context, { text, endsAt }: { text: string; endsAt?: string | null | undefined }) {
+export function createAnnouncement(
+  ctx: Context,
+  { text, endsAt }: { text: string; endsAt?: string | null | undefined },
+) {
   return transaction(ctx, async (ctx) => {
     publishBulletinChange(ctx);
     return viewAnnouncement(await insertAnnouncement(ctx, { text, endsAt: endsAt ? new Date(endsAt) : null }));
@@ -41,14 +44,14 @@ export function withdrawAnnouncement(ctx: Context, id: string) {
   });
 }
 
-export async function communityRules(ctx: Context): Promise<CommunityRules> {
-  const { email_domains, invite_only, maintenance } = await rulesNow(ctx);
+export async function getCommunityRules(ctx: Context): Promise<CommunityRules> {
+  const { email_domains, invite_only, maintenance } = await getRules(ctx);
   const { COMMUNITY_NAME, COMMUNITY_REGION, SUPPORT_EMAIL, CURRENCY, COST_PER_KM_MINOR, PUBLIC_URL } = ctx.settings;
   return {
     emailDomains: email_domains,
     inviteOnly: invite_only,
     maintenance,
-    fixed: {
+    operatorSettings: {
       name: COMMUNITY_NAME,
       region: COMMUNITY_REGION ?? null,
       supportEmail: SUPPORT_EMAIL,
@@ -73,16 +76,16 @@ export function changeRules(ctx: Context, { emailDomains, inviteOnly, maintenanc
       ...(maintenance !== undefined && { maintenance }),
     });
     if (maintenance !== undefined) publishBulletinChange(ctx);
-    return communityRules(ctx);
+    return getCommunityRules(ctx);
   });
 }
 
 export async function listInvites(ctx: Context): Promise<{ items: Invite[] }> {
-  return { items: (await invitesNow(ctx, SHOWN.invites)).map(viewInvite) };
+  return { items: (await findUsableInvites(ctx, SHOWN_MAX.invites)).map(viewInvite) };
 }
 
-export function makeInvite(ctx: Context, { label, uses, days }: { label: string; uses: number; days: number }) {
-  const { code, codeHash } = newInviteCode();
+export function createInvite(ctx: Context, { label, uses, days }: { label: string; uses: number; days: number }) {
+  const { code, codeHash } = generateInviteCode();
   return transaction(ctx, async (ctx) => {
     const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS);
     return { ...viewInvite(await insertInvite(ctx, { codeHash, label, uses, expiresAt })), code };
@@ -97,7 +100,7 @@ export function revokeInvite(ctx: Context, id: string) {
 }
 
 /** Open pages read the bulletin again at once. */
-const publishBulletinChange = (ctx: InTransaction): void => ctx.announce("bulletin", { type: "bulletin.changed" });
+const publishBulletinChange = (ctx: InTransaction): void => ctx.publish("bulletin", { type: "bulletin.changed" });
 
 const viewAnnouncement = ({ id, text, created_at, ends_at }: AnnouncementRow): Announcement => ({
   id,

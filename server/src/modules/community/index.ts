@@ -1,3 +1,3 @@
-export { closedFor } from "./closing.ts";
+export { createMaintenanceCheck } from "./maintenance.ts";
 export { communityRoutes } from "./community.routes.ts";
-export { mustBeAllowedAddress, mustBeWelcome, welcome } from "./joining.ts";
+export { assertEmailDomainAllowed, assertMayJoin, admitMember } from "./joining.ts";

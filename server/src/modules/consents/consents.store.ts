@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { LegalText } from "./texts.ts";
+import type { LegalText } from "./legal-texts.ts";
 
 /** Agreeing twice changes nothing; the text itself is kept with the first who does. */
 export async function insertConsents({ db, now }: Context, uid: string, texts: readonly LegalText[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function insertConsents({ db, now }: Context, uid: string, texts: r
     on conflict do nothing`.execute(db);
 }
 
-export function consentsOf({ db }: Context, uid: string) {
+export function findConsents({ db }: Context, uid: string) {
   return db
     .selectFrom("consent")
     .select(["document", "version", "agreed_at"])

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join as inFolder } from "node:path";
-import type { Consent } from "@commonlane/contract/own-data";
+import type { Consent } from "@commonlane/contract/personal-data";
 import { expect, test } from "vitest";
-import { folder as ownFolder } from "../../../test/folders.ts";
-import { join } from "../../../test/identity.ts";
-import { openWorld, type World } from "../../../test/world.ts";
+import { createTestFolder as ownFolder } from "../../../test/app/test-folders.ts";
+import { signUpWithCode } from "../../../test/fixtures/accounts.ts";
+import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 type Consents = { items: Consent[] };
 
@@ -12,29 +12,29 @@ test("[issue6/consent:versions] what was agreed to is written down with its vers
   const folder = ownFolder();
   const terms = inFolder(folder, "terms-of-use.md");
   writeFileSync(terms, "Be kind.");
-  const world = await openWorld({ settings: { LEGAL_DIR: folder } });
-  const { body } = await join(world, "zed@example.org");
+  const app = await createTestApp({ settings: { LEGAL_DIR: folder } });
+  const { body } = await signUpWithCode(app, "zed@example.org");
   const as = { token: body.idToken };
-  const consents = async (of: World) => (await of.call<Consents>("GET", "/identity/consents", { as })).body.items;
-  const before = await consents(world);
+  const consents = async (of: TestApp) => (await of.call<Consents>("GET", "/identity/consents", { as })).body.items;
+  const before = await consents(app);
   expect(before).toMatchObject([
     { document: "privacy-policy", agreedAt: "2026-01-01T08:00:00.000Z", changed: false },
     { document: "terms-of-use", agreedAt: "2026-01-01T08:00:00.000Z", changed: false },
   ]);
   writeFileSync(terms, "Be very kind.");
   // As after a start with the other text.
-  Object.assign(world.ctx, { settings: { ...world.ctx.settings } });
-  const changed = await consents(world);
+  Object.assign(app.ctx, { settings: { ...app.ctx.settings } });
+  const changed = await consents(app);
   expect(changed).toMatchObject([before[0], { agreedAt: null, changed: true }]);
   const agree = (version: string | undefined) =>
-    world.call<Consents>("POST", "/identity/consents", {
+    app.call<Consents>("POST", "/identity/consents", {
       as,
       body: { documents: [{ document: "terms-of-use", version }] },
     });
   // What they saw before is not what is in force.
   expect((await agree(before[1]?.version)).body.items[1]?.agreedAt).toBeNull();
   expect((await agree(changed[1]?.version)).body.items[1]?.agreedAt).toBe("2026-01-01T08:00:00.000Z");
-  const kept = await world.db
+  const kept = await app.db
     .selectFrom("legal_version")
     .select("body")
     .orderBy("body")

@@ -1,1 +1,1 @@
-export { agree, agreeAtSignUp, ownConsents } from "./consents.ts";
+export { giveConsent, consentAtSignUp, listOwnConsents } from "./consents.ts";

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 /** The accounts whose e-mail ends like that, by e-mail. */
-export async function accountsEndingIn({ db }: Context, ending: string): Promise<Map<string, string>> {
+export async function findAccountsByEmailSuffix({ db }: Context, suffix: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("account")
     .select(["email", "uid"])
-    .where("email", "like", `%${ending}`)
+    .where("email", "like", `%${suffix}`)
     .where("email_verified", "=", true)
     .execute();
   return new Map(rows.map(({ email, uid }) => [email, uid]));
@@ -25,7 +25,7 @@ export async function isCommunityDatabase({ db }: Context, demoDomain: string): 
 }
 
 /** When the last of all rides leaves. */
-export async function lastDeparture({ db }: Context): Promise<Date | null> {
+export async function findLastDeparture({ db }: Context): Promise<Date | null> {
   const { last } = await db
     .selectFrom("ride")
     .select(sql<Date | null>`max(departs_at)`.as("last"))
@@ -36,6 +36,6 @@ export async function lastDeparture({ db }: Context): Promise<Date | null> {
 }
 
 /** What people were told long ago they have read long ago. */
-export async function deleteNoticesBefore({ db }: Context, before: Date): Promise<void> {
+export async function deleteNotificationsBefore({ db }: Context, before: Date): Promise<void> {
   await db.deleteFrom("notice").where("created_at", "<", before).execute();
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Maps } from "#modules/active-drivers/index.ts";
-import { handOut, openSession } from "#modules/accounts/index.ts";
+import type { DriverMap } from "#modules/active-drivers/index.ts";
+import { setSessionCookies, openSession } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
-import { HttpExchange } from "#platform/http/exchange.ts";
-import { localLink, localPages } from "#platform/http/local-pages.ts";
+import { FastifyExchange } from "#platform/http/endpoints/exchange.ts";
+import { localPageUrl, localPagesGuard } from "#platform/http/network/local-only-pages.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { mailboxLink } from "#platform/mail/mailbox-link.ts";
+import { devMailboxLink } from "#platform/mail/dev-mailbox-link.ts";
 import { renderDemoPage } from "./demo-page.ts";
-import { accountsEndingIn } from "./demo.store.ts";
-import { letSomeDrive } from "./driving.ts";
-import { fillDemo } from "./fill.ts";
-import { DEMO_DOMAIN } from "./people.ts";
-import { meetStars } from "./meeting.ts";
+import { findAccountsByEmailSuffix } from "./demo.store.ts";
+import { simulateDrivers } from "./simulate-drivers.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { DEMO_DOMAIN } from "./demo-accounts.ts";
+import { loadDemoPersonas } from "./load-personas.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,21 +24,21 @@ function demoEnvironment(environment: Environment): Environment {
   return { ...environment, DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data" };
 }
 
-export const demoReady = (address: string, key: string): string =>
-  `Commonlane's demo is ready at ${localLink(address, "/demo", key)}`;
+export const demoReadyMessage = (address: string, key: string): string =>
+  `Commonlane's demo is ready at ${localPageUrl(address, "/demo", key)}`;
 
 /** What the demo adds to the product: its people, and a page on which one becomes one of them. */
-export const demo = { environment: demoEnvironment, prepare: fillDemo, mount: mountDemo };
+export const demoPlugin = { environment: demoEnvironment, prepare: seedDemo, mount: mountDemo };
 
 const FRESH = { "cache-control": "no-store" };
 
 /** `GET /demo`, and a sign-in without a password, for the person at this machine who has the key. */
-function mountDemo(http: FastifyInstance, ctx: Context, { map }: Maps): void {
-  letSomeDrive(http, ctx, map);
-  const admit = localPages(ctx.settings, "/demo");
+function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): void {
+  simulateDrivers(http, ctx, map);
+  const admit = localPagesGuard(ctx.settings, "/demo");
   if (!admit) return;
   const style = readFileSync(new URL("demo-page.css", import.meta.url), "utf8");
-  const link = mailboxLink(ctx.settings, "http://localhost");
+  const link = devMailboxLink(ctx.settings, "http://localhost");
   const mailbox = link?.slice(new URL(link).origin.length);
   void http.register((http, _, done) => {
     http.addHook("onRequest", refuseOtherSites);
@@ -48,16 +48,16 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: Maps): void {
       body.resume().on("end", () => done(null));
     });
     http.get("/demo", async (_, reply) =>
-      page(reply, "text/html").send(
-        renderDemoPage(await meetStars(ctx, await accountsEndingIn(ctx, DEMO_DOMAIN)), mailbox),
+      sendPage(reply, "text/html").send(
+        renderDemoPage(await loadDemoPersonas(ctx, await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN)), mailbox),
       ),
     );
-    http.get("/demo/demo.css", async (_, reply) => page(reply, "text/css").send(style));
+    http.get("/demo/demo.css", async (_, reply) => sendPage(reply, "text/css").send(style));
     http.post<{ Params: { name: string } }>("/demo/sign-in/:name", async (request, reply) => {
-      const uid = (await accountsEndingIn(ctx, DEMO_DOMAIN)).get(`${request.params.name}${DEMO_DOMAIN}`);
+      const uid = (await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN)).get(`${request.params.name}${DEMO_DOMAIN}`);
       if (uid === undefined) throw new Problem("not_found");
-      const exchange = new HttpExchange(request, reply, false);
-      handOut(await openSession(ctx, uid), exchange);
+      const exchange = new FastifyExchange(request, reply, false);
+      setSessionCookies(await openSession(ctx, uid), exchange);
       return reply.headers(FRESH).redirect("/home", 303);
     });
     done();
@@ -69,4 +69,4 @@ async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   if (request.method !== "GET" && site !== undefined && site !== "same-origin") throw new Problem("not_found");
 }
 
-const page = (reply: FastifyReply, type: string) => reply.headers(FRESH).type(`${type}; charset=utf-8`);
+const sendPage = (reply: FastifyReply, type: string) => reply.headers(FRESH).type(`${type}; charset=utf-8`);

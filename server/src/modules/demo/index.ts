@@ -1,1 +1,1 @@
-export { demo, demoReady } from "./demo.ts";
+export { demoPlugin, demoReadyMessage } from "./demo.ts";

@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { openContext } from "../../../test/bare-context.ts";
-import { failureDoor } from "#platform/http/failures.ts";
-import { localMailer } from "#platform/mail/local-mailer.ts";
+import { createTestContext } from "../../../test/app/test-context.ts";
+import { createErrorHandler } from "#platform/http/error-handler.ts";
+import { createDevMailer } from "#platform/mail/dev-mailer.ts";
 import { mountDevMailbox } from "./index.ts";
 
 const KEY = "the-key-of-this-test";
@@ -17,13 +17,13 @@ interface Letter {
 }
 
 async function openMailbox(environment: Record<string, string> = {}) {
-  const { ctx } = await openContext({ LOCAL_PAGES_KEY: KEY, ...environment });
+  const { ctx } = await createTestContext({ LOCAL_PAGES_KEY: KEY, ...environment });
   const http = Fastify();
-  http.setErrorHandler(failureDoor(ctx.log));
+  http.setErrorHandler(createErrorHandler(ctx.log));
   mountDevMailbox(http, ctx);
   onTestFinished(() => http.close());
   const post = (to: string, subject: string, text: string) =>
-    localMailer("Commonlane").send(ctx, { to, subject, paragraphs: [text] });
+    createDevMailer("Commonlane").send(ctx, { to, subject, paragraphs: [text] });
   const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", headers = {}, key = KEY } = {}) =>
     http.inject({
       url,

@@ -1,13 +1,15 @@
-import { escapeHtml } from "#platform/html.ts";
-import type { KeptLetter } from "#platform/mail/dev-mail.store.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
+import type { StoredEmail } from "#platform/mail/dev-mail.store.ts";
 
 const REFRESH_S = 5;
 
 /** The mailbox as a page without scripts, styled by `/dev/mailbox.css`; it looks for new letters by itself. */
-export function renderMailbox(letters: readonly KeptLetter[], to?: string): string {
-  const whose = to ? `Letters to ${escapeHtml(to)} (<a href="/dev/mailbox">show all</a>)` : "All letters, newest first";
-  const list = letters.map(renderLetter).join("\n");
-  const none = `<p class="none">No letter yet. This page looks again every ${REFRESH_S} seconds.</p>`;
+export function renderMailbox(emails: readonly StoredEmail[], to?: string): string {
+  const heading = to
+    ? `Letters to ${escapeHtml(to)} (<a href="/dev/mailbox">show all</a>)`
+    : "All letters, newest first";
+  const list = emails.map(renderEmail).join("\n");
+  const emptyText = `<p class="none">No letter yet. This page looks again every ${REFRESH_S} seconds.</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${REFRESH_S}"><title>Mailbox</title>
@@ -15,11 +17,11 @@ export function renderMailbox(letters: readonly KeptLetter[], to?: string): stri
 <body><main><header><h1>Mailbox</h1>
 <p>There is no mail server yet, so letters stay on this machine. Set <code>SMTP_URL</code> to send them.</p>
 </header>
-<h2>${whose}</h2>
-${list || none}</main></body></html>`;
+<h2>${heading}</h2>
+${list || emptyText}</main></body></html>`;
 }
 
-function renderLetter({ to, subject, text, sentAt }: KeptLetter): string {
+function renderEmail({ to, subject, text, sentAt }: StoredEmail): string {
   const at = sentAt.toISOString();
   return `<article><h3>${escapeHtml(subject)}</h3>
 <p class="meta"><a href="?to=${escapeHtml(encodeURIComponent(to))}">${escapeHtml(to)}</a> <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>

@@ -1,11 +1,11 @@
-import type { Appeal } from "@commonlane/contract/moderated";
+import type { Appeal } from "@commonlane/contract/moderation-shapes";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
-import type { AppealsWanted } from "./appeals.store.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import type { AppealsQuery } from "./appeals.store.ts";
 
 /** What every row has that can be appealed against. */
-interface Appealed {
+interface AppealedRow {
   readonly id: string;
   readonly appeal: string | null;
   readonly appealed_at: Date | null;
@@ -14,7 +14,7 @@ interface Appealed {
 }
 
 /** The appeal against it; nothing where nobody appealed. */
-export function viewAppeal({ appeal, appealed_at, decided_at, note }: Appealed): Appeal | null {
+export function viewAppeal({ appeal, appealed_at, decided_at, note }: AppealedRow): Appeal | null {
   if (!appealed_at || appeal === null) return null;
   return {
     reason: appeal,
@@ -24,16 +24,16 @@ export function viewAppeal({ appeal, appealed_at, decided_at, note }: Appealed):
   };
 }
 
-const Mark = z.object({ at: Instant, id: z.uuid() });
+const Cursor = z.object({ at: Instant, id: z.uuid() });
 
 /** A page of what was appealed against, `find`ing one row more than is shown to know whether there is another page. */
-export async function appealPage<Row extends Appealed, Shown>(
+export async function listAppealsPage<Row extends AppealedRow, Shown>(
   { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
-  find: (wanted: AppealsWanted) => Promise<Row[]>,
+  find: (query: AppealsQuery) => Promise<Row[]>,
   view: (rows: Row[]) => Promise<Shown[]>,
 ) {
-  const rows = await find({ state, limit: limit + 1, past: readCursor(Mark, cursor) });
-  const { shown, nextCursor } = pageOf(rows, limit, ({ id, appealed_at, decided_at }) => ({
+  const rows = await find({ state, limit: limit + 1, after: decodeCursor(Cursor, cursor) });
+  const { items: shown, nextCursor } = paginate(rows, limit, ({ id, appealed_at, decided_at }) => ({
     at: (state === "open" ? appealed_at : decided_at)?.toISOString(),
     id,
   }));

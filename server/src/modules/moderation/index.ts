@@ -1,6 +1,14 @@
-export { witness } from "./acts.ts";
-export { hidingSweeps } from "./hidings.ts";
-export { suspensionSweeps } from "./measures.ts";
+export { recordModeratorAction } from "./audit-log.ts";
+export { contentRemovalSweeps } from "./content-removals.ts";
+export { suspensionSweeps } from "./sanctions.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
-export { giveRole, listModerators, signOutAll, signOutOne, suspendFor, takeRole, unsuspend } from "./operating.ts";
-export { isModerator } from "./role.store.ts";
+export {
+  grantModeratorRole,
+  listModerators,
+  signOutEveryone,
+  signOutUser,
+  suspendByOperator,
+  revokeModeratorRole,
+  unsuspendByOperator,
+} from "./cli.ts";
+export { isModerator } from "./moderators.store.ts";

@@ -1,7 +1,7 @@
-export { areaOf, isListedTown, isPublicPlace, rounded } from "./areas.ts";
-export { type Box, boxesAround } from "./boxes.ts";
-export { openGeocoder } from "./open-geocoder.ts";
-export { countryAt, geoNames } from "./places.ts";
-export { ensurePlaces } from "./places-import.store.ts";
+export { approximatePlace, isListedTown, isPublicPlace, roundToGrid } from "./approximate-location.ts";
+export { type Box, boxesAround } from "./bounding-boxes.ts";
+export { createGeocoder } from "./geocoding/create-geocoder.ts";
+export { findCountry, createGeoNamesGeocoder } from "./geonames.ts";
+export { importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
-export { townsNear } from "./towns.ts";
+export { findNearestTowns } from "./nearest-towns.ts";

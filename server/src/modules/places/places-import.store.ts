@@ -16,18 +16,18 @@ const IMPORT_LOCK = 7_218_001;
  * Makes the database hold the places of `folder`: at once when it does already, in about two seconds when it is new or
  * the data has changed. Cut short, it has done nothing; of several processes one works and the others wait for it.
  */
-export async function ensurePlaces(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
   const files = { place: new URL("place.tsv.br", folder), place_name: new URL("place-name.tsv.br", folder) };
-  const version = await versionOf(Object.values(files));
+  const version = await hashFiles(Object.values(files));
   const client = new Client({ ...connection, application_name: "commonlane" });
   // What breaks the connection also fails the query that is running, and that is heard.
   client.on("error", () => {});
   await client.connect();
   try {
-    if (await holds(client, version)) return;
+    if (await isVersionImported(client, version)) return;
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-    if (!(await holds(client, version))) await replaceAll(client, files, version);
+    if (!(await isVersionImported(client, version))) await replacePlaces(client, files, version);
     await client.query("commit");
   } finally {
     // Without a commit the server rolls back as the connection ends.
@@ -35,18 +35,18 @@ export async function ensurePlaces(connection: ClientConfig, folder: URL = DATA)
   }
 }
 
-async function versionOf(files: readonly URL[]): Promise<string> {
+async function hashFiles(files: readonly URL[]): Promise<string> {
   const hash = createHash("sha256");
   for (const file of files) hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 16);
 }
 
-async function holds(client: Client, version: string): Promise<boolean> {
+async function isVersionImported(client: Client, version: string): Promise<boolean> {
   const { rowCount } = await client.query("select from place_import where version = $1", [version]);
   return rowCount === 1;
 }
 
-async function replaceAll(client: Client, files: Readonly<Record<"place" | "place_name", URL>>, version: string) {
+async function replacePlaces(client: Client, files: Readonly<Record<"place" | "place_name", URL>>, version: string) {
   // An index over everything is made in a fraction of the time in which it grows row by row.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

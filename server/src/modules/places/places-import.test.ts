@@ -6,8 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "#platform/db/database.ts";
-import { freshDatabase } from "../../../test/fresh-database.ts";
-import { ensurePlaces } from "./places-import.store.ts";
+import { createTestDatabase } from "../../../test/app/test-database.ts";
+import { importPlacesIfChanged } from "./places-import.store.ts";
 
 /** A folder with data of our own, in the form that is shipped. */
 function dataOf(placeRows: string, nameRows: string): URL {
@@ -23,7 +23,7 @@ const MAINZ = "2874225\tMainz\tmainz\tDE\tRheinland-Pfalz\t184997\t49.9842\t8.27
 const MOGUNCJA = "2874225\tMoguncja\tmoguncja\t184997\n";
 
 async function openTables() {
-  const connection = await freshDatabase();
+  const connection = await createTestDatabase();
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
   const state = async () => {
@@ -43,35 +43,37 @@ test("[issue2/places:import-once] the places are there after the first start, an
   const { connection, db, state } = await openTables();
   const empty = await state();
   const data = dataOf(BONN + MAINZ, MOGUNCJA);
-  await ensurePlaces(connection, data);
+  await importPlacesIfChanged(connection, data);
   const full = await state();
   expect(full).toEqual({ ...empty, places: "Bonn Mainz", names: "Moguncja", imports: 1 });
   await db.updateTable("place").set({ name: "Untouched" }).where("id", "=", 2946447).execute();
-  await ensurePlaces(connection, data);
+  await importPlacesIfChanged(connection, data);
   expect(await state()).toMatchObject({ places: "Mainz Untouched" });
 });
 
 test("[issue2/places:import-once] of several processes that start at once one fills the tables", async () => {
   const { connection, state } = await openTables();
   const data = dataOf(BONN + MAINZ, MOGUNCJA);
-  await Promise.all([1, 2, 3, 4].map(() => ensurePlaces(connection, data)));
+  await Promise.all([1, 2, 3, 4].map(() => importPlacesIfChanged(connection, data)));
   expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "Moguncja", imports: 1 });
 });
 
 test("[issue2/places:import-anew] other data replaces all of it, and its indexes stay", async () => {
   const { connection, state } = await openTables();
-  await ensurePlaces(connection, dataOf(BONN + MAINZ, MOGUNCJA));
+  await importPlacesIfChanged(connection, dataOf(BONN + MAINZ, MOGUNCJA));
   const before = await state();
-  await ensurePlaces(connection, dataOf(BONN, ""));
+  await importPlacesIfChanged(connection, dataOf(BONN, ""));
   expect(await state()).toEqual({ ...before, places: "Bonn", names: "", imports: 1 });
 });
 
 test("[issue2/places:import-whole] an import that breaks off has changed nothing, and the next one does all of it", async () => {
   const { connection, state } = await openTables();
-  await ensurePlaces(connection, dataOf(BONN, ""));
+  await importPlacesIfChanged(connection, dataOf(BONN, ""));
   const before = await state();
-  await expect(ensurePlaces(connection, dataOf(BONN + MAINZ, "not a row\n"))).rejects.toThrow("invalid input syntax");
+  await expect(importPlacesIfChanged(connection, dataOf(BONN + MAINZ, "not a row\n"))).rejects.toThrow(
+    "invalid input syntax",
+  );
   expect(await state()).toEqual(before);
-  await ensurePlaces(connection, dataOf(BONN + MAINZ, MOGUNCJA));
+  await importPlacesIfChanged(connection, dataOf(BONN + MAINZ, MOGUNCJA));
   expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "Moguncja", indexes: before?.indexes });
 });

@@ -1,11 +1,11 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { Slip } from "./names.ts";
-import type { Box } from "./boxes.ts";
+import type { TypoPattern } from "./name-matching.ts";
+import type { Box } from "./bounding-boxes.ts";
 
 /** All that places need of a context. */
-export type Reader = Pick<Context, "db">;
+export type PlacesContext = Pick<Context, "db">;
 
 export interface PlaceRow {
   readonly id: number;
@@ -18,13 +18,13 @@ export interface PlaceRow {
 }
 
 /** A place found by one of its names: `key` is that name as it is compared, `alias` how it is written if not the place's own. */
-export interface Hit extends PlaceRow {
+export interface PlaceHit extends PlaceRow {
   readonly key: string;
   readonly alias: string | null;
 }
 
 const ROWS_MAX = 60;
-const ROWS_PER_SLIP = 3;
+const ROWS_PER_PATTERN = 3;
 const CITY = sql`population >= 100000`;
 // No letter comes after it.
 const LAST_LETTER = "\u{10ffff}";
@@ -32,19 +32,19 @@ const LAST_LETTER = "\u{10ffff}";
 const startsWith = (key: string) => sql`key >= ${key} and key < ${key + LAST_LETTER}`;
 
 /** The largest places with a name that is `key` or begins with it; with `cities`, the latter of 100,000 people and more. */
-export const hitsStarting = (ctx: Reader, key: string, { cities }: { cities: boolean }) =>
-  hits(
+export const findByPrefix = (ctx: PlacesContext, key: string, { cities }: { cities: boolean }) =>
+  loadHits(
     ctx,
-    sql`${largest(sql`key = ${key}`, ROWS_MAX)} union all
-      ${largest(cities ? sql`${startsWith(key)} and ${CITY}` : startsWith(key), ROWS_MAX)}`,
+    sql`${largestPlaces(sql`key = ${key}`, ROWS_MAX)} union all
+      ${largestPlaces(cities ? sql`${startsWith(key)} and ${CITY}` : startsWith(key), ROWS_MAX)}`,
   );
 
 /** The largest places with a name that begins with `key`, in a part of the world. */
-export const hitsStartingIn = (ctx: Reader, key: string, boxes: readonly Box[]) =>
-  hits(
+export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly Box[]) =>
+  loadHits(
     ctx,
     sql`
-      with near as materialized (select id from place where not is_quarter and ${inside(boxes)})
+      with near as materialized (select id from place where not is_quarter and ${isInBoxes(boxes)})
       (select id, key, population, null::int as place_id from place join near using (id) where ${startsWith(key)}
        order by population desc limit ${ROWS_MAX})
       union all
@@ -53,25 +53,25 @@ export const hitsStartingIn = (ctx: Reader, key: string, boxes: readonly Box[]) 
   );
 
 /** The largest places with a name that begins like one of the slips. */
-export function hitsAfterSlip(ctx: Reader, slips: readonly Slip[]): Promise<Hit[]> {
-  const meant = sql`key >= slip.head and key < slip.head || ${LAST_LETTER} and key like slip.pattern`;
-  return hits(
+export function findByTypo(ctx: PlacesContext, patterns: readonly TypoPattern[]): Promise<PlaceHit[]> {
+  const matchesPattern = sql`key >= slip.head and key < slip.head || ${LAST_LETTER} and key like slip.pattern`;
+  return loadHits(
     ctx,
     sql`
-      select hit.* from unnest(${slips.map(({ head }) => head)}::text[], ${slips.map(({ pattern }) => pattern)}::text[])
-        as slip (head, pattern), lateral (${largest(meant, ROWS_PER_SLIP)}) hit
+      select hit.* from unnest(${patterns.map(({ head }) => head)}::text[], ${patterns.map(({ pattern }) => pattern)}::text[])
+        as slip (head, pattern), lateral (${largestPlaces(matchesPattern, ROWS_PER_PATTERN)}) hit
       order by hit.population desc limit ${ROWS_MAX}`,
   );
 }
 
 /** Rows of (id, key, population, place_id); the last is null where the key is of the place's own name. Read from indexes alone. */
-const largest = (where: RawBuilder<unknown>, rows: number) => sql`
+const largestPlaces = (where: RawBuilder<unknown>, rows: number) => sql`
   (select id, key, population, null::int as place_id from place where ${where} order by population desc limit ${rows})
   union all
   (select place_id, key, population, place_id from place_name where ${where} order by population desc limit ${rows})`;
 
-async function hits({ db }: Reader, found: RawBuilder<unknown>): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
+async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Promise<PlaceHit[]> {
+  const { rows } = await sql<PlaceHit>`
     select place.id, place.name, place.country, place.region, place.population, place.lat, place.lng,
       hit.key, place_name.name as alias
     from (${found}) hit
@@ -82,7 +82,7 @@ async function hits({ db }: Reader, found: RawBuilder<unknown>): Promise<Hit[]> 
   return rows;
 }
 
-export function findPlaceRow({ db }: Reader, id: number): Promise<PlaceRow | undefined> {
+export function findPlaceRow({ db }: PlacesContext, id: number): Promise<PlaceRow | undefined> {
   return db
     .selectFrom("place")
     .select(["id", "name", "country", "region", "population", "lat", "lng"])
@@ -91,17 +91,18 @@ export function findPlaceRow({ db }: Reader, id: number): Promise<PlaceRow | und
 }
 
 /** Towns that are nearest when degrees are taken for lengths, looking over the 180th meridian too: near, not always the nearest. */
-export async function someNearRows({ db }: Reader, { lat, lng }: LatLng): Promise<PlaceRow[]> {
-  const beside = (lng: number) => sql`
+export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: LatLng): Promise<PlaceRow[]> {
+  const nearestFlat = (lng: number) => sql`
     (select id, name, country, region, population, lat, lng from place where not is_quarter
      order by point(lng, lat) <-> point(${lng}, ${lat}) limit 1)`;
-  const { rows } = await sql<PlaceRow>`${beside(lng)} union all ${beside(lng - Math.sign(lng) * 360)}`.execute(db);
+  const { rows } =
+    await sql<PlaceRow>`${nearestFlat(lng)} union all ${nearestFlat(lng - Math.sign(lng) * 360)}`.execute(db);
   return rows;
 }
 
 /** For each position, by its number, a few places of at least so many people that are near when degrees are taken for lengths. */
-export async function someTownRows(
-  { db }: Reader,
+export async function findRoughlyNearestTowns(
+  { db }: PlacesContext,
   positions: readonly LatLng[],
   leastPopulation: number,
 ): Promise<(PlaceRow & { readonly asked: number })[]> {
@@ -116,19 +117,19 @@ export async function someTownRows(
 }
 
 /** The town in a part of the world that is nearest on the sphere. */
-export async function nearestRowIn(
-  { db }: Reader,
+export async function findNearestIn(
+  { db }: PlacesContext,
   { lat, lng }: LatLng,
   boxes: readonly Box[],
 ): Promise<PlaceRow | undefined> {
   const { rows } = await sql<PlaceRow>`
-    select id, name, country, region, population, lat, lng from place where not is_quarter and ${inside(boxes)}
+    select id, name, country, region, population, lat, lng from place where not is_quarter and ${isInBoxes(boxes)}
     order by power(sind((lat - ${lat}) / 2), 2) + cosd(lat) * cosd(${lat}) * power(sind((lng - ${lng}) / 2), 2), id
     limit 1`.execute(db);
   return rows[0];
 }
 
-const inside = (boxes: readonly Box[]) =>
+const isInBoxes = (boxes: readonly Box[]) =>
   sql`(${sql.join(
     boxes.map(
       ({ south, north, west, east }) => sql`point(lng, lat) <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
@@ -137,7 +138,7 @@ const inside = (boxes: readonly Box[]) =>
   )})`;
 
 /** False before a list of places was imported. */
-export async function hasPlaces({ db }: Reader): Promise<boolean> {
+export async function hasPlaces({ db }: PlacesContext): Promise<boolean> {
   const { rows } = await sql`select from place limit 1`.execute(db);
   return rows.length > 0;
 }

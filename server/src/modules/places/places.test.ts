@@ -1,24 +1,24 @@
-import { KnownPlace, NearestPlace, places } from "@commonlane/contract/places";
+import { PlaceDetails, NearestPlace, places } from "@commonlane/contract/places";
 import { distanceM } from "@commonlane/matching/geo";
 import * as fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, type Db } from "#platform/db/database.ts";
-import { RateLimits } from "#platform/http/rate-limits.ts";
-import { Router } from "#platform/http/route.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "#platform/http/server.ts";
-import { openRouter } from "#platform/router/open-router.ts";
+import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
-import { openPeer, saying } from "../../../test/peers.ts";
-import { freshDatabase } from "../../../test/fresh-database.ts";
-import { heldJobs } from "../../../test/held-jobs.ts";
-import { foldName } from "./names.ts";
-import { ensurePlaces, openGeocoder, placeRoutes } from "./index.ts";
+import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
+import { createTestDatabase } from "../../../test/app/test-database.ts";
+import { createTestJobs } from "../../../test/app/test-jobs.ts";
+import { foldName } from "./name-matching.ts";
+import { importPlacesIfChanged, createGeocoder, placeRoutes } from "./index.ts";
 
 /** One server for all tests of this file, since they only read and its 168,627 places take a while to fill. */
 async function openAtlas() {
-  const connection = await freshDatabase({ shared: true });
-  await ensurePlaces(connection);
+  const connection = await createTestDatabase({ shared: true });
+  await importPlacesIfChanged(connection);
   const db = connect(connection, { max: 4 });
   const at = async (said: Record<string, string>) => serve(db, readSettings(said));
   const { close, ...calls } = await at({});
@@ -31,16 +31,16 @@ async function serve(db: Db, settings: Settings) {
   const ctx = {
     db,
     now: () => new Date("2026-01-01T08:00:00Z"),
-    jobs: heldJobs(),
+    jobs: createTestJobs(),
     mail: { send: async () => {} },
     log,
-    router: openRouter(settings, log),
+    routing: openRoutingEngine(settings, log),
     settings,
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
   const nobody = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(openGeocoder(settings, log))(new Router({ ctx, http, rateLimits, ...nobody }));
+  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...nobody }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };
@@ -155,7 +155,7 @@ test("[issue6/community:region] where nobody says where they are, the towns near
 test("[issue4/geocoder:setting] GEOCODER puts a service with streets before our towns, near the community, and is named when it cannot be used", async () => {
   const properties = { osm_type: "W", osm_id: 5, name: "Bahnhofstraße", city: "Elmshorn", country: "Germany" };
   const street = { geometry: { coordinates: [9.65, 53.75] }, properties };
-  const peer = await openPeer(saying({ features: [street] }));
+  const peer = await openFakeUpstream(respondWith({ features: [street] }));
   const { predict, nearest, close } = await atlas.at({
     GEOCODER: `photon:${peer.url}`,
     COMMUNITY_REGION: "53.8,9.3,30",
@@ -234,7 +234,7 @@ test("[spec/7-places:details] every prediction has details, also of places witho
     .orderBy("id")
     .executeTakeFirstOrThrow();
   const { body } = await atlas.get(`cl:${-id}`);
-  const place = KnownPlace.parse(body);
+  const place = PlaceDetails.parse(body);
   expect(place.placeId).toBe(`cl:${-id}`);
   expect((await atlas.predict(place.label)).map(({ placeId }) => placeId)).toContain(place.placeId);
 });

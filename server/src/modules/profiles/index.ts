@@ -1,6 +1,12 @@
-export { genderOf, mustBeComplete, peopleByUid, personByUid, vehicleOf } from "./people.ts";
-export { assertNotCommunityName } from "./names.ts";
-export { profileOf, publicProfileOf, updateProfile } from "./profiles.ts";
+export {
+  findGender,
+  assertProfileComplete,
+  findPublicPeople,
+  findPublicPerson,
+  findOwnVehicle,
+} from "./public-people.ts";
+export { assertNotCommunityName } from "./name-rules.ts";
+export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
 export { profileRoutes } from "./profiles.routes.ts";
-export { type NamesRow, registerNames, startProfile } from "./profiles.store.ts";
-export { publicPerson } from "./profiles.view.ts";
+export { type PublicPersonRow, fillProfileAtRegistration, createProfile } from "./profiles.store.ts";
+export { viewPublicPerson } from "./profiles.view.ts";

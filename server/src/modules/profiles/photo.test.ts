@@ -2,16 +2,16 @@ import { PHOTO_MAX_BYTES } from "@commonlane/contract/limits";
 import type { Profile } from "@commonlane/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createApp } from "#app.ts";
-import { authenticate } from "#modules/accounts/index.ts";
-import { RateLimits } from "#platform/http/rate-limits.ts";
-import { bomb, colourAt, fromPhone, halves } from "../../../test/pictures.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { createApp } from "#bootstrap/app.ts";
+import { createAuthenticator } from "#modules/accounts/index.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { createPixelBomb, colourAt, createPhonePhoto, createTwoColourImage } from "../../../test/fixtures/images.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 
 type Answer = Profile & { code?: string };
 
-async function choose({ app }: Pick<World, "app">, as: Person | undefined, picture: Buffer, type = "image/jpeg") {
-  const reply = await app.inject({
+async function choose({ http }: Pick<TestApp, "http">, as: TestUser | undefined, picture: Buffer, type = "image/jpeg") {
+  const reply = await http.inject({
     method: "PUT",
     url: "/api/profiles/me/photo",
     headers: { "content-type": type, ...(as && { authorization: `Bearer ${as.token}` }) },
@@ -20,27 +20,27 @@ async function choose({ app }: Pick<World, "app">, as: Person | undefined, pictu
   return { status: reply.statusCode, body: reply.json<Answer>(), headers: reply.headers };
 }
 
-async function look({ app }: Pick<World, "app">, address: string | null) {
-  const { statusCode, headers, rawPayload } = await app.inject(address ?? "");
+async function look({ http }: Pick<TestApp, "http">, address: string | null) {
+  const { statusCode, headers, rawPayload } = await http.inject(address ?? "");
   return { status: statusCode, headers, bytes: rawPayload };
 }
 
-const picture = () => halves(300, 200).jpeg().toBuffer();
+const picture = () => createTwoColourImage(300, 200).jpeg().toBuffer();
 
 test("[issue3/photo:metadata] a photo is made anew: where and by whom it was taken is gone, and it stands upright", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  const taken = await fromPhone(1200, 900);
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const taken = await createPhonePhoto(1200, 900);
   expect(taken.includes("Canaryname") && taken.includes("canary of a place")).toBe(true);
   expect((await sharp(taken).metadata()).exif?.includes("Canary")).toBe(true);
 
-  const { status, body } = await choose(world, ada, taken);
+  const { status, body } = await choose(app, ada, taken);
   expect(status).toBe(200);
   for (const [address, side] of [
     [body.photo, 144],
     [body.photoLarge, 512],
   ] as const) {
-    const { bytes } = await look(world, address);
+    const { bytes } = await look(app, address);
     const { format, width, height, exif, xmp, icc, orientation } = await sharp(bytes).metadata();
     expect({ format, width, height }).toEqual({ format: "webp", width: side, height: side });
     expect({ exif, xmp, icc, orientation }).toEqual({});
@@ -51,75 +51,82 @@ test("[issue3/photo:metadata] a photo is made anew: where and by whom it was tak
 });
 
 test("[issue3/photo:formats] JPEG, PNG and WebP are taken by what they are, and what is transparent becomes white", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
+  const app = await createTestApp();
+  const ada = await app.createUser();
   const clear = { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
   const png = await sharp({ create: clear }).png().toBuffer();
-  const { body } = await choose(world, ada, png, "image/webp");
-  expect(await colourAt((await look(world, body.photo)).bytes, 70, 70)).toBe("fff");
-  for (const good of [await picture(), await halves(9, 900).webp().toBuffer(), await halves(1, 1).png().toBuffer()])
-    expect((await choose(world, ada, good)).status).toBe(200);
+  const { body } = await choose(app, ada, png, "image/webp");
+  expect(await colourAt((await look(app, body.photo)).bytes, 70, 70)).toBe("fff");
+  for (const good of [
+    await picture(),
+    await createTwoColourImage(9, 900).webp().toBuffer(),
+    await createTwoColourImage(1, 1).png().toBuffer(),
+  ])
+    expect((await choose(app, ada, good)).status).toBe(200);
 });
 
 test("[issue3/photo:formats] what is no such picture is refused, whatever it says that it is", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
+  const app = await createTestApp();
+  const ada = await app.createUser();
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   );
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
-  const gif = await halves(9, 9).gif().toBuffer();
-  const tiff = await halves(9, 9).tiff().toBuffer();
+  const gif = await createTwoColourImage(9, 9).gif().toBuffer();
+  const tiff = await createTwoColourImage(9, 9).tiff().toBuffer();
   for (const bytes of [svg, html, gif, tiff, Buffer.from("GIF89a"), Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(9)])
-    expect(await choose(world, ada, bytes)).toMatchObject({ status: 415, body: { code: "photo_format_unknown" } });
+    expect(await choose(app, ada, bytes)).toMatchObject({ status: 415, body: { code: "photo_format_unknown" } });
   for (const type of ["image/svg+xml", "text/html", "application/json", "multipart/form-data; boundary=x"])
-    expect(await choose(world, ada, await picture(), type)).toMatchObject({ status: 415 });
-  expect(await choose(world, ada, Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(await choose(app, ada, await picture(), type)).toMatchObject({ status: 415 });
+  expect(await choose(app, ada, Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: "invalid_input" } });
 });
 
 test("[issue3/photo:bombs] what unfolds into too many pixels, or is cut short, is refused and costs nobody else", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  const unfolding = bomb(30_000);
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const unfolding = createPixelBomb(30_000);
   expect(unfolding.length).toBeLessThan(200_000);
-  expect(await choose(world, ada, unfolding, "image/png")).toMatchObject({
+  expect(await choose(app, ada, unfolding, "image/png")).toMatchObject({
     status: 400,
     body: { code: "photo_too_detailed", error: expect.stringContaining("50 million") },
   });
   const whole = await picture();
-  const cut = [whole.subarray(0, whole.length - 400), (await halves(99, 99).png().toBuffer()).subarray(0, 150)];
+  const cut = [
+    whole.subarray(0, whole.length - 400),
+    (await createTwoColourImage(99, 99).png().toBuffer()).subarray(0, 150),
+  ];
   for (const bytes of cut)
-    expect(await choose(world, ada, bytes)).toMatchObject({ status: 400, body: { code: "photo_broken" } });
-  expect((await choose(world, ada, whole)).status).toBe(200);
-  expect(world.bugs).toEqual([]);
+    expect(await choose(app, ada, bytes)).toMatchObject({ status: 400, body: { code: "photo_broken" } });
+  expect((await choose(app, ada, whole)).status).toBe(200);
+  expect(app.bugs).toEqual([]);
 });
 
 test("[issue3/photo:size] 5 MiB are taken, one byte more is not, and no other call takes more than before", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
+  const app = await createTestApp();
+  const ada = await app.createUser();
   const small = await picture();
   // What follows the end of a picture belongs to nobody.
   const full = Buffer.concat([small, Buffer.alloc(PHOTO_MAX_BYTES - small.length)]);
-  expect((await choose(world, ada, full)).status).toBe(200);
+  expect((await choose(app, ada, full)).status).toBe(200);
   const over = Buffer.concat([full, Buffer.alloc(1)]);
-  expect(await choose(world, ada, over)).toMatchObject({ status: 413, body: { code: "photo_too_large" } });
+  expect(await choose(app, ada, over)).toMatchObject({ status: 413, body: { code: "photo_too_large" } });
   const elsewhere = { as: ada, body: { bio: "x".repeat(70_000) } };
-  expect(await world.call("POST", "/firebase-auth/update-profile", elsewhere)).toMatchObject({
+  expect(await app.call("POST", "/firebase-auth/update-profile", elsewhere)).toMatchObject({
     status: 413,
     body: { code: "body_too_large" },
   });
   const asPicture = { as: ada, body: {}, headers: { "content-type": "image/jpeg" } };
-  expect(await world.call("POST", "/firebase-auth/update-profile", asPicture)).toMatchObject({ status: 415 });
+  expect(await app.call("POST", "/firebase-auth/update-profile", asPicture)).toMatchObject({ status: 415 });
 });
 
 test("[issue3/photo:address] a photo has an address that its content and chance have made, for anybody who knows it", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
   const same = await picture();
-  const [adas, bobs] = [(await choose(world, ada, same)).body, (await choose(world, bob, same)).body];
+  const [adas, bobs] = [(await choose(app, ada, same)).body, (await choose(app, bob, same)).body];
   expect(adas.photo).toMatch(/^\/api\/photos\/[\w-]{43}\/small$/);
   expect(adas.photo).not.toBe(bobs.photo);
-  const { status, headers } = await look(world, adas.photoLarge);
+  const { status, headers } = await look(app, adas.photoLarge);
   expect({ status, ...headers }).toMatchObject({
     status: 200,
     "content-type": "image/webp",
@@ -128,62 +135,62 @@ test("[issue3/photo:address] a photo has an address that its content and chance 
     "content-security-policy": expect.stringContaining("default-src 'none'"),
   });
   for (const wrong of ["x", "../../etc/passwd", `${"A".repeat(43)}/small`, `${"A".repeat(43)}/huge`, "%00/small"])
-    expect((await look(world, `/api/photos/${wrong}`)).status).toBe(404);
+    expect((await look(app, `/api/photos/${wrong}`)).status).toBe(404);
 });
 
 test("[issue3/photo:processes] what one process took, another one shows", async () => {
-  const world = await openWorld();
-  const { photo } = (await choose(world, await world.person(), await picture())).body;
-  const app = createApp(world.ctx, { authenticate: authenticate(world.ctx) });
-  expect((await look({ app }, photo)).bytes).toEqual((await look(world, photo)).bytes);
-  await app.close();
+  const app = await createTestApp();
+  const { photo } = (await choose(app, await app.createUser(), await picture())).body;
+  const http = createApp(app.ctx, { authenticate: createAuthenticator(app.ctx) });
+  expect((await look({ http }, photo)).bytes).toEqual((await look(app, photo)).bytes);
+  await http.close();
 });
 
 test("[issue3/photo:replaced] there is one photo a person: the one before is gone, and so is one that was removed", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  const first = (await choose(world, ada, await picture())).body.photo;
-  const second = (await choose(world, ada, await picture())).body.photo;
-  expect((await look(world, first)).status).toBe(404);
-  expect((await look(world, second)).status).toBe(200);
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const first = (await choose(app, ada, await picture())).body.photo;
+  const second = (await choose(app, ada, await picture())).body.photo;
+  expect((await look(app, first)).status).toBe(404);
+  expect((await look(app, second)).status).toBe(200);
   // A picture that is refused leaves the one there is.
-  await choose(world, ada, Buffer.from("nothing"));
-  expect((await world.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body.photo).toBe(second);
+  await choose(app, ada, Buffer.from("nothing"));
+  expect((await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body.photo).toBe(second);
 
-  const removed = await world.call<Answer>("DELETE", "/profiles/me/photo", { as: ada });
+  const removed = await app.call<Answer>("DELETE", "/profiles/me/photo", { as: ada });
   expect(removed).toMatchObject({ status: 200, body: { photo: null, photoLarge: null } });
-  expect((await look(world, second)).status).toBe(404);
-  expect((await world.call("DELETE", "/profiles/me/photo", { as: ada })).status).toBe(200);
-  expect(await world.db.selectFrom("photo").selectAll().execute()).toEqual([]);
+  expect((await look(app, second)).status).toBe(404);
+  expect((await app.call("DELETE", "/profiles/me/photo", { as: ada })).status).toBe(200);
+  expect(await app.db.selectFrom("photo").selectAll().execute()).toEqual([]);
 });
 
 test("[issue3/photo:replaced] of several that come at once one stays, and it is the one that the profile names", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
+  const app = await createTestApp();
+  const ada = await app.createUser();
   const one = await picture();
-  const replies = await Promise.all(Array.from({ length: 6 }, () => choose(world, ada, one)));
+  const replies = await Promise.all(Array.from({ length: 6 }, () => choose(app, ada, one)));
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const kept = await world.db.selectFrom("photo").select("id").execute();
-  const { photo } = (await world.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body;
+  const kept = await app.db.selectFrom("photo").select("id").execute();
+  const { photo } = (await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body;
   expect(kept.map(({ id }) => `/api/photos/${id}/small`)).toEqual([photo]);
 });
 
 test("[issue3/photo:rights] nobody changes another's photo, and nobody any without a token", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const { photo } = (await choose(world, ada, await picture())).body;
-  expect((await choose(world, undefined, await picture())).status).toBe(401);
-  expect((await world.call("DELETE", "/profiles/me/photo")).status).toBe(401);
-  expect((await world.call("DELETE", "/profiles/me/photo", { as: bob })).status).toBe(200);
-  expect((await look(world, photo)).status).toBe(200);
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const { photo } = (await choose(app, ada, await picture())).body;
+  expect((await choose(app, undefined, await picture())).status).toBe(401);
+  expect((await app.call("DELETE", "/profiles/me/photo")).status).toBe(401);
+  expect((await app.call("DELETE", "/profiles/me/photo", { as: bob })).status).toBe(200);
+  expect((await look(app, photo)).status).toBe(200);
 });
 
 test("[issue3/photo:rate] twenty pictures an hour are enough for anybody", async () => {
-  const world = await openWorld({ rateLimits: new RateLimits() });
-  const [ada, bob] = [await world.person(), await world.person()];
-  const one = await halves(8, 8).jpeg().toBuffer();
-  for (let n = 0; n < 20; n++) expect((await choose(world, ada, one)).status).toBe(200);
-  const refused = await choose(world, ada, one);
+  const app = await createTestApp({ rateLimits: new RateLimits() });
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const one = await createTwoColourImage(8, 8).jpeg().toBuffer();
+  for (let n = 0; n < 20; n++) expect((await choose(app, ada, one)).status).toBe(200);
+  const refused = await choose(app, ada, one);
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": expect.any(String) } });
-  expect((await choose(world, bob, one)).status).toBe(200);
+  expect((await choose(app, bob, one)).status).toBe(200);
 });

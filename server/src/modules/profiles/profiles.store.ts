@@ -1,12 +1,12 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { type Selectable, sql } from "kysely";
-import { areAcquainted, mayMeetIn } from "#modules/safety/index.ts";
-import { batched } from "#platform/batched.ts";
+import { haveSharedBooking, canInteractWithColumn } from "#modules/privacy/index.ts";
+import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
-import { OFTEN } from "#platform/db/often.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 /** A profile's row with what its account says of the same person. */
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -22,7 +22,7 @@ export function findProfile({ db }: Context, uid: string) {
 }
 
 /** What strangers may see is made of these; more is not read. */
-export interface NamesRow {
+export interface PublicPersonRow {
   readonly uid: string;
   readonly display_name: string | null;
   readonly first_name: string | null;
@@ -36,32 +36,34 @@ export interface NamesRow {
 }
 
 /** The names of these people, in one statement. */
-export async function namesOf(db: Db, uids: readonly string[]): Promise<NamesRow[]> {
-  const { rows } = await sql<NamesRow>`${OFTEN}
+export async function findPublicPersonRows(db: Db, uids: readonly string[]): Promise<PublicPersonRow[]> {
+  const { rows } = await sql<PublicPersonRow>`${PREPARED}
     select uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, reliability from profile
     where uid = any(${uids}::uuid[])`.execute(db);
   return rows;
 }
 
-export const nameOf = batched(async (db, uids: readonly string[]): Promise<(NamesRow | undefined)[]> => {
-  const byUid = new Map((await namesOf(db, uids)).map((row) => [row.uid, row]));
-  return uids.map((uid) => byUid.get(uid));
-});
+export const findPublicPersonRow = createDataLoader(
+  async (db, uids: readonly string[]): Promise<(PublicPersonRow | undefined)[]> => {
+    const byUid = new Map((await findPublicPersonRows(db, uids)).map((row) => [row.uid, row]));
+    return uids.map((uid) => byUid.get(uid));
+  },
+);
 
 type CompletenessRow = Pick<
   Selectable<Schema["profile"]>,
   "uid" | "gender" | "birth_date" | "adult_declared" | "first_name" | "last_name" | "phone"
 >;
 
-export const completenessOf = batched(async (db, uids: readonly string[]) => {
-  const { rows } = await sql<CompletenessRow>`${OFTEN}
+export const findCompletenessRow = createDataLoader(async (db, uids: readonly string[]) => {
+  const { rows } = await sql<CompletenessRow>`${PREPARED}
     select uid, gender, birth_date, adult_declared, first_name, last_name, phone from profile
     where uid = any(${uids}::uuid[])`.execute(db);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   return uids.map((uid) => byUid.get(uid));
 });
 
-export interface RegisteredProfile {
+export interface RegistrationProfile {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
@@ -72,10 +74,10 @@ export interface RegisteredProfile {
  * Writes what was registered where the account's own profile says nothing yet: what was said stands, and is changed by
  * `updateProfile` alone. Nothing where there is no such account.
  */
-export async function registerNames(
+export async function fillProfileAtRegistration(
   { db }: Context,
   uid: string,
-  { firstName, lastName, phone, gender }: RegisteredProfile,
+  { firstName, lastName, phone, gender }: RegistrationProfile,
 ): Promise<void> {
   await sql`
     update profile set first_name = coalesce(first_name, ${firstName}), last_name = coalesce(last_name, ${lastName}),
@@ -85,7 +87,7 @@ export async function registerNames(
 }
 
 /** Makes the profile of a new account, or empties the one that an unproven account of the same address left. */
-export async function startProfile({ db }: InTransaction, uid: string, displayName: string | null): Promise<void> {
+export async function createProfile({ db }: InTransaction, uid: string, displayName: string | null): Promise<void> {
   const empty = {
     display_name: displayName,
     first_name: null,
@@ -100,14 +102,14 @@ export async function startProfile({ db }: InTransaction, uid: string, displayNa
   await db
     .insertInto("profile")
     .values({ uid, ...empty })
-    .onConflict((left) => left.column("uid").doUpdateSet(empty))
+    .onConflict((conflict) => conflict.column("uid").doUpdateSet(empty))
     .execute();
 }
 
 /** Changes what is said and keeps the rest; the row stays locked until the transaction ends. */
-export async function changeProfile({ db }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
+export async function updateProfileRow({ db }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
   const { firstName, lastName, phone, birthDate, adultDeclared, timeZone, preferences } = change;
-  const named = firstName !== undefined || lastName !== undefined;
+  const hasNameChange = firstName !== undefined || lastName !== undefined;
   await db
     .updateTable("profile")
     .set({
@@ -115,7 +117,7 @@ export async function changeProfile({ db }: InTransaction, uid: string, change: 
       uid,
       ...(firstName !== undefined && { first_name: firstName }),
       ...(lastName !== undefined && { last_name: lastName }),
-      ...(named && { display_name: fullName(firstName, lastName) }),
+      ...(hasNameChange && { display_name: fullName(firstName, lastName) }),
       ...(phone !== undefined && {
         phone,
         phone_verified: sql<boolean>`phone_verified and phone is not distinct from ${phone}`,
@@ -139,7 +141,7 @@ export async function changeProfile({ db }: InTransaction, uid: string, change: 
 const fullName = (firstName: string | undefined, lastName: string | undefined) => sql<string | null>`
   nullif(concat_ws(' ', coalesce(${firstName ?? null}::text, first_name), coalesce(${lastName ?? null}::text, last_name)), '')`;
 
-export function vehiclesOf({ db }: Context, uid: string): Promise<Vehicle[]> {
+export function findVehicles({ db }: Context, uid: string): Promise<Vehicle[]> {
   return db
     .selectFrom("vehicle")
     .select(["id", "make", "model", "colour", "plate", "seats", "comfort"])
@@ -157,29 +159,33 @@ export function findVehicle({ db }: Context, uid: string, vehicleId: string) {
     .executeTakeFirst();
 }
 
-export async function deleteVehiclesBut({ db }: InTransaction, uid: string, kept: readonly string[]): Promise<void> {
+export async function deleteOtherVehicles(
+  { db }: InTransaction,
+  uid: string,
+  keepIds: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom("vehicle")
     .where("uid", "=", uid)
-    .where(sql<boolean>`id <> all(${kept}::uuid[])`)
+    .where(sql<boolean>`id <> all(${keepIds}::uuid[])`)
     .execute();
 }
 
 /** True when `uid` has a vehicle of this id; it then looks as said. */
-export async function changeVehicle({ db }: InTransaction, uid: string, { id, ...look }: Vehicle): Promise<boolean> {
+export async function updateVehicle({ db }: InTransaction, uid: string, { id, ...details }: Vehicle): Promise<boolean> {
   const changed = await db
     .updateTable("vehicle")
-    .set(look)
+    .set(details)
     .where("id", "=", id)
     .where("uid", "=", uid)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
 
-export async function addVehicle({ db }: InTransaction, uid: string, look: Omit<Vehicle, "id">): Promise<void> {
+export async function insertVehicle({ db }: InTransaction, uid: string, details: Omit<Vehicle, "id">): Promise<void> {
   await db
     .insertInto("vehicle")
-    .values({ uid, ...look })
+    .values({ uid, ...details })
     .execute();
 }
 
@@ -195,11 +201,11 @@ export function findPublicProfile({ db }: Context, viewerUid: string, uid: strin
     .innerJoin("account", "account.uid", "profile.uid")
     .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
     .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum", "reliability"])
-    .select(areAcquainted(sql`${viewerUid}::uuid`, sql`profile.uid`).as("acquainted"))
+    .select(haveSharedBooking(sql`${viewerUid}::uuid`, sql`profile.uid`).as("acquainted"))
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)
     .where("leaving_at", "is", null)
-    .where(mayMeetIn(viewerUid, "profile.uid"))
+    .where(canInteractWithColumn(viewerUid, "profile.uid"))
     .executeTakeFirst();
 }

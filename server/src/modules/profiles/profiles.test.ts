@@ -1,21 +1,21 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import { expect, test } from "vitest";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { mustBeComplete, peopleByUid, publicPerson, vehicleOf } from "./index.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { assertProfileComplete, findPublicPeople, viewPublicPerson, findOwnVehicle } from "./index.ts";
 
 type Answer = Profile & { code?: string; fields?: Record<string, string> };
-const update = (world: World, as: Person, body: object) =>
-  world.call<Answer>("POST", "/firebase-auth/update-profile", { as, body });
-const own = async (world: World, as: Person) =>
-  (await world.call<Answer>("GET", "/firebase-auth/profile", { as })).body;
+const update = (app: TestApp, as: TestUser, body: object) =>
+  app.call<Answer>("POST", "/firebase-auth/update-profile", { as, body });
+const own = async (app: TestApp, as: TestUser) =>
+  (await app.call<Answer>("GET", "/firebase-auth/profile", { as })).body;
 
 const golf = { make: "VW", model: "Golf", colour: "blue", plate: "FR-CL 1", seats: 4, comfort: ["sockets"] };
 const zoe = { make: "Renault", model: "Zoe", colour: "white", plate: "FR-CL 2", seats: 3, comfort: [] };
 
 test("[spec/7-profile:update] [domain/profile:update] any part can be changed, and the rest stays", async () => {
-  const world = await openWorld();
-  const ada = await world.person({ firstName: "Ada", lastName: "Moreau" });
-  const before = await own(world, ada);
+  const app = await createTestApp();
+  const ada = await app.createUser({ firstName: "Ada", lastName: "Moreau" });
+  const before = await own(app, ada);
   const changes = {
     bio: "Drives slowly.",
     gender: "nonbinary",
@@ -29,63 +29,61 @@ test("[spec/7-profile:update] [domain/profile:update] any part can be changed, a
   let expected = before;
   for (const [name, value] of Object.entries(changes)) {
     expected = { ...expected, [name]: value };
-    expect(await update(world, ada, { [name]: value })).toMatchObject({ status: 200, body: expected });
+    expect(await update(app, ada, { [name]: value })).toMatchObject({ status: 200, body: expected });
   }
-  expect(await own(world, ada)).toEqual({ ...before, ...changes });
-  expect((await update(world, ada, {})).body).toEqual({ ...before, ...changes });
+  expect(await own(app, ada)).toEqual({ ...before, ...changes });
+  expect((await update(app, ada, {})).body).toEqual({ ...before, ...changes });
 });
 
 test("[domain/profile:display-name] the display name follows the names", async () => {
-  const world = await openWorld();
-  const ada = await world.person({ firstName: "Ada", lastName: "Moreau" });
-  expect((await update(world, ada, { lastName: "Okafor" })).body).toMatchObject({
+  const app = await createTestApp();
+  const ada = await app.createUser({ firstName: "Ada", lastName: "Moreau" });
+  expect((await update(app, ada, { lastName: "Okafor" })).body).toMatchObject({
     firstName: "Ada",
     displayName: "Ada Okafor",
   });
-  expect((await update(world, ada, { firstName: "Lea", lastName: "Lindqvist" })).body.displayName).toBe(
-    "Lea Lindqvist",
-  );
+  expect((await update(app, ada, { firstName: "Lea", lastName: "Lindqvist" })).body.displayName).toBe("Lea Lindqvist");
 });
 
 test("a phone number in any usual notation is accepted and stored as digits, a wrong one is named as such", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
+  const app = await createTestApp();
+  const ada = await app.createUser();
   for (const phone of ["+44 7700 900123", "+44 (7700) 900-123", "+44.7700.900123"])
-    expect(await update(world, ada, { phone })).toMatchObject({ status: 200, body: { phone: "+447700900123" } });
+    expect(await update(app, ada, { phone })).toMatchObject({ status: 200, body: { phone: "+447700900123" } });
   for (const [phone, said] of [
     ["+44 7700 9001x3", "Phone number contains invalid characters"],
     ["+0123456789", "Phone number must include country code"],
     ["07700 900123", "Phone number must include country code"],
     [`+44${" ".repeat(40)}7700900123`, "Phone number is too long"],
   ] as const)
-    expect(await update(world, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: said } } });
+    expect(await update(app, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: said } } });
 });
 
 test("[domain/profile:phone] a changed phone is unverified, the same one stays verified", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  await world.db.updateTable("profile").set({ phone_verified: true }).execute();
-  expect((await update(world, ada, { phone: "+12025550123" })).body.phoneVerified).toBe(true);
-  expect((await update(world, ada, { phone: "+12025550199" })).body.phoneVerified).toBe(false);
-  expect((await update(world, ada, { phone: "12025550199" })).status).toBe(400);
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  await app.db.updateTable("profile").set({ phone_verified: true }).execute();
+  expect((await update(app, ada, { phone: "+12025550123" })).body.phoneVerified).toBe(true);
+  expect((await update(app, ada, { phone: "+12025550199" })).body.phoneVerified).toBe(false);
+  expect((await update(app, ada, { phone: "12025550199" })).status).toBe(400);
 });
 
 test("[domain/profile:birth-date] a birth date lies in the past and within a life", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
+  const app = await createTestApp();
+  const ada = await app.createUser();
   for (const birthDate of ["2026-01-01", "2030-05-05", "1905-12-31", "1990-02-30", "soon"]) {
-    const { status, body } = await update(world, ada, { birthDate });
+    const { status, body } = await update(app, ada, { birthDate });
     expect([birthDate, status, Object.keys(body.fields ?? {})]).toEqual([birthDate, 400, ["birthDate"]]);
   }
-  expect((await update(world, ada, { birthDate: "1990-06-15" })).body.birthDate).toBe("1990-06-15");
+  expect((await update(app, ada, { birthDate: "1990-06-15" })).body.birthDate).toBe("1990-06-15");
 });
 
 test("[domain/profile:vehicles] vehicles are replaced as a list, and those with an id keep it", async () => {
-  const world = await openWorld();
-  const ada = await world.person();
-  const [first, second] = (await update(world, ada, { vehicles: [golf, zoe] })).body.vehicles;
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const [first, second] = (await update(app, ada, { vehicles: [golf, zoe] })).body.vehicles;
   expect([first, second]).toMatchObject([golf, zoe]);
-  const { body } = await update(world, ada, {
+  const { body } = await update(app, ada, {
     vehicles: [
       { ...first, colour: "red" },
       { ...zoe, plate: "FR-CL 3" },
@@ -96,51 +94,51 @@ test("[domain/profile:vehicles] vehicles are replaced as a list, and those with 
     { ...zoe, plate: "FR-CL 3" },
   ]);
   expect(body.vehicles[1]?.id).not.toBe(second?.id);
-  expect((await update(world, ada, { vehicles: [] })).body.vehicles).toEqual([]);
+  expect((await update(app, ada, { vehicles: [] })).body.vehicles).toEqual([]);
 });
 
 test("[domain/profile:vehicles-own] nobody takes or sees another's vehicle, and a refused list changes nothing", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  const [adas] = (await update(world, ada, { vehicles: [golf] })).body.vehicles;
-  const [bobs] = (await update(world, bob, { vehicles: [zoe] })).body.vehicles;
-  const stolen = await update(world, bob, { bio: "Changed.", vehicles: [{ ...golf, id: adas?.id, plate: "X" }] });
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const [adas] = (await update(app, ada, { vehicles: [golf] })).body.vehicles;
+  const [bobs] = (await update(app, bob, { vehicles: [zoe] })).body.vehicles;
+  const stolen = await update(app, bob, { bio: "Changed.", vehicles: [{ ...golf, id: adas?.id, plate: "X" }] });
   expect(stolen).toMatchObject({ status: 400, body: { fields: { "vehicles.0.id": expect.any(String) } } });
-  expect((await own(world, ada)).vehicles).toEqual([adas]);
-  expect(await own(world, bob)).toMatchObject({ bio: null, vehicles: [bobs] });
-  expect(await vehicleOf(world.ctx, ada.uid, adas?.id ?? "")).toEqual(golf);
-  expect(await vehicleOf(world.ctx, bob.uid, adas?.id ?? "")).toBeUndefined();
+  expect((await own(app, ada)).vehicles).toEqual([adas]);
+  expect(await own(app, bob)).toMatchObject({ bio: null, vehicles: [bobs] });
+  expect(await findOwnVehicle(app.ctx, ada.uid, adas?.id ?? "")).toEqual(golf);
+  expect(await findOwnVehicle(app.ctx, bob.uid, adas?.id ?? "")).toBeUndefined();
 });
 
 test("[spec/7-profile:get] [domain/profile:own] a profile is shown to nobody without a token, and to each only their own", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person()];
-  expect((await world.call("GET", "/firebase-auth/profile")).status).toBe(401);
-  expect((await world.call("POST", "/firebase-auth/update-profile", { body: {} })).status).toBe(401);
-  expect((await own(world, ada)).email).toBe(ada.email);
-  expect((await own(world, bob)).email).toBe(bob.email);
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  expect((await app.call("GET", "/firebase-auth/profile")).status).toBe(401);
+  expect((await app.call("POST", "/firebase-auth/update-profile", { body: {} })).status).toBe(401);
+  expect((await own(app, ada)).email).toBe(ada.email);
+  expect((await own(app, bob)).email).toBe(bob.email);
 });
 
 test("[domain/profile:adult] to ride one must be 18 by a birth date, or without one by one's word", async () => {
-  const world = await openWorld();
-  const ada = await world.person({ adult: false });
-  const complete = () => mustBeComplete(world.ctx, ada.uid).then(() => "complete");
+  const app = await createTestApp();
+  const ada = await app.createUser({ adult: false });
+  const complete = () => assertProfileComplete(app.ctx, ada.uid).then(() => "complete");
   const incomplete = { code: "profile_incomplete", details: { fields: { birthDate: expect.any(String) } } };
   await expect(complete()).rejects.toMatchObject(incomplete);
-  await update(world, ada, { adultDeclared: true });
+  await update(app, ada, { adultDeclared: true });
   expect(await complete()).toBe("complete");
   // The clock says 2026-01-01: a day too young, whatever was declared, and then just old enough.
-  await update(world, ada, { birthDate: "2008-01-02" });
+  await update(app, ada, { birthDate: "2008-01-02" });
   await expect(complete()).rejects.toMatchObject(incomplete);
-  await update(world, ada, { birthDate: "2008-01-01" });
+  await update(app, ada, { birthDate: "2008-01-01" });
   expect(await complete()).toBe("complete");
-  await expect(mustBeComplete(world.ctx, crypto.randomUUID())).rejects.toMatchObject(incomplete);
+  await expect(assertProfileComplete(app.ctx, crypto.randomUUID())).rejects.toMatchObject(incomplete);
 });
 
 test("[domain/privacy:strangers] strangers are told the first name and an initial", async () => {
-  const world = await openWorld();
-  const lea = await world.person({ firstName: "Lea Marie", lastName: "Okafor" });
-  const people = await peopleByUid(world.ctx, [lea.uid, lea.uid, crypto.randomUUID()]);
+  const app = await createTestApp();
+  const lea = await app.createUser({ firstName: "Lea Marie", lastName: "Okafor" });
+  const people = await findPublicPeople(app.ctx, [lea.uid, lea.uid, crypto.randomUUID()]);
   expect([...people]).toEqual([
     [
       lea.uid,
@@ -154,11 +152,11 @@ test("[domain/privacy:strangers] strangers are told the first name and an initia
       },
     ],
   ]);
-  expect(await peopleByUid(world.ctx, [])).toEqual(new Map());
+  expect(await findPublicPeople(app.ctx, [])).toEqual(new Map());
 });
 
 const named = (display_name: string | null) =>
-  publicPerson({
+  viewPublicPerson({
     uid: "",
     display_name,
     first_name: null,

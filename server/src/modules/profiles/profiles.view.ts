@@ -1,11 +1,15 @@
 import type { Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
-import { maskVehicle, wordsAsTold } from "#modules/safety/index.ts";
+import { maskVehicle, maskText } from "#modules/privacy/index.ts";
 import type { Settings } from "#platform/settings.ts";
-import { isShown, problemOfNames, shownFirstName } from "./names.ts";
-import type { NamesRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
+import { isAllowedName, findProfileNameProblem, publicFirstName } from "./name-rules.ts";
+import type { PublicPersonRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A person's own record, which nobody else is shown. */
-export function ownProfile(row: ProfileRow, vehicles: Vehicle[], settings: Pick<Settings, "COMMUNITY_NAME">): Profile {
+export function viewOwnProfile(
+  row: ProfileRow,
+  vehicles: Vehicle[],
+  settings: Pick<Settings, "COMMUNITY_NAME">,
+): Profile {
   return {
     uid: row.uid,
     email: row.email,
@@ -13,13 +17,13 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[], settings: Pick<
     displayName: row.display_name,
     firstName: row.first_name,
     lastName: row.last_name,
-    nameProblem: problemOfNames(row, settings),
+    nameProblem: findProfileNameProblem(row, settings),
     phone: row.phone,
     phoneVerified: row.phone_verified,
     phoneShared: row.phone_shared,
     gender: row.gender,
-    photo: photoAt(row, "small"),
-    photoLarge: photoAt(row, "large"),
+    photo: photoUrl(row, "small"),
+    photoLarge: photoUrl(row, "large"),
     birthDate: row.birth_date,
     adultDeclared: row.adult_declared,
     bio: row.bio,
@@ -29,34 +33,34 @@ export function ownProfile(row: ProfileRow, vehicles: Vehicle[], settings: Pick<
     vehicles,
     locale: row.locale,
     timeZone: row.time_zone,
-    rating: ratingOf(row),
+    rating: viewRating(row),
     reliability: row.reliability,
     createdAt: row.created_at.toISOString(),
   };
 }
 
 /** First name and initial: all that strangers are told (domain.md, Privacy by stage). */
-export function publicPerson(row: NamesRow): PublicPerson {
-  const own = namesIn(row);
-  const first = shownFirstName(own[0]);
-  const last = first === own[0] ? own.slice(1).findLast(isShown) : undefined;
-  const shown = own.length === 0 ? [] : first === own[0] ? own.filter(isShown) : [first];
+export function viewPublicPerson(row: PublicPersonRow): PublicPerson {
+  const ownNames = nameParts(row);
+  const first = publicFirstName(ownNames[0]);
+  const last = first === ownNames[0] ? ownNames.slice(1).findLast(isAllowedName) : undefined;
+  const shownNames = ownNames.length === 0 ? [] : first === ownNames[0] ? ownNames.filter(isAllowedName) : [first];
   return {
     uid: row.uid,
     displayName: last ? `${first} ${firstLetter(last)}.` : first,
-    initials: initialsOf(shown),
-    photo: photoAt(row, "small"),
-    rating: ratingOf(row),
+    initials: toInitials(shownNames),
+    photo: photoUrl(row, "small"),
+    rating: viewRating(row),
     reliability: row.reliability,
   };
 }
 
 /** What anybody who is signed in may read: never a surname, a number plate, or how to reach somebody. */
-export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): PublicProfile {
+export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): PublicProfile {
   return {
-    ...publicPerson(row),
-    photoLarge: photoAt(row, "large"),
-    bio: wordsAsTold(row.bio, row.acquainted),
+    ...viewPublicPerson(row),
+    photoLarge: photoUrl(row, "large"),
+    bio: maskText(row.bio, row.acquainted),
     languages: row.languages,
     preferences: row.preferences,
     vehicles: vehicles.map(({ make, model, colour, seats, comfort }) =>
@@ -69,33 +73,33 @@ export function publicProfile(row: PublicProfileRow, vehicles: Vehicle[]): Publi
 }
 
 /** The mean of the published ratings, with two decimals. */
-function ratingOf({ rating_count: count, rating_sum }: Pick<NamesRow, "rating_count" | "rating_sum">) {
+function viewRating({ rating_count: count, rating_sum }: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {
   return { mean: count === 0 ? null : Math.round((100 * rating_sum) / count) / 100, count };
 }
 
-const photoAt = ({ photo_id }: { photo_id: string | null }, size: "small" | "large"): string | null =>
+const photoUrl = ({ photo_id }: { photo_id: string | null }, size: "small" | "large"): string | null =>
   photo_id && `/api/photos/${photo_id}/${size}`;
 
-function namesIn({ first_name, last_name, display_name }: NamesRow): string[] {
-  const [first, last] = [words(first_name).join(" "), words(last_name).join(" ")];
-  return first || last ? [first, last].filter(Boolean) : words(display_name);
+function nameParts({ first_name, last_name, display_name }: PublicPersonRow): string[] {
+  const [first, last] = [splitWords(first_name).join(" "), splitWords(last_name).join(" ")];
+  return first || last ? [first, last].filter(Boolean) : splitWords(display_name);
 }
 
-const words = (text: string | null) => (text ?? "").split(/\s+/).filter(Boolean);
+const splitWords = (text: string | null) => (text ?? "").split(/\s+/).filter(Boolean);
 
 /**
  * The letters in a person's circle, by the specification's section 2. The rule's third step, the first letter of the
  * e-mail, is left to what people see of themselves: it is nobody else's business.
  */
-const initialsOf = (names: string[]): string => names.slice(0, 2).map(firstLetter).join("") || "U";
+const toInitials = (names: string[]): string => names.slice(0, 2).map(firstLetter).join("") || "U";
 
-const FIRST_MARK = 0x300;
+const FIRST_COMBINING_MARK = 0x300;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** As a reader counts letters: an accent written separately stays with its letter. */
 function firstLetter(word: string): string {
   // Segmenting is dear, and below the combining marks every character stands for itself.
-  if (word.charCodeAt(0) < FIRST_MARK && !(word.charCodeAt(1) >= FIRST_MARK))
+  if (word.charCodeAt(0) < FIRST_COMBINING_MARK && !(word.charCodeAt(1) >= FIRST_COMBINING_MARK))
     return word.charAt(0).toLocaleUpperCase("en");
   const [first] = graphemes.segment(word);
   return first?.segment.toLocaleUpperCase("en") ?? "";

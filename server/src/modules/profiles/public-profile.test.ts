@@ -1,24 +1,24 @@
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import { expect, test } from "vitest";
-import { halves } from "../../../test/pictures.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { createTwoColourImage } from "../../../test/fixtures/images.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 
-const of = (world: World, uid: string, as?: Person) =>
-  world.call<PublicProfile & { code?: string }>("GET", `/profiles/${uid}`, { as });
+const of = (app: TestApp, uid: string, as?: TestUser) =>
+  app.call<PublicProfile & { code?: string }>("GET", `/profiles/${uid}`, { as });
 
-async function choose({ app }: World, { token }: Person) {
-  const reply = await app.inject({
+async function choose({ http }: TestApp, { token }: TestUser) {
+  const reply = await http.inject({
     method: "PUT",
     url: "/api/profiles/me/photo",
     headers: { "content-type": "image/jpeg", authorization: `Bearer ${token}` },
-    payload: await halves(20, 20).jpeg().toBuffer(),
+    payload: await createTwoColourImage(20, 20).jpeg().toBuffer(),
   });
   return reply.json<Profile>();
 }
 
 test("[domain/account:public-profile] others see who somebody is, and nothing that leads to them", async () => {
-  const world = await openWorld();
-  const [lea, bob] = [await world.person({ firstName: "Lea Marie", lastName: "Canary" }), await world.person()];
+  const app = await createTestApp();
+  const [lea, bob] = [await app.createUser({ firstName: "Lea Marie", lastName: "Canary" }), await app.createUser()];
   const said = {
     bio: "Drives slowly.",
     languages: ["de", "pt-BR"],
@@ -30,9 +30,9 @@ test("[domain/account:public-profile] others see who somebody is, and nothing th
       { make: "VW", model: "Golf", colour: "blue", plate: "CANARY 1", seats: 4, comfort: ["sockets", "bike-rack"] },
     ],
   };
-  await world.call("POST", "/firebase-auth/update-profile", { as: lea, body: said });
-  const { photo, photoLarge } = await choose(world, lea);
-  const { status, body } = await of(world, lea.uid, bob);
+  await app.call("POST", "/firebase-auth/update-profile", { as: lea, body: said });
+  const { photo, photoLarge } = await choose(app, lea);
+  const { status, body } = await of(app, lea.uid, bob);
   expect({ status, body }).toEqual({
     status: 200,
     body: {
@@ -53,37 +53,37 @@ test("[domain/account:public-profile] others see who somebody is, and nothing th
     },
   });
   // One sees oneself as others do.
-  expect((await of(world, lea.uid, lea)).body).toEqual(body);
+  expect((await of(app, lea.uid, lea)).body).toEqual(body);
 });
 
 test("[domain/account:public-profile] visitors see nobody, and nobody sees who is not there or was suspended", async () => {
-  const world = await openWorld();
-  const [lea, bob] = [await world.person(), await world.person()];
-  expect((await of(world, lea.uid)).status).toBe(401);
-  for (const uid of [crypto.randomUUID(), "me", "1"]) expect((await of(world, uid, bob)).status).toBe(404);
-  await world.db.updateTable("account").set({ email_verified: false }).where("uid", "=", lea.uid).execute();
-  expect((await of(world, lea.uid, bob)).status).toBe(404);
-  const suspended = { email_verified: true, suspended_at: world.world.now };
-  await world.db.updateTable("account").set(suspended).where("uid", "=", lea.uid).execute();
-  expect((await of(world, lea.uid, bob)).status).toBe(404);
+  const app = await createTestApp();
+  const [lea, bob] = [await app.createUser(), await app.createUser()];
+  expect((await of(app, lea.uid)).status).toBe(401);
+  for (const uid of [crypto.randomUUID(), "me", "1"]) expect((await of(app, uid, bob)).status).toBe(404);
+  await app.db.updateTable("account").set({ email_verified: false }).where("uid", "=", lea.uid).execute();
+  expect((await of(app, lea.uid, bob)).status).toBe(404);
+  const suspended = { email_verified: true, suspended_at: app.clock.now };
+  await app.db.updateTable("account").set(suspended).where("uid", "=", lea.uid).execute();
+  expect((await of(app, lea.uid, bob)).status).toBe(404);
 });
 
 test("[domain/account:photo-shown] the photo is told wherever a person is told, to themselves at login too", async () => {
-  const world = await openWorld();
-  const [host, seeker] = [await world.person(), await world.person()];
-  const { photo } = await choose(world, host);
+  const app = await createTestApp();
+  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const { photo } = await choose(app, host);
   const body = {
     origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
     destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
     departsAt: "2026-01-03T08:00:00Z",
     seatsTotal: 3,
   };
-  const ride = await world.call<{ id: string; host: object }>("POST", "/rides", { as: host, body });
+  const ride = await app.call<{ id: string; host: object }>("POST", "/rides", { as: host, body });
   expect(ride.body.host).toMatchObject({ photo });
-  const seen = await world.call("GET", `/rides/${ride.body.id}`, { as: seeker });
+  const seen = await app.call("GET", `/rides/${ride.body.id}`, { as: seeker });
   expect(seen.body["host"]).toMatchObject({ photo });
-  const asked = await world.call("POST", `/rides/${ride.body.id}/request`, { as: seeker, body: {} });
+  const asked = await app.call("POST", `/rides/${ride.body.id}/request`, { as: seeker, body: {} });
   expect(asked.body["seeker"]).toMatchObject({ photo: null });
-  const login = await world.call("POST", "/firebase-auth/login", { body: { idToken: host.token } });
+  const login = await app.call("POST", "/firebase-auth/login", { body: { idToken: host.token } });
   expect(login.body["profile"]).toMatchObject({ photo });
 });

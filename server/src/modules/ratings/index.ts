@@ -1,3 +1,3 @@
-export { ratingSweeps } from "./publishing.ts";
+export { ratingSweeps } from "./publish-ratings.ts";
 export { giveRating } from "./ratings.ts";
 export { ratingRoutes } from "./ratings.routes.ts";

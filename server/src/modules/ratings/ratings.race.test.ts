@@ -1,32 +1,32 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide, statuses } from "../../../test/journeys.ts";
-import { arrival, shareRide } from "../../../test/shared-rides.ts";
+import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/rides.ts";
+import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
 test("[domain/rating:once] of 30 ratings at once for one ride one is kept", async () => {
-  const { world, host, passenger, ride, setClock, rate, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
-  setClock(arrival(ride));
+  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  setClock(estimatedArrivalMs(ride));
   const said = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
   const answers = await Promise.all(said.map((ride) => rate(passenger, host, ride)));
-  expect(statuses(answers).filter((status) => status === 201)).toHaveLength(1);
+  expect(sortedStatuses(answers).filter((status) => status === 201)).toHaveLength(1);
   expect(answers.every(({ status }) => [201, 403, 409].includes(status))).toBe(true);
   expect((await ofPerson(host, host)).body.items).toHaveLength(1);
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 });
 
 test("[domain/rating:both] when two rate, change and take back at the same moment, both ratings are public or neither is", async () => {
-  const scene = await shareRide();
-  const { world, setClock, rate } = scene;
-  const people = await Promise.all(Array.from({ length: 24 }, () => world.person()));
+  const scene = await createBookedRide();
+  const { app, setClock, rate } = scene;
+  const people = await Promise.all(Array.from({ length: 24 }, () => app.createUser()));
   const rides = await Promise.all(
     people.map(async (seeker) => {
-      const driver = await world.person();
-      const ride = await hostRide(world, driver, { seatsTotal: 1 });
-      await (await askForSeats(world, ride, driver, {}, seeker)).accept();
+      const driver = await app.createUser();
+      const ride = await hostRide(app, driver, { seatsTotal: 1 });
+      await (await requestSeats(app, ride, driver, {}, seeker)).accept();
       return { driver, seeker, ride };
     }),
   );
-  setClock(arrival(scene.ride));
+  setClock(estimatedArrivalMs(scene.ride));
   await Promise.all(
     rides.map(async ({ driver, seeker, ride }, n) => {
       const said = { ride_id: ride.id };
@@ -36,7 +36,7 @@ test("[domain/rating:both] when two rate, change and take back at the same momen
       return Promise.all([rate(driver, seeker, said), other]);
     }),
   );
-  const rows = await world.db.selectFrom("rating").select(["ride_id", "published_at"]).execute();
+  const rows = await app.db.selectFrom("rating").select(["ride_id", "published_at"]).execute();
   for (const [n, { ride }] of rides.entries()) {
     const own = rows.filter(({ ride_id }) => ride_id === ride.id);
     expect(
@@ -44,35 +44,35 @@ test("[domain/rating:both] when two rate, change and take back at the same momen
       `ride ${n}`,
     ).toBe(true);
   }
-  const counted = await world.db
+  const counted = await app.db
     .selectFrom("profile")
     .select((row) => row.fn.sum<string>("rating_count").as("count"))
     .executeTakeFirstOrThrow();
   expect(Number(counted.count)).toBe(rows.filter(({ published_at }) => published_at !== null).length);
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 });
 
 test("[domain/rating:counted] many rate the same host at once, and each of them counts, once", async () => {
-  const { world, host, passenger, ride, setClock, rate } = await shareRide();
+  const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   const shared = [{ id: ride.id, seeker: passenger }];
   let last = ride;
   for (let n = 1; n <= 9; n++) {
     const departsAt = new Date(Date.parse(ride.departsAt) + n * 12 * HOUR_MS).toISOString();
     // The first passenger comes along on the last ride again.
-    const seeker = n === 9 ? passenger : await world.person();
-    last = await hostRide(world, host, { departsAt });
-    await (await askForSeats(world, last, host, {}, seeker)).accept();
+    const seeker = n === 9 ? passenger : await app.createUser();
+    last = await hostRide(app, host, { departsAt });
+    await (await requestSeats(app, last, host, {}, seeker)).accept();
     shared.push({ id: last.id, seeker });
   }
-  setClock(arrival(last));
+  setClock(estimatedArrivalMs(last));
   const answers = await Promise.all(
     shared.flatMap(({ id, seeker }) => [
       rate(host, seeker, { ride_id: id }),
       rate(seeker, host, { ride_id: id, rating: 3 }),
     ]),
   );
-  expect(new Set(statuses(answers))).toEqual(new Set([201]));
-  const counted = await world.db
+  expect(new Set(sortedStatuses(answers))).toEqual(new Set([201]));
+  const counted = await app.db
     .selectFrom("profile")
     .select(["rating_count", "rating_sum"])
     .orderBy("rating_sum")
@@ -81,5 +81,5 @@ test("[domain/rating:counted] many rate the same host at once, and each of them 
     ...Array.from({ length: 9 }, () => ({ rating_count: 1, rating_sum: 5 })),
     { rating_count: 9, rating_sum: 27 },
   ]);
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 });

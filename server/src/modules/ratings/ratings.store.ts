@@ -1,8 +1,8 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { mayMeetIn } from "#modules/safety/index.ts";
+import { canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 /** A rating, and when its person asked a moderator about it. */
 export type RatingRow = Selectable<Schema["rating"]> & { readonly appealed_at: Date | null };
@@ -21,7 +21,7 @@ export interface SharedRide {
   readonly open: boolean;
 }
 
-export interface Pair {
+export interface RatingPair {
   readonly raterUid: string;
   readonly ratedUid: string;
 }
@@ -31,7 +31,7 @@ export interface Pair {
  * time. Who gave it up late, and whose ride was cancelled by its host, shared it all the same; a seat that was held for
  * somebody in line and never confirmed was nobody's.
  */
-const shared = ({ now, settings }: Context, whose: RawBuilder<unknown>) => {
+const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unknown>) => {
   const { COMPLETED_AFTER_SHARE, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
   return sql<SharedRide>`(
     select distinct on (ride.id, seeker_id) ride.id as ride_id, host_id, seeker_id, points, departs_at, time_zone,
@@ -40,50 +40,58 @@ const shared = ({ now, settings }: Context, whose: RawBuilder<unknown>) => {
       cross join lateral (select departs_at + (arrives_at - departs_at) * ${COMPLETED_AFTER_SHARE}::float8 as opens_at) as hour
       cross join lateral (select opens_at + make_interval(days => ${RATING_OPEN_DAYS}) as closes_at,
         ride.status = 'completed' or opens_at <= ${now()} as arrived) as span
-    where ${whose} and (seat_request.status in ('accepted', 'completed', 'disputed')
+    where ${condition} and (seat_request.status in ('accepted', 'completed', 'disputed')
       or seat_request.status = 'cancelled' and not held
         and (ended_at > departs_at - make_interval(hours => ${LATE_CANCELLATION_H})
           or ride.status = 'cancelled' and ended_by = 'host')))`;
 };
 
 // Nobody is a passenger of their own ride, so that these are the one as the host and the other as the passenger.
-const between = ({ raterUid, ratedUid }: Pair) =>
+const pairCondition = ({ raterUid, ratedUid }: RatingPair) =>
   sql`seeker_id in (${raterUid}, ${ratedUid}) and host_id in (${raterUid}, ${ratedUid})`;
-const unrated = ({ raterUid, ratedUid }: { raterUid: string; ratedUid: RawBuilder<unknown> }) => sql`not exists (
+const notRatedCondition = ({
+  raterUid,
+  ratedUid,
+}: {
+  raterUid: string;
+  ratedUid: RawBuilder<unknown>;
+}) => sql`not exists (
   select 1 from rating where rating.ride_id = shared.ride_id and rater_uid = ${raterUid} and rated_uid = ${ratedUid})`;
 
 /** The newest ride that these two shared, and that the one can rate the other for and has not. */
-export async function newestUnrated(ctx: Context, pair: Pair): Promise<string | undefined> {
+export async function findNewestUnratedRide(ctx: Context, pair: RatingPair): Promise<string | undefined> {
   const { rows } = await sql<{ ride_id: string }>`
-    select ride_id from ${shared(ctx, between(pair))} as shared
-    where open and ${unrated({ raterUid: pair.raterUid, ratedUid: sql`${pair.ratedUid}` })}
+    select ride_id from ${sharedRidesQuery(ctx, pairCondition(pair))} as shared
+    where open and ${notRatedCondition({ raterUid: pair.raterUid, ratedUid: sql`${pair.ratedUid}` })}
     order by departs_at desc, ride_id desc limit 1`.execute(ctx.db);
   return rows[0]?.ride_id;
 }
 
-export async function findShared(ctx: Context, rideId: string, pair: Pair): Promise<SharedRide | undefined> {
+export async function findSharedRide(ctx: Context, rideId: string, pair: RatingPair): Promise<SharedRide | undefined> {
   const { rows } = await sql<SharedRide>`
-    select * from ${shared(ctx, sql`ride.id = ${rideId} and ${between(pair)}`)} as shared`.execute(ctx.db);
+    select * from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared`.execute(
+    ctx.db,
+  );
   return rows[0];
 }
 
 /** With whom this person shared one ride: its host, or all its passengers. */
-export async function sharedOnRide(ctx: Context, rideId: string, uid: string): Promise<SharedRide[]> {
-  const theirs = sql`ride.id = ${rideId} and ${uid} in (host_id, seeker_id)`;
+export async function findSharedOnRide(ctx: Context, rideId: string, uid: string): Promise<SharedRide[]> {
+  const condition = sql`ride.id = ${rideId} and ${uid} in (host_id, seeker_id)`;
   const { rows } = await sql<SharedRide>`
-    select * from ${shared(ctx, theirs)} as shared order by seeker_id`.execute(ctx.db);
+    select * from ${sharedRidesQuery(ctx, condition)} as shared order by seeker_id`.execute(ctx.db);
   return rows;
 }
 
 /** What this person can still rate somebody for, newest first. */
-export async function sharedUnrated(ctx: Context, uid: string, limit: number): Promise<SharedRide[]> {
+export async function findUnratedSharedRides(ctx: Context, uid: string, limit: number): Promise<SharedRide[]> {
   const { rows } = await sql<SharedRide>`
     select * from (
-      select * from ${shared(ctx, sql`host_id = ${uid}`)} as shared
-        where open and ${unrated({ raterUid: uid, ratedUid: sql`seeker_id` })} and ${mayMeetIn(uid, "seeker_id")}
+      select * from ${sharedRidesQuery(ctx, sql`host_id = ${uid}`)} as shared
+        where open and ${notRatedCondition({ raterUid: uid, ratedUid: sql`seeker_id` })} and ${canInteractWithColumn(uid, "seeker_id")}
       union all
-      select * from ${shared(ctx, sql`seeker_id = ${uid}`)} as shared
-        where open and ${unrated({ raterUid: uid, ratedUid: sql`host_id` })} and ${mayMeetIn(uid, "host_id")}) as due
+      select * from ${sharedRidesQuery(ctx, sql`seeker_id = ${uid}`)} as shared
+        where open and ${notRatedCondition({ raterUid: uid, ratedUid: sql`host_id` })} and ${canInteractWithColumn(uid, "host_id")}) as due
     order by departs_at desc, ride_id desc, seeker_id limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -92,7 +100,7 @@ export async function sharedUnrated(ctx: Context, uid: string, limit: number): P
 export async function insertRating(
   ctx: InTransaction,
   rideId: string,
-  pair: Pair,
+  pair: RatingPair,
   { stars, comment }: { stars: number; comment: string | null },
 ): Promise<string | undefined> {
   const now = ctx.now();
@@ -104,27 +112,27 @@ export async function insertRating(
   const { rows } = await sql<{ id: string }>`
     insert into rating (ride_id, rater_uid, rated_uid, stars, comment, created_at, publishes_at, counts)
     select ride_id, ${pair.raterUid}, ${pair.ratedUid}, ${stars}, ${comment}, ${now}, ${publishesAt}, counts
-    from ${shared(ctx, sql`ride.id = ${rideId} and ${between(pair)}`)} as shared where open
+    from ${sharedRidesQuery(ctx, sql`ride.id = ${rideId} and ${pairCondition(pair)}`)} as shared where open
     on conflict on constraint rating_once do nothing returning id`.execute(ctx.db);
   return rows[0]?.id;
 }
 
 /** The ratings between two people for one ride become public when there are both, and each when its hour has come. */
-export async function publishBetween(ctx: InTransaction, rideId: string, pair: Pair): Promise<string[]> {
+export async function publishRatingsBetween(ctx: InTransaction, rideId: string, pair: RatingPair): Promise<string[]> {
   const now = ctx.now();
-  const both = [pair.raterUid, pair.ratedUid];
+  const pairUids = [pair.raterUid, pair.ratedUid];
   const { rows } = await sql<{ id: string }>`
     update rating set published_at = ${now}
-    where ride_id = ${rideId} and rater_uid = any(${both}::uuid[]) and rated_uid = any(${both}::uuid[])
+    where ride_id = ${rideId} and rater_uid = any(${pairUids}::uuid[]) and rated_uid = any(${pairUids}::uuid[])
       and published_at is null and (publishes_at <= ${now} or 2 = (
         select count(*) from rating as told where told.ride_id = ${rideId}
-          and told.rater_uid = any(${both}::uuid[]) and told.rated_uid = any(${both}::uuid[])))
+          and told.rater_uid = any(${pairUids}::uuid[]) and told.rated_uid = any(${pairUids}::uuid[])))
     returning id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
 /** Ratings whose hour has come become public, at most `limit` at once. */
-export async function publishDue({ db, now }: InTransaction, limit: number): Promise<string[]> {
+export async function publishDueRatings({ db, now }: InTransaction, limit: number): Promise<string[]> {
   const at = now();
   const rows = await db
     .updateTable("rating")
@@ -145,7 +153,7 @@ export async function publishDue({ db, now }: InTransaction, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-interface Own {
+interface OwnRating {
   readonly id: string;
   readonly raterUid: string;
 }
@@ -153,10 +161,10 @@ interface Own {
 /** Nothing comes back unless it is this person's and not public yet. */
 export async function updateRating(
   { db, now }: InTransaction,
-  { id, raterUid }: Own,
+  { id, raterUid }: OwnRating,
   { stars, comment }: { stars: number | undefined; comment: string | null | undefined },
 ): Promise<string | undefined> {
-  const changed = await db
+  const updated = await db
     .updateTable("rating")
     // A setting that changes nothing, for a change that says nothing.
     .set({ id, ...(stars !== undefined && { stars }), ...(comment !== undefined && { comment }) })
@@ -166,29 +174,33 @@ export async function updateRating(
     .where("publishes_at", ">", now())
     .returning("id")
     .executeTakeFirst();
-  return changed?.id;
+  return updated?.id;
 }
 
 /** True when it was there, this person's and not public yet. */
-export async function deleteRating({ db, now }: InTransaction, { id, raterUid }: Own): Promise<boolean> {
-  const gone = await db
+export async function deleteRating({ db, now }: InTransaction, { id, raterUid }: OwnRating): Promise<boolean> {
+  const result = await db
     .deleteFrom("rating")
     .where("id", "=", id)
     .where("rater_uid", "=", raterUid)
     .where("published_at", "is", null)
     .where("publishes_at", ">", now())
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
-interface Rated {
+interface ReceivedRating {
   readonly id: string;
   readonly ratedUid: string;
 }
 
 /** Nothing comes back unless it is public, about this person, and was not answered before. */
-export async function writeReply({ db, now }: InTransaction, { id, ratedUid }: Rated, reply: string): Promise<boolean> {
-  const answered = await db
+export async function saveReply(
+  { db, now }: InTransaction,
+  { id, ratedUid }: ReceivedRating,
+  reply: string,
+): Promise<boolean> {
+  const result = await db
     .updateTable("rating")
     .set({ reply, replied_at: now() })
     .where("id", "=", id)
@@ -196,13 +208,13 @@ export async function writeReply({ db, now }: InTransaction, { id, ratedUid }: R
     .where("published_at", "is not", null)
     .where("reply", "is", null)
     .executeTakeFirst();
-  return answered.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** True when it is public, about this person, and no moderator was asked before. */
 export async function insertAppeal(
   { db, now }: InTransaction,
-  { id, ratedUid }: Rated,
+  { id, ratedUid }: ReceivedRating,
   reason: string,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -213,7 +225,7 @@ export async function insertAppeal(
   return numAffectedRows > 0n;
 }
 
-const withAppeals = (db: Context["db"]) =>
+const selectWithAppeals = (db: Context["db"]) =>
   db
     .selectFrom("rating")
     .leftJoin("rating_appeal", "rating_appeal.rating_id", "rating.id")
@@ -221,16 +233,16 @@ const withAppeals = (db: Context["db"]) =>
     .select("rating_appeal.created_at as appealed_at");
 
 export function findRating({ db }: Context, id: string): Promise<RatingRow | undefined> {
-  return withAppeals(db).where("rating.id", "=", id).executeTakeFirst();
+  return selectWithAppeals(db).where("rating.id", "=", id).executeTakeFirst();
 }
 
 export function findRatings({ db }: Context, ids: readonly string[]): Promise<RatingRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : withAppeals(db).where("rating.id", "in", ids).execute();
+  return ids.length === 0 ? Promise.resolve([]) : selectWithAppeals(db).where("rating.id", "in", ids).execute();
 }
 
 /** The newest that one person gave another, public or not. */
-export function newestBetween({ db }: Context, { raterUid, ratedUid }: Pair): Promise<RatingRow | undefined> {
-  return withAppeals(db)
+export function findNewestRating({ db }: Context, { raterUid, ratedUid }: RatingPair): Promise<RatingRow | undefined> {
+  return selectWithAppeals(db)
     .where("rater_uid", "=", raterUid)
     .where("rated_uid", "=", ratedUid)
     .orderBy("rating.id", "desc")
@@ -239,30 +251,30 @@ export function newestBetween({ db }: Context, { raterUid, ratedUid }: Pair): Pr
 }
 
 /** All that this person gave or got for one ride. */
-export function ratingsOnRide({ db }: Context, rideId: string, uid: string): Promise<RatingRow[]> {
-  return withAppeals(db)
+export function findRatingsOnRide({ db }: Context, rideId: string, uid: string): Promise<RatingRow[]> {
+  return selectWithAppeals(db)
     .where("ride_id", "=", rideId)
     .where((row) => row.or([row("rater_uid", "=", uid), row("rated_uid", "=", uid)]))
     .execute();
 }
 
 /** Where a page of the list ends. */
-export interface RatingMark {
+export interface RatingCursor {
   readonly at: string;
   readonly id: string;
 }
 
 /** The published ratings of a person, newest first, but for those by somebody whom the viewer may not meet. */
-export function publishedOf(
+export function listPublishedRatings(
   { db }: Context,
   uid: string,
-  { viewerUid, limit, after }: { viewerUid: string; limit: number; after: RatingMark | undefined },
+  { viewerUid, limit, after }: { viewerUid: string; limit: number; after: RatingCursor | undefined },
 ): Promise<RatingRow[]> {
-  return withAppeals(db)
+  return selectWithAppeals(db)
     .where("rated_uid", "=", uid)
     .where("published_at", "is not", null)
     .where("hidden_at", "is", null)
-    .where(mayMeetIn(viewerUid, "rater_uid"))
+    .where(canInteractWithColumn(viewerUid, "rater_uid"))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(published_at, rating.id) < (${after?.at ?? ""}::timestamptz, ${after?.id ?? ""}::uuid)`,

@@ -1,20 +1,20 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { RatingDue, RatingOnRide } from "@commonlane/contract/ratings";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide, statuses, TOMORROW } from "../../../test/journeys.ts";
-import { kindsOf, noticesOf } from "../../../test/notices.ts";
-import { arrival, shareRide, sweepRides } from "../../../test/shared-rides.ts";
+import { requestSeats, hostRide, sortedStatuses, TOMORROW } from "../../../test/fixtures/rides.ts";
+import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { estimatedArrivalMs, createBookedRide, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { ratingSweeps } from "./index.ts";
 
-const publish = async ({ world }: Awaited<ReturnType<typeof shareRide>>) => {
-  for (const sweep of ratingSweeps) await runSweep(world.ctx, sweep);
+const publish = async ({ app }: Awaited<ReturnType<typeof createBookedRide>>) => {
+  for (const sweep of ratingSweeps) await runSweep(app.ctx, sweep);
 };
 
 test("a rating outside 1 to 5 stars is refused in words for people", async () => {
-  const { host, passenger, ride, rate, setClock } = await shareRide();
-  setClock(arrival(ride));
+  const { host, passenger, ride, rate, setClock } = await createBookedRide();
+  setClock(estimatedArrivalMs(ride));
   for (const rating of [0, 6, 4.5])
     expect(await rate(passenger, host, { rating, ride_id: ride.id })).toMatchObject({
       status: 400,
@@ -23,10 +23,10 @@ test("a rating outside 1 to 5 stars is refused in words for people", async () =>
 });
 
 test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from everybody but its rater until both have rated", async () => {
-  const scene = await shareRide();
-  const { world, host, passenger, ride, setClock, rate, between, ofPerson } = scene;
-  setClock(arrival(ride));
-  const heard = world.hear(host.uid);
+  const scene = await createBookedRide();
+  const { app, host, passenger, ride, setClock, rate, between, ofPerson } = scene;
+  setClock(estimatedArrivalMs(ride));
+  const heard = app.recordEventsOf(host.uid);
   const given = await rate(passenger, host, { rating: 4, ride_id: ride.id, comment: " A good drive. " });
   expect(given).toMatchObject({
     status: 201,
@@ -43,61 +43,61 @@ test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from ever
   expect((await between(passenger, host)).body).toEqual(given.body);
   for (const as of [host, passenger]) expect((await ofPerson(as, host)).body.items).toEqual([]);
   const onRide = async () =>
-    (await world.call<{ items: RatingOnRide[] }>("GET", `/ratings/ride/${ride.id}`, { as: host })).body.items;
+    (await app.call<{ items: RatingOnRide[] }>("GET", `/ratings/ride/${ride.id}`, { as: host })).body.items;
   expect(await onRide()).toMatchObject([{ person: { uid: passenger.uid }, open: true, given: null, received: null }]);
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard.filter(({ type }) => type.startsWith("rating"))).toEqual([]);
   expect((await scene.change(host, given.body.id, { rating: 5 })).body.code).toBe("not_found");
 
-  expect((await rate(host, passenger, { rating: 5 })).body.publishedAt).toBe(world.now().toISOString());
+  expect((await rate(host, passenger, { rating: 5 })).body.publishedAt).toBe(app.now().toISOString());
   expect(await onRide()).toMatchObject([{ given: { rating: 5 }, received: { rating: 4, comment: "A good drive." } }]);
-  const stranger = await world.person();
+  const stranger = await app.createUser();
   expect((await ofPerson(stranger, host)).body.items).toMatchObject([
     { rating: 4, ride_id: null, rater: { displayName: "Jonas W." } },
   ]);
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard.map(({ type }) => type)).toContain("rating.published");
-  expect(kindsOf(await noticesOf(world, host))).toContain("rating.published");
+  expect(kindsOf(await listNotifications(app, host))).toContain("rating.published");
 });
 
 test("[domain/rating:window] one rates from departure + 0.8 × duration on, for 14 days, and at its end each rating is public", async () => {
-  const scene = await shareRide();
+  const scene = await createBookedRide();
   const { host, passenger, ride, setClock, rate, ofPerson } = scene;
   const said = { ride_id: ride.id };
-  setClock(arrival(ride) - 1000);
+  setClock(estimatedArrivalMs(ride) - 1000);
   expect((await rate(passenger, host, said)).body.code).toBe("rating_early");
   expect((await rate(passenger, host)).body.code).toBe("not_shared");
-  setClock(arrival(ride) + 14 * DAY_MS - 1000);
+  setClock(estimatedArrivalMs(ride) + 14 * DAY_MS - 1000);
   expect((await rate(passenger, host, said)).status).toBe(201);
   await publish(scene);
   expect((await ofPerson(host, host)).body.items).toEqual([]);
-  setClock(arrival(ride) + 14 * DAY_MS);
+  setClock(estimatedArrivalMs(ride) + 14 * DAY_MS);
   expect((await rate(host, passenger, said)).body.code).toBe("rating_closed");
   // What time has made public cannot change any more, though nobody has noticed yet.
   const { id } = (await scene.between(passenger, host)).body;
-  expect(statuses([await scene.change(passenger, id, { rating: 1 }), await scene.remove(passenger, id)])).toEqual([
-    409, 409,
-  ]);
+  expect(sortedStatuses([await scene.change(passenger, id, { rating: 1 }), await scene.remove(passenger, id)])).toEqual(
+    [409, 409],
+  );
   await publish(scene);
   expect((await ofPerson(passenger, host)).body.items).toMatchObject([{ rating: 5 }]);
 });
 
 test("[domain/rating:window] when the host says that the ride has arrived, it can be rated at once", async () => {
-  const { world, host, passenger, ride, setClock, rate } = await shareRide();
+  const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   setClock(Date.parse(ride.departsAt) + 60_000);
   expect((await rate(passenger, host, { ride_id: ride.id })).body.code).toBe("rating_early");
-  await world.call("POST", `/rides/${ride.id}/complete`, { as: host });
+  await app.call("POST", `/rides/${ride.id}/complete`, { as: host });
   expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
 });
 
 test("[domain/rating:shared] only a host and a passenger who was accepted may rate each other, once for each ride", async () => {
-  const { world, host, passenger, ride, setClock, rate } = await shareRide();
-  const stranger = await world.person();
-  const refused = await askForSeats(world, ride, host);
+  const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
+  const stranger = await app.createUser();
+  const refused = await requestSeats(app, ride, host);
   await refused.reject();
-  const other = await askForSeats(world, ride, host);
+  const other = await requestSeats(app, ride, host);
   await other.accept();
-  setClock(arrival(ride));
+  setClock(estimatedArrivalMs(ride));
   for (const [as, whom, said] of [
     [stranger, host, {}],
     [host, stranger, { ride_id: ride.id }],
@@ -118,30 +118,29 @@ test("[domain/rating:shared] only a host and a passenger who was accepted may ra
 });
 
 test("[domain/rating:held] a seat that was held for somebody in line and not confirmed lets nobody rate, however late it ended", async () => {
-  const { world, host, passenger, ask, ride, setClock, rate } = await shareRide(
+  const { app, host, passenger, ask, ride, setClock, rate } = await createBookedRide(
     {},
     { approval: "instant", seatsTotal: 1 },
   );
-  const waiting = await world.person();
-  expect((await world.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} })).status).toBe(201);
+  const waiting = await app.createUser();
+  expect((await app.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} })).status).toBe(201);
   setClock(Date.parse(ride.departsAt) - 5 * HOUR_MS);
   await ask.end();
   setClock(Date.parse(ride.departsAt) - 3 * HOUR_MS);
-  for (const sweep of seatRequestSweeps) if (sweep.name === "seat-request.lapsed") await runSweep(world.ctx, sweep);
-  setClock(arrival(ride));
+  for (const sweep of seatRequestSweeps) if (sweep.name === "seat-request.lapsed") await runSweep(app.ctx, sweep);
+  setClock(estimatedArrivalMs(ride));
   expect((await rate(waiting, host, { ride_id: ride.id })).body.code).toBe("not_shared");
   expect((await rate(host, waiting, { ride_id: ride.id })).body.code).toBe("not_shared");
   expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
 });
 
 test("[domain/rating:newest] [spec/7-ratings:between] without a ride it is the newest shared one that was not rated; between tells the newest rating, and 404 where there is none", async () => {
-  const { world, host, passenger, ride, setClock, rate, between } = await shareRide();
-  const later = await hostRide(world, host, { departsAt: new Date(Date.parse(TOMORROW) + DAY_MS).toISOString() });
-  await (await askForSeats(world, later, host, {}, passenger)).accept();
+  const { app, host, passenger, ride, setClock, rate, between } = await createBookedRide();
+  const later = await hostRide(app, host, { departsAt: new Date(Date.parse(TOMORROW) + DAY_MS).toISOString() });
+  await (await requestSeats(app, later, host, {}, passenger)).accept();
   expect((await between(passenger, host)).status).toBe(404);
-  setClock(arrival(later));
-  const due = async () =>
-    (await world.call<{ items: RatingDue[] }>("GET", "/ratings/due", { as: passenger })).body.items;
+  setClock(estimatedArrivalMs(later));
+  const due = async () => (await app.call<{ items: RatingDue[] }>("GET", "/ratings/due", { as: passenger })).body.items;
   expect((await due()).map(({ ride_id }) => ride_id)).toEqual([later.id, ride.id]);
   expect((await rate(passenger, host, { rating: 2 })).body.ride_id).toBe(later.id);
   expect((await rate(passenger, host, { rating: 3 })).body.ride_id).toBe(ride.id);
@@ -151,12 +150,12 @@ test("[domain/rating:newest] [spec/7-ratings:between] without a ride it is the n
 });
 
 test("[spec/7-ratings:change] [spec/7-ratings:delete] a rating is changed and taken back by its rater until it is public", async () => {
-  const { world, host, passenger, ride, setClock, rate, change, remove, between } = await shareRide();
-  setClock(arrival(ride));
+  const { app, host, passenger, ride, setClock, rate, change, remove, between } = await createBookedRide();
+  setClock(estimatedArrivalMs(ride));
   const first = await rate(passenger, host, { rating: 1, comment: "Late" });
   expect((await change(passenger, first.body.id, { rating: 4 })).body).toMatchObject({ rating: 4, comment: "Late" });
   expect((await change(passenger, first.body.id, { comment: "" })).body).toMatchObject({ rating: 4, comment: null });
-  expect((await remove(await world.person(), first.body.id)).status).toBe(404);
+  expect((await remove(await app.createUser(), first.body.id)).status).toBe(404);
   expect((await remove(passenger, first.body.id)).status).toBe(200);
   expect((await between(passenger, host)).status).toBe(404);
   expect((await remove(passenger, first.body.id)).status).toBe(404);
@@ -170,28 +169,28 @@ test("[spec/7-ratings:change] [spec/7-ratings:delete] a rating is changed and ta
 });
 
 test("[domain/rating:blind-0] a blind window of 0 publishes at once", async () => {
-  const { host, passenger, ride, setClock, rate, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
-  setClock(arrival(ride));
+  const { host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  setClock(estimatedArrivalMs(ride));
   expect((await rate(passenger, host)).body.publishedAt).not.toBeNull();
   expect((await ofPerson(host, host)).body.items).toHaveLength(1);
 });
 
 test("[domain/rating:survives] the right to rate outlives a late cancellation and the deletion of the ride, not one in good time", async () => {
-  const { world, host, ask, passenger, ride, setClock, rate } = await shareRide();
-  const aboard = await askForSeats(world, ride, host);
+  const { app, host, ask, passenger, ride, setClock, rate } = await createBookedRide();
+  const aboard = await requestSeats(app, ride, host);
   await aboard.accept();
-  const later = await hostRide(world, host, { departsAt: new Date(Date.parse(TOMORROW) + 2 * DAY_MS).toISOString() });
-  const inTime = await askForSeats(world, later, host);
+  const later = await hostRide(app, host, { departsAt: new Date(Date.parse(TOMORROW) + 2 * DAY_MS).toISOString() });
+  const inTime = await requestSeats(app, later, host);
   await inTime.accept();
   await inTime.end();
-  const told = await askForSeats(world, later, host);
+  const told = await requestSeats(app, later, host);
   await told.accept();
   await ask.end();
-  expect((await world.call("DELETE", `/rides/${later.id}`, { as: host })).status).toBe(200);
-  await world.call("DELETE", `/rides/${ride.id}`, { as: host });
-  setClock(arrival(ride) - 1000);
+  expect((await app.call("DELETE", `/rides/${later.id}`, { as: host })).status).toBe(200);
+  await app.call("DELETE", `/rides/${ride.id}`, { as: host });
+  setClock(estimatedArrivalMs(ride) - 1000);
   expect((await rate(passenger, host, { ride_id: ride.id })).body.code).toBe("rating_early");
-  setClock(arrival(later));
+  setClock(estimatedArrivalMs(later));
   for (const [as, id] of [
     [passenger, ride.id],
     [aboard.seeker, ride.id],
@@ -204,31 +203,31 @@ test("[domain/rating:survives] the right to rate outlives a late cancellation an
 });
 
 test("[domain/rating:reply] who was rated answers once, and asks a moderator once", async () => {
-  const { world, host, passenger, ride, setClock, rate, ofPerson } = await shareRide();
-  setClock(arrival(ride));
+  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide();
+  setClock(estimatedArrivalMs(ride));
   const { id } = (await rate(passenger, host, { rating: 2 })).body;
   const say = (what: "reply" | "appeal", as: typeof host) =>
-    world.call<{ code?: string }>("POST", `/ratings/${id}/${what}`, { as, body: { text: "So?", reason: "Untrue" } });
-  expect(statuses([await say("reply", host), await say("appeal", host)])).toEqual([404, 404]);
+    app.call<{ code?: string }>("POST", `/ratings/${id}/${what}`, { as, body: { text: "So?", reason: "Untrue" } });
+  expect(sortedStatuses([await say("reply", host), await say("appeal", host)])).toEqual([404, 404]);
   await rate(host, passenger);
   expect((await say("reply", passenger)).body.code).toBe("not_yours");
-  expect((await say("appeal", await world.person())).body.code).toBe("not_yours");
+  expect((await say("appeal", await app.createUser())).body.code).toBe("not_yours");
   expect((await say("reply", host)).body).toMatchObject({ reply: { text: "So?" } });
   expect((await say("reply", host)).body.code).toBe("already_replied");
-  expect((await say("appeal", host)).body).toMatchObject({ appealedAt: world.now().toISOString() });
+  expect((await say("appeal", host)).body).toMatchObject({ appealedAt: app.now().toISOString() });
   expect((await say("appeal", host)).body.code).toBe("already_appealed");
-  expect(await world.db.selectFrom("rating_appeal").select("reason").execute()).toEqual([{ reason: "Untrue" }]);
+  expect(await app.db.selectFrom("rating_appeal").select("reason").execute()).toEqual([{ reason: "Untrue" }]);
   expect((await ofPerson(passenger, host)).body.items).toMatchObject([{ reply: { text: "So?" }, appealedAt: null }]);
-  expect(kindsOf(await noticesOf(world, passenger))).toContain("rating.replied");
+  expect(kindsOf(await listNotifications(app, passenger))).toContain("rating.replied");
 });
 
 test("[domain/rating:reminder] when a ride has arrived, both sides are asked once how it was", async () => {
-  const { world, host, passenger, ride, setClock } = await shareRide();
-  await (await askForSeats(world, ride, host)).accept();
-  setClock(arrival(ride) + HOUR_MS);
-  await sweepRides(world);
+  const { app, host, passenger, ride, setClock } = await createBookedRide();
+  await (await requestSeats(app, ride, host)).accept();
+  setClock(estimatedArrivalMs(ride) + HOUR_MS);
+  await sweepRides(app);
   for (const as of [host, passenger]) {
-    const due = (await noticesOf(world, as)).filter(({ kind }) => kind === "rating.due");
+    const due = (await listNotifications(app, as)).filter(({ kind }) => kind === "rating.due");
     expect(due).toMatchObject([{ path: `/rides/${ride.id}/rate`, title: "How was the ride?" }]);
   }
 });

@@ -3,17 +3,17 @@ import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import type { RatingStats } from "@commonlane/contract/ratings";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide } from "../../../test/journeys.ts";
-import { arrival, shareRide } from "../../../test/shared-rides.ts";
-import { statsOf } from "./ratings.view.ts";
+import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
+import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
+import { computeStats } from "./ratings.view.ts";
 
 test("[spec/7-ratings:stats] [domain/rating:new] stats count published ratings only, and below three the person is new", async () => {
-  const { world, host, passenger, ride, setClock, rate } = await shareRide({ RATING_BLIND_DAYS: 0 });
-  const others = [await world.person(), await world.person()];
-  for (const seeker of others) await (await askForSeats(world, ride, host, {}, seeker)).accept();
-  setClock(arrival(ride));
+  const { app, host, passenger, ride, setClock, rate } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const others = [await app.createUser(), await app.createUser()];
+  for (const seeker of others) await (await requestSeats(app, ride, host, {}, seeker)).accept();
+  setClock(estimatedArrivalMs(ride));
   const stats = async () =>
-    (await world.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body;
+    (await app.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body;
   expect(await stats()).toEqual({
     count: 0,
     mean: null,
@@ -37,22 +37,24 @@ test("[spec/7-ratings:stats] [domain/rating:new] stats count published ratings o
 
 test("[domain/rating:score] few ratings are drawn towards what is usual, many speak for themselves", () => {
   const usual = { mean: 4, weight: 5 };
-  const score = (stars: number, count: number) => statsOf([{ stars, count }], usual).score;
+  const score = (stars: number, count: number) => computeStats([{ stars, count }], usual).score;
   expect(score(5, 1)).toBe(4.17);
   expect(score(5, 40)).toBe(4.89);
   expect(score(1, 1)).toBe(3.5);
-  expect(statsOf([], { mean: 4, weight: 0 })).toMatchObject({ mean: null, score: 4, count: 0 });
+  expect(computeStats([], { mean: 4, weight: 0 })).toMatchObject({ mean: null, score: 4, count: 0 });
 });
 
 test("[domain/rating:shown] the host on a ride, the profile as others see it and one's own show the published ratings", async () => {
-  const { world, host, passenger, ride, setClock, rate } = await shareRide();
-  const coming = await hostRide(world, host, { departsAt: new Date(arrival(ride) + 2 * DAY_MS).toISOString() });
-  setClock(arrival(ride));
+  const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
+  const coming = await hostRide(app, host, {
+    departsAt: new Date(estimatedArrivalMs(ride) + 2 * DAY_MS).toISOString(),
+  });
+  setClock(estimatedArrivalMs(ride));
   const shown = async () => [
-    (await world.call<Ride>("GET", `/rides/${coming.id}`, { as: passenger })).body.host.rating,
-    (await world.call<{ items: Ride[] }>("GET", "/rides/all", { as: passenger })).body.items[0]?.host.rating,
-    (await world.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: passenger })).body.rating,
-    (await world.call<Profile>("GET", "/firebase-auth/profile", { as: host })).body.rating,
+    (await app.call<Ride>("GET", `/rides/${coming.id}`, { as: passenger })).body.host.rating,
+    (await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: passenger })).body.items[0]?.host.rating,
+    (await app.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: passenger })).body.rating,
+    (await app.call<Profile>("GET", "/firebase-auth/profile", { as: host })).body.rating,
   ];
   await rate(passenger, host, { rating: 3 });
   expect(await shown()).toEqual(same({ mean: null, count: 0 }));
@@ -61,11 +63,11 @@ test("[domain/rating:shown] the host on a ride, the profile as others see it and
 });
 
 test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of ten, and of nobody not at all", async () => {
-  const { world, host, ride, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
-  const rater = await world.person();
+  const { app, host, ride, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const rater = await app.createUser();
   for (let n = 0; n < 12; n++) {
-    const { uid } = await world.person();
-    await world.db
+    const { uid } = await app.createUser();
+    await app.db
       .insertInto("rating")
       .values({
         ride_id: ride.id,
@@ -73,10 +75,10 @@ test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of
         rated_uid: host.uid,
         stars: 1 + (n % 5),
         comment: `No ${n}`,
-        created_at: world.now(),
-        publishes_at: world.now(),
+        created_at: app.now(),
+        publishes_at: app.now(),
         // Some at the same instant.
-        published_at: new Date(world.now().getTime() + Math.floor(n / 3)),
+        published_at: new Date(app.now().getTime() + Math.floor(n / 3)),
       })
       .execute();
   }
@@ -86,23 +88,23 @@ test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of
   expect(rest.nextCursor).toBeNull();
   const said = [...first.items, ...rest.items].map(({ comment }) => comment);
   expect(said).toEqual(Array.from({ length: 12 }, (_, n) => `No ${11 - n}`));
-  const shown = await world.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: rater });
+  const shown = await app.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: rater });
   expect(shown.body.rating.count).toBe(12);
   expect((await ofPerson(rater, { ...rater, uid: ride.id })).status).toBe(404);
 });
 
 test("[domain/rating:apart] whoever is blocked is not led to by ratings, neither by those about them nor by those they wrote", async () => {
-  const { world, host, passenger, ride, setClock, rate, ofPerson } = await shareRide({ RATING_BLIND_DAYS: 0 });
-  const viewer = await world.person();
-  setClock(arrival(ride));
+  const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
+  const viewer = await app.createUser();
+  setClock(estimatedArrivalMs(ride));
   await rate(passenger, host);
   expect((await ofPerson(viewer, host)).body.items).toHaveLength(1);
-  const block = (uid: string) => world.call("PUT", `/blocks/${uid}`, { as: viewer });
+  const block = (uid: string) => app.call("PUT", `/blocks/${uid}`, { as: viewer });
   expect((await block(passenger.uid)).status).toBeLessThan(300);
   expect((await ofPerson(viewer, host)).body.items).toEqual([]);
   await block(host.uid);
   expect((await ofPerson(viewer, host)).status).toBe(404);
-  expect((await world.call("GET", `/ratings/user/${viewer.uid}/stats`, { as: host })).status).toBe(404);
+  expect((await app.call("GET", `/ratings/user/${viewer.uid}/stats`, { as: host })).status).toBe(404);
 });
 
 const same = (rating: object) => [rating, rating, rating, rating];

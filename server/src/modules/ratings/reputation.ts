@@ -1,59 +1,62 @@
 import type { Rating, RatingDue, RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { notify } from "#modules/notices/index.ts";
-import { peopleByUid, publicProfileOf } from "#modules/profiles/index.ts";
+import { notify } from "#modules/notifications/index.ts";
+import { findPublicPeople, getPublicProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { findSeen, viewFound } from "./ratings.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { findVisibleRating, viewRatingById } from "./ratings.ts";
 import {
   countStars,
   insertAppeal,
-  publishedOf,
-  ratingsOnRide,
-  sharedOnRide,
+  listPublishedRatings,
+  findRatingsOnRide,
+  findSharedOnRide,
   type SharedRide,
-  sharedUnrated,
-  writeReply,
+  findUnratedSharedRides,
+  saveReply,
 } from "./ratings.store.ts";
-import { statsOf, viewRatings } from "./ratings.view.ts";
+import { computeStats, viewRatings } from "./ratings.view.ts";
 
-const Mark = z.object({ at: Instant, id: z.uuid() });
+const CursorPosition = z.object({ at: Instant, id: z.uuid() });
 
 /** What was published about a person, newest first. Throws not_found where there is nobody. */
-export async function ratingsOfPerson(
+export async function listRatingsOfPerson(
   ctx: Context,
   viewer: Caller,
   uid: string,
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Rating[]; nextCursor: string | null }> {
-  await publicProfileOf(ctx, viewer.uid, uid);
-  const rows = await publishedOf(ctx, uid, {
+  await getPublicProfile(ctx, viewer.uid, uid);
+  const rows = await listPublishedRatings(ctx, uid, {
     viewerUid: viewer.uid,
     limit: limit + 1,
-    after: readCursor(Mark, cursor),
+    after: decodeCursor(CursorPosition, cursor),
   });
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.published_at?.toISOString(), id: last.id }));
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.published_at?.toISOString(),
+    id: last.id,
+  }));
   return { items: await viewRatings(ctx, shown, viewer.uid), nextCursor };
 }
 
-export async function ratingStats(ctx: Context, viewer: Caller, uid: string): Promise<RatingStats> {
-  await publicProfileOf(ctx, viewer.uid, uid);
+export async function readRatingStats(ctx: Context, viewer: Caller, uid: string): Promise<RatingStats> {
+  await getPublicProfile(ctx, viewer.uid, uid);
   const { RATING_USUAL: mean, RATING_USUAL_WEIGHT: weight } = ctx.settings;
-  return statsOf(await countStars(ctx, uid), { mean, weight });
+  return computeStats(await countStars(ctx, uid), { mean, weight });
 }
 
 /** With whom the caller shared a ride, and what the two have said of each other; nobody where they shared none. */
-export async function ratingsForRide(
+export async function listRatingsForRide(
   ctx: Context,
   { uid }: Caller,
   rideId: string,
 ): Promise<{ items: RatingOnRide[] }> {
-  const [rides, rows] = await Promise.all([sharedOnRide(ctx, rideId, uid), ratingsOnRide(ctx, rideId, uid)]);
-  const seen = rows.filter(({ rater_uid, published_at }) => rater_uid === uid || published_at !== null);
-  const views = await viewRatings(ctx, seen, uid);
+  const [rides, rows] = await Promise.all([findSharedOnRide(ctx, rideId, uid), findRatingsOnRide(ctx, rideId, uid)]);
+  const visible = rows.filter(({ rater_uid, published_at }) => rater_uid === uid || published_at !== null);
+  const views = await viewRatings(ctx, visible, uid);
   const items = await withPeople(ctx, rides, uid, (ride, person) => ({
     person,
     opensAt: ride.opens_at.toISOString(),
@@ -65,10 +68,10 @@ export async function ratingsForRide(
   return { items };
 }
 
-const DUE_MOST = 20;
+const MAX_DUE = 20;
 
-export async function ratingsDue(ctx: Context, { uid }: Caller): Promise<{ items: RatingDue[] }> {
-  const rides = await sharedUnrated(ctx, uid, DUE_MOST);
+export async function listRatingsDue(ctx: Context, { uid }: Caller): Promise<{ items: RatingDue[] }> {
+  const rides = await findUnratedSharedRides(ctx, uid, MAX_DUE);
   const items = await withPeople(ctx, rides, uid, (ride, person) => ({
     ride_id: ride.ride_id,
     person,
@@ -88,10 +91,10 @@ async function withPeople<Item>(
   uid: string,
   view: (ride: SharedRide, person: RatingDue["person"]) => Item,
 ): Promise<Item[]> {
-  const other = ({ host_id, seeker_id }: SharedRide) => (host_id === uid ? seeker_id : host_id);
-  const people = await peopleByUid(ctx, rides.map(other));
+  const otherUid = ({ host_id, seeker_id }: SharedRide) => (host_id === uid ? seeker_id : host_id);
+  const people = await findPublicPeople(ctx, rides.map(otherUid));
   return rides.flatMap((ride) => {
-    const person = people.get(other(ride));
+    const person = people.get(otherUid(ride));
     return person ? [view(ride, person)] : [];
   });
 }
@@ -99,10 +102,10 @@ async function withPeople<Item>(
 /** The one answer of the person who was rated. */
 export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: string): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
-    const { rater_uid: raterUid, rated_uid: ratedUid } = await mustBeAbout(ctx, id, uid);
-    if (!(await writeReply(ctx, { id, ratedUid: uid }, text))) throw new Problem("already_replied");
+    const { rater_uid: raterUid, rated_uid: ratedUid } = await getOwnReceivedRating(ctx, id, uid);
+    if (!(await saveReply(ctx, { id, ratedUid: uid }, text))) throw new Problem("already_replied");
     for (const to of [raterUid, ratedUid]) {
-      ctx.announce(`user:${to}`, { type: "rating.replied", ratingId: id, raterUid, ratedUid });
+      ctx.publish(`user:${to}`, { type: "rating.replied", ratingId: id, raterUid, ratedUid });
     }
     await notify(ctx, {
       to: raterUid,
@@ -112,22 +115,22 @@ export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: s
       path: `/profile/${uid}`,
       details: {},
     });
-    return viewFound(ctx, id, uid);
+    return viewRatingById(ctx, id, uid);
   });
 }
 
 /** Keeps for a moderator why a rating should be looked at. */
 export function appealRating(ctx: Context, { uid }: Caller, id: string, reason: string): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
-    await mustBeAbout(ctx, id, uid);
+    await getOwnReceivedRating(ctx, id, uid);
     if (!(await insertAppeal(ctx, { id, ratedUid: uid }, reason))) throw new Problem("already_appealed");
-    return viewFound(ctx, id, uid);
+    return viewRatingById(ctx, id, uid);
   });
 }
 
 /** A published rating of this person. Throws not_found, or not_yours. */
-async function mustBeAbout(ctx: Context, id: string, uid: string) {
-  const row = await findSeen(ctx, id, uid);
+async function getOwnReceivedRating(ctx: Context, id: string, uid: string) {
+  const row = await findVisibleRating(ctx, id, uid);
   if (row.rated_uid !== uid) throw new Problem("not_yours");
   return row;
 }

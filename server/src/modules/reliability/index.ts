@@ -1,2 +1,2 @@
-export { beginReliability, reliabilityOfFacts } from "./counting.ts";
-export { reckonReliability } from "./reckoning.ts";
+export { initReliabilityConsumer, reliabilityConsumer } from "./reliability-consumer.ts";
+export { recomputeReliability } from "./recompute.ts";

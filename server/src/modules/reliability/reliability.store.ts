@@ -1,15 +1,15 @@
-import { RELIABILITY_OVER } from "@commonlane/contract/limits";
+import { RELIABILITY_WINDOW } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Settings } from "#platform/settings.ts";
-import type { Entry } from "./entries.ts";
+import type { ReliabilityEntry } from "./log-entries.ts";
 
 /**
  * Writes entries down in their order; of whom there is no account any more nothing is kept. How a booking ended that does
  * not count is `uncounted`.
  */
-export async function insertEntries({ db }: InTransaction, entries: readonly Entry[]): Promise<void> {
+export async function insertEntries({ db }: InTransaction, entries: readonly ReliabilityEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     insert into reliability_event (uid, ride_id, seat_request_id, kind, seconds, at)
@@ -27,7 +27,7 @@ export async function insertEntries({ db }: InTransaction, entries: readonly Ent
 }
 
 /** Up to how many seconds before the pickup a cancellation is late, and when it is at the last minute. */
-export const latenessOf = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATION_H }: Settings) => ({
+export const latenessThresholds = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATION_H }: Settings) => ({
   lateS: LATE_CANCELLATION_H * 3600,
   lastMinuteS: LAST_MINUTE_CANCELLATION_H * 3600,
 });
@@ -37,9 +37,9 @@ export const latenessOf = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATION_H }: 
  * happened to it, a ride by the worst of the person's bookings on it: 0 it arrived, 1 cancelled early, 2 late, 3 at the
  * last minute, 4 absent. Profiles are taken in the order of their uids, as everybody takes them.
  */
-export async function countAnew({ db, settings }: InTransaction, uids: readonly string[]): Promise<void> {
+export async function recountReliability({ db, settings }: InTransaction, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
-  const { lateS, lastMinuteS } = latenessOf(settings);
+  const { lateS, lastMinuteS } = latenessThresholds(settings);
   await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
   await sql`
     with log as (select * from reliability_event where uid = any(${uids}::uuid[])),
@@ -51,7 +51,7 @@ export async function countAnew({ db, settings }: InTransaction, uids: readonly 
       from log where kind not in ('answered', 'unanswered') order by uid, seat_request_id, id desc),
     ride as (
       select uid, ride_id, max(class) as class, bool_or(class = 0) as travelled,
-        row_number() over (partition by uid order by max(at) desc, ride_id desc) <= ${RELIABILITY_OVER} as recent
+        row_number() over (partition by uid order by max(at) desc, ride_id desc) <= ${RELIABILITY_WINDOW} as recent
       from booking where class is not null group by uid, ride_id),
     kept as (
       select uid, count(*) filter (where travelled) as completed, count(*) filter (where recent) as commitments,
@@ -65,7 +65,7 @@ export async function countAnew({ db, settings }: InTransaction, uids: readonly 
     answers as (
       select uid, count(*) as requests, count(*) filter (where kind = 'answered') as answered,
         percentile_disc(0.5) within group (order by seconds) filter (where kind = 'answered') as answer_s
-      from asked where nth <= ${RELIABILITY_OVER} group by uid),
+      from asked where nth <= ${RELIABILITY_WINDOW} group by uid),
     told as (
       select person.uid, case when exists (select from log where log.uid = person.uid) then jsonb_build_object(
         'completed', coalesce(completed, 0), 'commitments', coalesce(commitments, 0), 'early', coalesce(early, 0),
@@ -78,7 +78,7 @@ export async function countAnew({ db, settings }: InTransaction, uids: readonly 
 }
 
 /** People of whom something is written down and nothing was counted; at most `limit`. */
-export async function nextUncounted({ db }: Context, limit: number): Promise<string[]> {
+export async function findUncounted({ db }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select uid from profile where reliability is null
       and exists (select from reliability_event where reliability_event.uid = profile.uid) limit ${limit}`.execute(db);
@@ -91,7 +91,7 @@ export interface RatingNumbers {
 }
 
 /** Writes what the ratings of these people come to beside their names again. */
-export async function countRatingsAgain({ db }: InTransaction, uids: readonly string[]): Promise<void> {
+export async function recountRatings({ db }: InTransaction, uids: readonly string[]): Promise<void> {
   await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
   await sql`update profile set rating_count = (select count(*) from counted_stars(profile.uid)),
       rating_sum = (select coalesce(sum(stars), 0) from counted_stars(profile.uid) as stars)
@@ -99,23 +99,23 @@ export async function countRatingsAgain({ db }: InTransaction, uids: readonly st
 }
 
 /** A person, the numbers that stand beside their name, and all that is written down of them, in its order. */
-export interface Kept {
+export interface ReliabilityRecord {
   readonly uid: string;
   readonly reliability: Reliability | null;
   readonly rating: RatingNumbers;
   /** Their public ratings for bookings that count, by rater and time. */
   readonly ratings: readonly { readonly raterUid: string; readonly stars: number; readonly atMs: number }[];
-  readonly log: readonly Pick<Entry, "rideId" | "seatRequestId" | "kind" | "seconds">[];
+  readonly log: readonly Pick<ReliabilityEntry, "rideId" | "seatRequestId" | "kind" | "seconds">[];
 }
-type KeptEntry = Kept["log"][number] & { readonly atMs: number };
+type RecordEntry = ReliabilityRecord["log"][number] & { readonly atMs: number };
 
 /** The next people after one by uid, at most `limit`, each with numbers and log of the same moment. */
-export async function readKept(
+export async function readRecords(
   { db }: Context,
   after: string,
   limit: number,
-): Promise<(Omit<Kept, "log"> & { readonly log: readonly KeptEntry[] })[]> {
-  const { rows } = await sql<Omit<Kept, "log"> & { readonly log: readonly KeptEntry[] }>`
+): Promise<(Omit<ReliabilityRecord, "log"> & { readonly log: readonly RecordEntry[] })[]> {
+  const { rows } = await sql<Omit<ReliabilityRecord, "log"> & { readonly log: readonly RecordEntry[] }>`
     select uid, reliability, jsonb_build_object('count', rating_count, 'sum', rating_sum) as rating,
       coalesce((
       select jsonb_agg(jsonb_build_object('raterUid', rater_uid, 'stars', stars,

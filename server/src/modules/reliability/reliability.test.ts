@@ -1,24 +1,24 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
-import type { Fact, SeatRequestNamed } from "@commonlane/contract/live";
+import type { DomainEvent, SeatRequestRef } from "@commonlane/contract/live";
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
-import { randomOf } from "@commonlane/matching/worlds";
+import { createRandom } from "@commonlane/matching/testing/random-scenarios";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide } from "../../../test/journeys.ts";
-import { arrival, sweepRides } from "../../../test/shared-rides.ts";
-import { untilRead } from "../../../test/until-read.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
+import { estimatedArrivalMs, sweepRides } from "../../../test/fixtures/shared-rides.ts";
+import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
 import { newId } from "#platform/uuid.ts";
-import { reckonReliability, reliabilityOfFacts } from "./index.ts";
+import { recomputeReliability, reliabilityConsumer } from "./index.ts";
 
-const allCounted = ({ ctx }: World) => untilRead(ctx, "reliability", reliabilityOfFacts(ctx));
+const allCounted = ({ ctx }: TestApp) => waitForConsumer(ctx, "reliability", reliabilityConsumer(ctx));
 const SAME = /^The same numbers for all \d+ people\.$/;
 
-async function reliabilityOf(world: World, person: Person, as = person): Promise<Reliability | null> {
-  await allCounted(world);
-  return (await world.call<PublicProfile>("GET", `/profiles/${person.uid}`, { as })).body.reliability;
+async function reliabilityOf(app: TestApp, person: TestUser, as = person): Promise<Reliability | null> {
+  await allCounted(app);
+  return (await app.call<PublicProfile>("GET", `/profiles/${person.uid}`, { as })).body.reliability;
 }
 
 const NOTHING = {
@@ -35,16 +35,16 @@ const NOTHING = {
 };
 
 test("[domain/reliability:counted] cancellations weigh by their lateness, absences most, and nobody bears another's", async () => {
-  const world = await openWorld();
-  const setClock = (ms: number) => (world.world.now = new Date(ms));
-  const host = await world.person();
-  expect(await reliabilityOf(world, host)).toBeNull();
-  const departsMs = world.now().getTime() + 3 * DAY_MS;
-  const ride = await hostRide(world, host, { departsAt: new Date(departsMs).toISOString(), seatsTotal: 4 });
-  const [early, late, lastMinute, absent, there] = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  const app = await createTestApp();
+  const setClock = (ms: number) => (app.clock.now = new Date(ms));
+  const host = await app.createUser();
+  expect(await reliabilityOf(app, host)).toBeNull();
+  const departsMs = app.now().getTime() + 3 * DAY_MS;
+  const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString(), seatsTotal: 4 });
+  const [early, late, lastMinute, absent, there] = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
   if (!early || !late || !lastMinute || !absent || !there) throw new Error("Five people were made.");
-  const aboard = async (seeker: Person) => {
-    const ask = await askForSeats(world, ride, host, {}, seeker);
+  const aboard = async (seeker: TestUser) => {
+    const ask = await requestSeats(app, ride, host, {}, seeker);
     await ask.accept();
     return ask;
   };
@@ -54,135 +54,135 @@ test("[domain/reliability:counted] cancellations weigh by their lateness, absenc
   await others[0].end();
   setClock(departsMs - 2 * HOUR_MS);
   await others[1].end();
-  setClock(arrival(ride));
-  await sweepRides(world);
+  setClock(estimatedArrivalMs(ride));
+  await sweepRides(app);
   const said = { as: host, body: { fault: "passenger-absent" } };
   const passage = others[2].asked.body.id;
-  expect((await world.call("POST", `/passages/${passage}/not-travelled`, said)).status).toBe(200);
-  expect(await reliabilityOf(world, absent)).toMatchObject({ commitments: 0, completed: 0 });
+  expect((await app.call("POST", `/trip-outcomes/${passage}/no-show`, said)).status).toBe(200);
+  expect(await reliabilityOf(app, absent)).toMatchObject({ commitments: 0, completed: 0 });
   const agreed = { as: absent, body: { fault: "passenger-absent" } };
-  await world.call("POST", `/passages/${passage}/not-travelled/answer`, agreed);
+  await app.call("POST", `/trip-outcomes/${passage}/no-show/answer`, agreed);
 
-  expect(await reliabilityOf(world, early)).toEqual({ ...NOTHING, commitments: 1, early: 1 });
-  expect(await reliabilityOf(world, late)).toEqual({ ...NOTHING, commitments: 1, late: 1, weight: 1 });
-  expect(await reliabilityOf(world, lastMinute)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
-  expect(await reliabilityOf(world, absent)).toEqual({ ...NOTHING, commitments: 1, absent: 1, weight: 3 });
-  expect(await reliabilityOf(world, there)).toEqual({ ...NOTHING, commitments: 1, completed: 1 });
+  expect(await reliabilityOf(app, early)).toEqual({ ...NOTHING, commitments: 1, early: 1 });
+  expect(await reliabilityOf(app, late)).toEqual({ ...NOTHING, commitments: 1, late: 1, weight: 1 });
+  expect(await reliabilityOf(app, lastMinute)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
+  expect(await reliabilityOf(app, absent)).toEqual({ ...NOTHING, commitments: 1, absent: 1, weight: 3 });
+  expect(await reliabilityOf(app, there)).toEqual({ ...NOTHING, commitments: 1, completed: 1 });
   const ofHost = { ...NOTHING, commitments: 1, completed: 1, requests: 5, answered: 5, answerS: 0 };
-  expect(await reliabilityOf(world, host, there)).toEqual(ofHost);
-  const own = await world.call<Profile>("GET", "/firebase-auth/profile", { as: host });
+  expect(await reliabilityOf(app, host, there)).toEqual(ofHost);
+  const own = await app.call<Profile>("GET", "/firebase-auth/profile", { as: host });
   expect(own.body.reliability).toEqual(ofHost);
-  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
 test("[domain/reliability:moved] a host who moves a ride and cancels it is counted by the hour that was agreed, and whoever was asked to confirm is not", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const departsMs = world.now().getTime() + 3 * DAY_MS;
-  const ride = await hostRide(world, host, { departsAt: new Date(departsMs).toISOString(), approval: "instant" });
-  const [gone, aboard] = [await askForSeats(world, ride, host), await askForSeats(world, ride, host)];
-  world.world.now = new Date(departsMs - 2 * HOUR_MS);
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const departsMs = app.now().getTime() + 3 * DAY_MS;
+  const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString(), approval: "instant" });
+  const [gone, aboard] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  app.clock.now = new Date(departsMs - 2 * HOUR_MS);
   const departsAt = new Date(departsMs + 2 * DAY_MS).toISOString();
-  expect((await world.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
+  expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
   await gone.end();
-  expect((await world.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
-  expect(await reliabilityOf(world, host)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
-  for (const { seeker } of [gone, aboard]) expect(await reliabilityOf(world, seeker)).toEqual(NOTHING);
-  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+  expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
+  expect(await reliabilityOf(app, host)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
+  for (const { seeker } of [gone, aboard]) expect(await reliabilityOf(app, seeker)).toEqual(NOTHING);
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
 test("[domain/reliability:held] whoever ends a seat that is held for somebody in line, it counts for neither side", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host, { approval: "instant", seatsTotal: 1 });
-  const [aboard, waiting] = [await askForSeats(world, ride, host), await world.person()];
-  await world.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, { approval: "instant", seatsTotal: 1 });
+  const [aboard, waiting] = [await requestSeats(app, ride, host), await app.createUser()];
+  await app.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
   await aboard.end();
-  expect((await world.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
-  expect(await reliabilityOf(world, host)).toEqual(NOTHING);
-  expect(await reliabilityOf(world, waiting)).toEqual(NOTHING);
+  expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
+  expect(await reliabilityOf(app, host)).toEqual(NOTHING);
+  expect(await reliabilityOf(app, waiting)).toEqual(NOTHING);
 });
 
 test("[domain/reliability:answers] requests that run out are unanswered, and who withdraws leaves nothing behind", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host);
-  const slow = await askForSeats(world, ride, host);
-  await (await askForSeats(world, ride, host)).end();
-  world.world.now = new Date(world.now().getTime() + HOUR_MS);
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
+  const slow = await requestSeats(app, ride, host);
+  await (await requestSeats(app, ride, host)).end();
+  app.clock.now = new Date(app.now().getTime() + HOUR_MS);
   await slow.reject();
-  expect(await reliabilityOf(world, host)).toEqual({ ...NOTHING, requests: 1, answered: 1, answerS: 3600 });
-  expect(await reliabilityOf(world, slow.seeker)).toBeNull();
+  expect(await reliabilityOf(app, host)).toEqual({ ...NOTHING, requests: 1, answered: 1, answerS: 3600 });
+  expect(await reliabilityOf(app, slow.seeker)).toBeNull();
 });
 
 test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log alone gives the same numbers, and what was tampered with is named and set right", async () => {
-  const world = await openWorld();
-  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
-  const random = randomOf(20_251_121);
+  const app = await createTestApp();
+  const people = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
+  const random = createRandom(20_251_121);
   const below = (n: number) => Math.floor(random() * n);
-  const rides = Array.from({ length: 90 }, () => newId(world.now().getTime()));
+  const rides = Array.from({ length: 90 }, () => newId(app.now().getTime()));
   for (let batch = 0; batch < 12; batch++) {
-    world.world.now = new Date(world.now().getTime() + below(3) * HOUR_MS);
-    await transaction(world.ctx, async (ctx) => {
+    app.clock.now = new Date(app.now().getTime() + below(3) * HOUR_MS);
+    await transaction(app.ctx, async (ctx) => {
       for (let n = 0; n < 60; n++) {
         const [seeker, host] = [below(people.length), below(people.length)].map((at) => people[at]?.uid ?? "");
         const ride = rides[below(rides.length)] ?? "";
-        for (const fact of historyOf(below, world, ride, seeker ?? ""))
-          for (const uid of [seeker, host]) ctx.announce(`user:${uid ?? ""}`, fact);
+        for (const fact of historyOf(below, app, ride, seeker ?? ""))
+          for (const uid of [seeker, host]) ctx.publish(`user:${uid ?? ""}`, fact);
       }
     });
-    if (below(2) === 0) await allCounted(world);
+    if (below(2) === 0) await allCounted(app);
   }
-  await allCounted(world);
-  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
-  const [first, second] = await Promise.all(people.slice(0, 2).map((person) => reliabilityOf(world, person)));
+  await allCounted(app);
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
+  const [first, second] = await Promise.all(people.slice(0, 2).map((person) => reliabilityOf(app, person)));
   expect(first).toMatchObject({ commitments: 20, requests: 20 });
   expect(first?.completed).toBeGreaterThan(20);
   expect(first?.weight).toBeGreaterThan(0);
   expect(second).not.toEqual(first);
 
   await sql`update profile set reliability = jsonb_set(reliability, '{late}', '0') || '{"completed": 99}'
-    where uid = ${people[0]?.uid}`.execute(world.db);
-  await expect(reckonReliability(world.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: shown`);
-  await sql`update profile set rating_count = 2, rating_sum = 10 where uid = ${people[1]?.uid}`.execute(world.db);
-  await expect(reckonReliability(world.ctx, { write: false })).rejects.toThrow(
+    where uid = ${people[0]?.uid}`.execute(app.db);
+  await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: shown`);
+  await sql`update profile set rating_count = 2, rating_sum = 10 where uid = ${people[1]?.uid}`.execute(app.db);
+  await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(
     `${people[1]?.uid}: shown 2 ratings with 10 stars, by the ratings 0 ratings with 0 stars`,
   );
-  expect((await reckonReliability(world.ctx, { write: true })).at(-1)).toBe("They are corrected now.");
-  expect((await reckonReliability(world.ctx, { write: false })).join()).toMatch(SAME);
+  expect((await recomputeReliability(app.ctx, { write: true })).at(-1)).toBe("They are corrected now.");
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
 /** What may become of one seat request, as both sides are told of it. */
-function historyOf(below: (n: number) => number, world: World, rideId: string, seekerId: string): Fact[] {
-  const nowMs = world.now().getTime();
+function historyOf(below: (n: number) => number, app: TestApp, rideId: string, seekerId: string): DomainEvent[] {
+  const nowMs = app.now().getTime();
   const id = newId(nowMs);
   const instant = (ms: number) => new Date(nowMs + ms).toISOString();
   const endedBy = (["seeker", "host", "system"] as const)[below(3)];
-  const seatRequest: SeatRequestNamed = {
+  const seatRequest: SeatRequestRef = {
     id,
     rideId,
     seekerId,
     ...(endedBy && { endedBy }),
-    ...(below(8) === 0 && { asked: true }),
+    ...(below(8) === 0 && { confirmationAsked: true }),
     createdAt: instant(-below(5_000) * 1000),
     pickupAt: instant(below(48) * HOUR_MS),
   };
   const by = (["host", "instant", "offer"] as const)[below(3)] ?? "host";
-  const accepted: Fact = { type: "seat-request.accepted", seatRequest, by };
-  const said = { passageId: id, rideId, by: "host" } as const;
-  const disputed: Fact[] = [
+  const accepted: DomainEvent = { type: "seat-request.accepted", seatRequest, by };
+  const said = { outcomeId: id, rideId, by: "host" } as const;
+  const disputed: DomainEvent[] = [
     accepted,
     { type: "seat-request.completed", seatRequest },
-    { type: "passage.disputed", ...said },
+    { type: "trip-outcome.disputed", ...said },
   ];
-  const endings: Fact[][] = [
+  const endings: DomainEvent[][] = [
     [accepted, { type: "seat-request.completed", seatRequest }],
     [accepted, { type: "seat-request.completed", seatRequest }],
     [accepted, { type: "seat-request.cancelled", seatRequest }],
     [{ type: "seat-request.rejected", seatRequest }],
     [{ type: "seat-request.expired", seatRequest }],
     disputed,
-    [...disputed, { type: "passage.settled", ...said, absentUid: below(2) === 0 ? seekerId : null }],
+    [...disputed, { type: "trip-outcome.settled", ...said, absentUid: below(2) === 0 ? seekerId : null }],
   ];
   return endings[below(endings.length)] ?? [];
 }

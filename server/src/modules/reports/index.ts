@@ -1,11 +1,11 @@
-export { listReports, settleReport, showReport, warnWhomTheyWroteTo } from "./operating.ts";
+export { listReports, closeReportByOperator, showReport, warnContactsOfFraudster } from "./cli.ts";
 export {
   closeReport,
-  findAccount,
+  findAccountByEmailOrUid,
   findReport,
-  peopleWrittenToBy,
-  reportPage,
+  findPeopleContactedBy,
+  findReportsPage,
   type ReportRow,
-  reportsAbout,
+  findReportsAbout,
 } from "./reports.store.ts";
 export { reportRoutes } from "./reports.routes.ts";

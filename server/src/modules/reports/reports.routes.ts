@@ -1,7 +1,7 @@
 import { reports } from "@commonlane/contract/reports";
-import type { Routes } from "#platform/http/route.ts";
-import { makeReport } from "./reports.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { createReport } from "./reports.ts";
 
-export const reportRoutes: Routes = (http) => {
-  http.on(reports.make, (ctx, { body }, reporter) => makeReport(ctx, reporter, body));
+export const reportRoutes: RegisterRoutes = (http) => {
+  http.on(reports.create, (ctx, { body }, reporter) => createReport(ctx, reporter, body));
 };

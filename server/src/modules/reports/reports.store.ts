@@ -1,11 +1,11 @@
-import type { Reported } from "@commonlane/contract/reports";
+import type { ReportTarget } from "@commonlane/contract/reports";
 import { type Selectable, sql, type SqlBool } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
-interface Taken {
+interface NewReportRow {
   readonly reporterUid: string;
-  readonly about: Reported;
+  readonly about: ReportTarget;
   readonly aboutUid: string | null;
   readonly reason: string;
   readonly text: string | null;
@@ -13,8 +13,8 @@ interface Taken {
 }
 
 /** Nothing changes where the same person's report of the same thing waits already. */
-export async function insertReport({ db, now }: InTransaction, taken: Taken): Promise<void> {
-  const { reporterUid, about, aboutUid, reason, text, snapshot } = taken;
+export async function insertReport({ db, now }: InTransaction, report: NewReportRow): Promise<void> {
+  const { reporterUid, about, aboutUid, reason, text, snapshot } = report;
   await db
     .insertInto("report")
     .values({
@@ -27,8 +27,8 @@ export async function insertReport({ db, now }: InTransaction, taken: Taken): Pr
       snapshot: JSON.stringify(snapshot),
       created_at: now(),
     })
-    .onConflict((waiting) =>
-      waiting
+    .onConflict((conflict) =>
+      conflict
         .columns(["reporter_id", "about_kind", "about_id"])
         .where(sql<SqlBool>`state = 'open'`)
         .doNothing(),
@@ -36,7 +36,7 @@ export async function insertReport({ db, now }: InTransaction, taken: Taken): Pr
     .execute();
 }
 
-export async function bioOf({ db }: Context, uid: string): Promise<string | null> {
+export async function findBio({ db }: Context, uid: string): Promise<string | null> {
   const row = await db.selectFrom("profile").select("bio").where("uid", "=", uid).executeTakeFirst();
   return row?.bio ?? null;
 }
@@ -54,30 +54,30 @@ const withPeople = sql`
   from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = about_uid`;
 
 /** Those that wait, the oldest first. */
-export async function openReports({ db }: Context, limit: number): Promise<ReportRow[]> {
+export async function findOpenReports({ db }: Context, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`${withPeople} where state = 'open' order by report.id limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-interface PageOfReports {
+interface ReportsQuery {
   readonly state: "open" | "closed";
   readonly limit: number;
-  readonly pastId: string | undefined;
+  readonly afterId: string | undefined;
 }
 
 /** Those that wait, the oldest first, or those that were closed, the last first; from the one after `pastId` on. */
-export async function reportPage({ db }: Context, { state, limit, pastId }: PageOfReports): Promise<ReportRow[]> {
+export async function findReportsPage({ db }: Context, { state, limit, afterId }: ReportsQuery): Promise<ReportRow[]> {
   const [after, order] = state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const past = pastId === undefined ? sql`true` : sql`report.id ${after} ${pastId}::uuid`;
+  const past = afterId === undefined ? sql`true` : sql`report.id ${after} ${afterId}::uuid`;
   const { rows } = await sql<ReportRow>`
     ${withPeople} where state = ${state} and ${past} order by report.id ${order} limit ${limit}`.execute(db);
   return rows;
 }
 
 /** What was reported about a person or a thing, the last first. */
-export async function reportsAbout({ db }: Context, id: string, limit: number): Promise<ReportRow[]> {
+export async function findReportsAbout({ db }: Context, id: string, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     ${withPeople} where report.about_uid = ${id} or report.about_id = ${id} order by report.id desc limit ${limit}`.execute(
     db,
@@ -105,7 +105,7 @@ export async function closeReport({ db, now }: Context, id: string, outcome: str
  * Everybody who has read, or could read, something that this person wrote to them: in a chat, with a seat request, with an
  * offer, or in a ride request to one driver.
  */
-export async function peopleWrittenToBy({ db }: Context, uid: string): Promise<string[]> {
+export async function findPeopleContactedBy({ db }: Context, uid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select member.uid from conversation_member member
       where member.uid <> ${uid} and exists (select from message
@@ -121,7 +121,7 @@ export async function peopleWrittenToBy({ db }: Context, uid: string): Promise<s
 }
 
 /** Everybody who agreed a ride with this person, and need never have been written to. */
-export async function peopleAgreedWith({ db }: Context, uid: string): Promise<string[]> {
+export async function findTravelCompanions({ db }: Context, uid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select distinct case when host_id = ${uid} then seeker_id else host_id end as uid
     from seat_request join ride on ride.id = ride_id
@@ -131,9 +131,12 @@ export async function peopleAgreedWith({ db }: Context, uid: string): Promise<st
 }
 
 /** Whose account this is, by its address or its id. */
-export async function findAccount({ db }: Context, who: string): Promise<{ uid: string; email: string } | undefined> {
+export async function findAccountByEmailOrUid(
+  { db }: Context,
+  emailOrUid: string,
+): Promise<{ uid: string; email: string } | undefined> {
   const { rows } = await sql<{ uid: string; email: string }>`
     select uid, email from account
-    where email_verified and (email = lower(${who}) or uid::text = ${who})`.execute(db);
+    where email_verified and (email = lower(${emailOrUid}) or uid::text = ${emailOrUid})`.execute(db);
   return rows[0];
 }

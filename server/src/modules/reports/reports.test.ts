@@ -1,40 +1,40 @@
 import type { Conversation } from "@commonlane/contract/chat";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
-import { openChat, send } from "../../../test/chats.ts";
-import { atMap } from "../../../test/drivers.ts";
-import { askForSeats, hostRide, offerOn, postRequest, towns } from "../../../test/journeys.ts";
-import { noticesOf } from "../../../test/notices.ts";
-import { operate } from "../../../test/operate.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { suspendFor } from "#modules/moderation/index.ts";
-import { listReports, settleReport, showReport } from "./operating.ts";
+import { openChat, sendMessage } from "../../../test/fixtures/chats.ts";
+import { driverActions } from "../../../test/fixtures/drivers.ts";
+import { requestSeats, hostRide, createOffer, postRequest, towns } from "../../../test/fixtures/rides.ts";
+import { listNotifications } from "../../../test/fixtures/notifications.ts";
+import { runAdminCommand } from "../../../test/app/run-admin.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { suspendByOperator } from "#modules/moderation/index.ts";
+import { listReports, closeReportByOperator, showReport } from "./cli.ts";
 
 interface About {
   readonly kind: string;
   readonly id: string;
 }
-const report = (world: World, as: Person, about: About, said: object = {}) =>
-  world.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...said } });
+const report = (app: TestApp, as: TestUser, about: About, said: object = {}) =>
+  app.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...said } });
 
 const LATER = "2026-01-08T06:45:00.000Z";
 
-const kept = ({ db }: World) => db.selectFrom("report").selectAll().orderBy("id").execute();
+const kept = ({ db }: TestApp) => db.selectFrom("report").selectAll().orderBy("id").execute();
 
 test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a message are kept as they were, their words whole, also where a block hides them", async () => {
-  const world = await openWorld();
-  const [ada, bob] = [await world.person(), await world.person({ firstName: "Bob", lastName: "Silent" })];
-  const ride = await hostRide(world, bob, { note: "Bring cash" });
-  const request = await postRequest(world, bob, { note: "Pay first, wa.me/49761" });
-  const own = await hostRide(world, ada, { departsAt: "2026-01-07T06:45:00.000Z" });
-  const seat = await askForSeats(world, own, ada, { message: "Mail bob@example.com" }, bob);
-  const sought = await postRequest(world, ada, { departsAfter: LATER, departsBefore: LATER });
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Silent" })];
+  const ride = await hostRide(app, bob, { note: "Bring cash" });
+  const request = await postRequest(app, bob, { note: "Pay first, wa.me/49761" });
+  const own = await hostRide(app, ada, { departsAt: "2026-01-07T06:45:00.000Z" });
+  const seat = await requestSeats(app, own, ada, { message: "Mail bob@example.com" }, bob);
+  const sought = await postRequest(app, ada, { departsAfter: LATER, departsBefore: LATER });
   const terms = { departsAt: LATER, message: "Call +49 761 1234567" };
-  const offer = await offerOn(world, sought, ada, terms, bob);
-  const chat = await openChat(world, bob, ada);
-  await send(world, bob, chat, "Hello");
-  const { id: messageId } = (await send(world, bob, chat, "Write to bob@example.com")).body;
-  await world.call("PUT", `/blocks/${bob.uid}`, { as: ada });
+  const offer = await createOffer(app, sought, ada, terms, bob);
+  const chat = await openChat(app, bob, ada);
+  await sendMessage(app, bob, chat, "Hello");
+  const { id: messageId } = (await sendMessage(app, bob, chat, "Write to bob@example.com")).body;
+  await app.call("PUT", `/blocks/${bob.uid}`, { as: ada });
   const abouts = [
     { kind: "person", id: bob.uid },
     { kind: "ride", id: ride.id },
@@ -44,12 +44,12 @@ test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a mess
     { kind: "message", id: messageId },
   ];
   for (const about of abouts) {
-    expect((await report(world, ada, about, { text: "They want money." })).status).toBe(201);
+    expect((await report(app, ada, about, { text: "They want money." })).status).toBe(201);
     // A second tap is not a second report.
-    expect((await report(world, ada, about, { reason: "other" })).status).toBe(201);
+    expect((await report(app, ada, about, { reason: "other" })).status).toBe(201);
   }
-  await world.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Nothing to see" } });
-  const rows = await kept(world);
+  await app.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Nothing to see" } });
+  const rows = await kept(app);
   expect(rows.map(({ about_kind, about_id }) => ({ kind: about_kind, id: about_id }))).toEqual(abouts);
   expect(rows.every(({ about_uid, reporter_id }) => about_uid === bob.uid && reporter_id === ada.uid)).toBe(true);
   expect(rows.map(({ snapshot }) => snapshot)).toMatchObject([
@@ -64,32 +64,32 @@ test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a mess
 });
 
 test("[issue6/report:both-sides] of a seat request and an offer either side reports what the other one said, and nobody else", async () => {
-  const world = await openWorld();
-  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
-  const seat = await askForSeats(world, await hostRide(world, ada), ada, {}, bob);
+  const app = await createTestApp();
+  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const seat = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
   await seat.reject(ada, { reason: "Call +49 761 1234567" });
-  const offer = await offerOn(world, await postRequest(world, ada), ada, {}, bob);
+  const offer = await createOffer(app, await postRequest(app, ada), ada, {}, bob);
   await offer.decline(ada, { reason: "wa.me/49761" });
   for (const about of [
     { kind: "seat-request", id: seat.asked.body.id },
     { kind: "offer", id: offer.made.body.id },
   ]) {
-    for (const as of [ada, bob]) expect((await report(world, as, about)).status).toBe(201);
-    expect((await report(world, eve, about)).body.code).toBe("not_found");
+    for (const as of [ada, bob]) expect((await report(app, as, about)).status).toBe(201);
+    expect((await report(app, eve, about)).body.code).toBe("not_found");
   }
-  const rows = await kept(world);
+  const rows = await kept(app);
   expect(rows.map(({ about_uid }) => about_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
   const [rejected, declined] = ["Call +49 761 1234567", "wa.me/49761"];
   expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([rejected, rejected, declined, declined]);
 });
 
 test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themselves", async () => {
-  const world = await openWorld();
-  const [ada, bob, eve] = [await world.person(), await world.person(), await world.person()];
-  const chat = await openChat(world, ada, bob);
-  const { id } = (await send(world, ada, chat, "Only for Bob")).body;
-  const ride = await hostRide(world, ada);
-  const code = async (as: Person, about: About) => (await report(world, as, about)).body.code;
+  const app = await createTestApp();
+  const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const chat = await openChat(app, ada, bob);
+  const { id } = (await sendMessage(app, ada, chat, "Only for Bob")).body;
+  const ride = await hostRide(app, ada);
+  const code = async (as: TestUser, about: About) => (await report(app, as, about)).body.code;
   expect(await code(eve, { kind: "message", id })).toBe("not_found");
   for (const kind of ["person", "ride", "ride-request", "seat-request", "offer", "message"])
     expect(await code(eve, { kind, id: crypto.randomUUID() })).toBe("not_found");
@@ -99,53 +99,53 @@ test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themsel
     { kind: "message", id },
   ])
     expect(await code(ada, about)).toBe("own_report");
-  expect(await kept(world)).toEqual([]);
+  expect(await kept(app)).toEqual([]);
 });
 
 test("[issue6/chat:strangers] a new account writes to few strangers, but to all it has agreed a seat with, and later to everybody", async () => {
-  const world = await openWorld({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_STRANGERS: 3 } });
-  const [ada, host] = [await world.person(), await world.person()];
-  const strangers = await Promise.all([1, 2, 3].map(() => world.person()));
-  const asked = await askForSeats(world, await hostRide(world, host), host, {}, ada);
-  const open = (other: Person | undefined, rideId?: string) =>
-    world.call<Conversation & { code?: string }>("POST", "/chat/conversations", {
+  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_STRANGERS: 3 } });
+  const [ada, host] = [await app.createUser(), await app.createUser()];
+  const strangers = await Promise.all([1, 2, 3].map(() => app.createUser()));
+  const asked = await requestSeats(app, await hostRide(app, host), host, {}, ada);
+  const open = (other: TestUser | undefined, rideId?: string) =>
+    app.call<Conversation & { code?: string }>("POST", "/chat/conversations", {
       as: ada,
       body: { withUid: other?.uid, rideId },
     });
   // All at once, as a script would.
   const opened = await Promise.all(strangers.map((stranger) => open(stranger)));
   expect(opened.map(({ body }) => body.code).filter(Boolean)).toEqual(["strangers_enough"]);
-  expect((await open(await world.person())).body.code).toBe("strangers_enough");
+  expect((await open(await app.createUser())).body.code).toBe("strangers_enough");
   const known = strangers[opened.findIndex(({ status }) => status === 201)];
   expect((await open(known)).status).toBe(201);
   await asked.accept();
   expect((await open(host)).status).toBe(201);
-  world.world.now = new Date(world.world.now.getTime() + 8 * DAY_MS);
-  expect((await open(await world.person())).status).toBe(201);
+  app.clock.now = new Date(app.clock.now.getTime() + 8 * DAY_MS);
+  expect((await open(await app.createUser())).status).toBe(201);
 });
 
 test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any more, and everybody they wrote to is warned, once", async () => {
-  const world = await openWorld();
-  const { ctx } = world;
+  const app = await createTestApp();
+  const { ctx } = app;
   const [mallory, reader, host, seeker, driver, passerBy, nobody] = [
-    await world.person({ firstName: "Mallory", lastName: "Grim" }),
-    await world.person(),
-    await world.person(),
-    await world.person(),
-    await world.person(),
-    await world.person(),
-    await world.person(),
+    await app.createUser({ firstName: "Mallory", lastName: "Grim" }),
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
+    await app.createUser(),
   ];
-  await send(world, mallory, await openChat(world, mallory, reader), "Pay me");
-  await openChat(world, mallory, nobody);
-  await askForSeats(world, await hostRide(world, host), host, { message: "Pay me" }, mallory);
-  await offerOn(world, await postRequest(world, seeker), seeker, { message: "Pay me" }, mallory);
-  for (const one of [driver, passerBy]) await atMap(world, one).goActive();
-  await postRequest(world, mallory, { driverUid: driver.uid, note: "Pay me" });
-  await postRequest(world, mallory, { departsAfter: LATER, departsBefore: LATER, driverUid: passerBy.uid });
-  const ride = await hostRide(world, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
+  await sendMessage(app, mallory, await openChat(app, mallory, reader), "Pay me");
+  await openChat(app, mallory, nobody);
+  await requestSeats(app, await hostRide(app, host), host, { message: "Pay me" }, mallory);
+  await createOffer(app, await postRequest(app, seeker), seeker, { message: "Pay me" }, mallory);
+  for (const one of [driver, passerBy]) await driverActions(app, one).goActive();
+  await postRequest(app, mallory, { driverUid: driver.uid, note: "Pay me" });
+  await postRequest(app, mallory, { departsAfter: LATER, departsBefore: LATER, driverUid: passerBy.uid });
+  const ride = await hostRide(app, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
   for (const _ of [1, 2]) {
-    const lines = await suspendFor(ctx, mallory.email, { reason: "Asked for money", fraud: true });
+    const lines = await suspendByOperator(ctx, mallory.email, { reason: "Asked for money", fraud: true });
     expect(lines).toContain("Warned, as they were written to: 4 people.");
   }
   for (const [as, warned] of [
@@ -156,28 +156,30 @@ test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any 
     [passerBy, 0],
     [nobody, 0],
   ] as const) {
-    const told = (await noticesOf(world, as)).filter(({ kind }) => kind === "person.suspended");
+    const told = (await listNotifications(app, as)).filter(({ kind }) => kind === "person.suspended");
     expect(told.map(({ title }) => title)).toEqual(warned ? ["Mallory G. was suspended for fraud"] : []);
   }
-  expect((await world.call("GET", `/rides/${ride.id}`, { as: host })).status).toBe(404);
-  expect(JSON.stringify((await world.call("GET", "/rides/all", { as: host })).body)).not.toContain(mallory.uid);
-  await expect(suspendFor(ctx, "nobody@example.org", { reason: "why", fraud: false })).rejects.toThrow(/^Nobody has/);
+  expect((await app.call("GET", `/rides/${ride.id}`, { as: host })).status).toBe(404);
+  expect(JSON.stringify((await app.call("GET", "/rides/all", { as: host })).body)).not.toContain(mallory.uid);
+  await expect(suspendByOperator(ctx, "nobody@example.org", { reason: "why", fraud: false })).rejects.toThrow(
+    /^Nobody has/,
+  );
 });
 
 test("[issue6/report:operators] operators list what waits, the oldest first, look at one and close it, from the command line", async () => {
-  const world = await openWorld();
-  const { ctx } = world;
-  const [ada, mallory] = [await world.person(), await world.person()];
-  const { id } = (await send(world, mallory, await openChat(world, mallory, ada), "Pay me")).body;
-  await report(world, ada, { kind: "message", id }, { text: "a\nb\u001b[2J" });
-  await report(world, ada, { kind: "person", id: mallory.uid }, { reason: "spam" });
+  const app = await createTestApp();
+  const { ctx } = app;
+  const [ada, mallory] = [await app.createUser(), await app.createUser()];
+  const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me")).body;
+  await report(app, ada, { kind: "message", id }, { text: "a\nb\u001b[2J" });
+  await report(app, ada, { kind: "person", id: mallory.uid }, { reason: "spam" });
   // As an operator runs it; what people wrote cannot look like a line of its own.
-  const listed = await operate(world, ["reports"]);
+  const listed = await runAdminCommand(app, ["reports"]);
   expect(listed).toContain(`scam  message ${id}\n    about ${mallory.email}; from ${ada.email}: "a\\nb[2J"\n`);
   expect(listed).toContain(`spam  person ${mallory.uid}`);
   const [reportId = ""] = listed.split(" ");
   expect((await showReport(ctx, reportId)).join("\n")).toContain('"text": "Pay me"');
-  expect(await settleReport(ctx, reportId, "suspended")).toEqual(["Closed: suspended"]);
-  await expect(settleReport(ctx, reportId, "again")).rejects.toThrow(/^No report .* waits/);
+  expect(await closeReportByOperator(ctx, reportId, "suspended")).toEqual(["Closed: suspended"]);
+  await expect(closeReportByOperator(ctx, reportId, "again")).rejects.toThrow(/^No report .* waits/);
   expect((await listReports(ctx)).join("\n")).not.toContain(reportId);
 });

@@ -1,16 +1,16 @@
-import type { NewReport, Reported } from "@commonlane/contract/reports";
+import type { NewReport, ReportTarget } from "@commonlane/contract/reports";
 import { messageWithContext } from "#modules/chat/index.ts";
-import { personByUid } from "#modules/profiles/index.ts";
+import { findPublicPerson } from "#modules/profiles/index.ts";
 import { findOffer, findRideRequests, viewOffer, viewRideRequest } from "#modules/ride-requests/index.ts";
-import { findRide, findRideFor, isForThem, viewRides } from "#modules/rides/index.ts";
+import { findRide, findRideForViewer, isInAudience, viewRides } from "#modules/rides/index.ts";
 import { findSeatRequest, viewSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { bioOf, insertReport } from "./reports.store.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { findBio, insertReport } from "./reports.store.ts";
 
 /** What is reported as it looks now, and who is answerable for it. */
-interface Sight {
+interface ReportedContent {
   readonly aboutUid: string | null;
   readonly snapshot: Readonly<Record<string, unknown>>;
 }
@@ -19,27 +19,27 @@ interface Sight {
  * Takes a report down for the operators, with what it is about as the reporter sees it, but for the words: those are kept
  * whole, since what was hidden from their reader is what tells of a fraud. Blocks hide nothing here.
  */
-export function makeReport(ctx: Context, reporter: Caller, { about, reason, text }: NewReport) {
+export function createReport(ctx: Context, reporter: Caller, { about, reason, text }: NewReport) {
   return transaction(ctx, async (ctx) => {
-    const sight = await LOOK[about.kind](ctx, about.id, reporter.uid);
-    if (!sight) throw new Problem("not_found");
-    if (sight.aboutUid === reporter.uid) throw new Problem("own_report");
-    await insertReport(ctx, { reporterUid: reporter.uid, about, ...sight, reason, text: text || null });
+    const content = await SNAPSHOT_BY_KIND[about.kind](ctx, about.id, reporter.uid);
+    if (!content) throw new Problem("not_found");
+    if (content.aboutUid === reporter.uid) throw new Problem("own_report");
+    await insertReport(ctx, { reporterUid: reporter.uid, about, ...content, reason, text: text || null });
     return { success: true };
   });
 }
 
-type Look = (ctx: Context, id: string, viewerUid: string) => Promise<Sight | undefined>;
+type SnapshotReader = (ctx: Context, id: string, viewerUid: string) => Promise<ReportedContent | undefined>;
 
-const LOOK: Readonly<Record<Reported["kind"], Look>> = {
+const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> = {
   person: async (ctx, id) => {
-    const person = await personByUid(ctx, id);
-    return person && { aboutUid: id, snapshot: { ...person, bio: await bioOf(ctx, id) } };
+    const person = await findPublicPerson(ctx, id);
+    return person && { aboutUid: id, snapshot: { ...person, bio: await findBio(ctx, id) } };
   },
   ride: async (ctx, id, viewerUid) => {
-    const seen = await findRideFor(ctx, id, viewerUid);
-    const mayKnow = seen && (seen.part !== undefined || (await isForThem(ctx, seen.row, viewerUid)));
-    if (!mayKnow) return undefined;
+    const seen = await findRideForViewer(ctx, id, viewerUid);
+    const canSee = seen && (seen.participation !== undefined || (await isInAudience(ctx, seen.row, viewerUid)));
+    if (!canSee) return undefined;
     const [ride] = await viewRides(ctx, [seen.row], viewerUid);
     return { aboutUid: seen.row.host_id, snapshot: { ...ride, note: seen.row.note } };
   },
@@ -52,7 +52,7 @@ const LOOK: Readonly<Record<Reported["kind"], Look>> = {
   "seat-request": async (ctx, id, viewerUid) => {
     const row = await findSeatRequest(ctx, id);
     const ride = row && (await findRide(ctx, row.ride_id));
-    const aboutUid = ride && otherOf([row.seeker_id, ride.host_id], viewerUid);
+    const aboutUid = ride && otherParty([row.seeker_id, ride.host_id], viewerUid);
     if (!aboutUid) return undefined;
     const { message, reason } = row;
     return { aboutUid, snapshot: { ...(await viewSeatRequest(ctx, row, viewerUid)), message, reason } };
@@ -60,20 +60,20 @@ const LOOK: Readonly<Record<Reported["kind"], Look>> = {
   offer: async (ctx, id, viewerUid) => {
     const row = await findOffer(ctx, id);
     const [request] = row ? await findRideRequests(ctx, [row.request_id]) : [];
-    const aboutUid = row && request && otherOf([row.driver_id, request.seeker_id], viewerUid);
+    const aboutUid = row && request && otherParty([row.driver_id, request.seeker_id], viewerUid);
     if (!aboutUid) return undefined;
     const [message, reason] = [row.message, row.booking_reason ?? row.reason];
     return { aboutUid, snapshot: { ...(await viewOffer(ctx, row, viewerUid)), message, reason } };
   },
   message: async (ctx, id, viewerUid) => {
-    const lines = await messageWithContext(ctx, id, viewerUid);
-    const message = lines.at(-1);
+    const thread = await messageWithContext(ctx, id, viewerUid);
+    const message = thread.at(-1);
     if (!message) return undefined;
-    const messages = lines.map(({ sender_id, text, place, sent_at }) => ({ sender_id, text, place, sent_at }));
+    const messages = thread.map(({ sender_id, text, place, sent_at }) => ({ sender_id, text, place, sent_at }));
     return { aboutUid: message.sender_id, snapshot: { conversationId: message.conversation_id, messages } };
   },
 };
 
 /** Both sides of what two people have with each other may report it, and so the other one. */
-const otherOf = (sides: readonly [string, string], uid: string): string | undefined =>
+const otherParty = (sides: readonly [string, string], uid: string): string | undefined =>
   sides.includes(uid) ? sides.find((side) => side !== uid) : undefined;

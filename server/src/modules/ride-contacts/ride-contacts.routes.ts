@@ -1,7 +1,7 @@
 import { rideContacts } from "@commonlane/contract/ride-contacts";
-import type { Routes } from "#platform/http/route.ts";
-import { contactsOnRide } from "./ride-contacts.view.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { listRideContacts } from "./ride-contacts.view.ts";
 
-export const rideContactRoutes: Routes = (http) => {
-  http.on(rideContacts.onRide, (ctx, { params }, viewer) => contactsOnRide(ctx, viewer, params.rideId));
+export const rideContactRoutes: RegisterRoutes = (http) => {
+  http.on(rideContacts.onRide, (ctx, { params }, viewer) => listRideContacts(ctx, viewer, params.rideId));
 };

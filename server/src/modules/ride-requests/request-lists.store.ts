@@ -1,9 +1,9 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
-import { type Corridor, corridorParts } from "#modules/rides/index.ts";
-import { hiddenNow, mayMeetIn } from "#modules/safety/index.ts";
+import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
+import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { nearTo } from "#platform/db/near.ts";
+import { withinRadius } from "#platform/db/within-radius.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
 
 interface Page {
@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** Newest first; ids are drawn in the order of time. */
-export function requestsOfSeeker(
+export function listRequestsOfSeeker(
   { db }: Context,
   seekerId: string,
   { limit, afterId, status }: Page & { readonly status: RideRequestStatus | undefined },
@@ -35,30 +35,30 @@ export interface Viewer {
 }
 
 /** Open requests of others, as far as this person may answer them. */
-const answerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
+const selectAnswerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
   db
     .selectFrom("ride_request")
     .selectAll()
     .where("status", "=", "open")
     .where("departs_before", ">", now())
     .where("seeker_id", "!=", uid)
-    .where(mayMeetIn(uid, "seeker_id"))
-    .where(sql<SqlBool>`not ${hiddenNow(sql.ref("ride_request.id"))}`)
+    .where(canInteractWithColumn(uid, "seeker_id"))
+    .where(sql<SqlBool>`not ${isRemovedContent(sql.ref("ride_request.id"))}`)
     .where((row) =>
       row.or([row("audience", "=", "everyone"), ...(gender === null ? [] : [row("seeker_gender", "=", gender)])]),
     );
 
-export type NearRow = RideRequestRow & { readonly distance_km: number };
+export type NearbyRequestRow = RideRequestRow & { readonly distance_km: number };
 
 /** Requests that start within `radiusKm`, nearest first, by what strangers are told of where that is. */
-export function requestsNear(
+export function findRequestsNear(
   ctx: Context,
   viewer: Viewer,
   near: { lat: number; lng: number; radiusKm: number },
   { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
-): Promise<NearRow[]> {
-  const { distanceKm, within } = nearTo(near, { lat: "area_lat", lng: "area_lng" });
-  return answerable(ctx, viewer)
+): Promise<NearbyRequestRow[]> {
+  const { distanceKm, within } = withinRadius(near, { lat: "area_lat", lng: "area_lng" });
+  return selectAnswerable(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)
     .$if(after !== undefined, (query) =>
@@ -71,14 +71,14 @@ export function requestsNear(
 }
 
 /** Requests that lie in a ride's corridor, by id; at most `limit`, from after one. */
-export function requestsIn(
+export function findRequestsInCorridor(
   ctx: Context,
   viewer: Viewer,
   { corridor, sameGender }: { corridor: Corridor; sameGender: string | null },
   { limit, afterId }: Page,
 ): Promise<RideRequestRow[]> {
-  return answerable(ctx, viewer)
-    .where(sql<SqlBool>`id in (select request.id from ${corridorParts([corridor])} as part ${requestIn})`)
+  return selectAnswerable(ctx, viewer)
+    .where(sql<SqlBool>`id in (select request.id from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`)
     .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
     .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id > ${afterId}::uuid`))
     .orderBy("id")
@@ -87,31 +87,31 @@ export function requestsIn(
 }
 
 /** Joins the open requests that may lie in a part of a corridor; the index of positions is asked for each part. */
-const requestIn = sql`
+const joinRequestsInCorridor = sql`
     join ride_request as request on point(request.area_lng, request.area_lat) <@ part.area and request.status = 'open'
     where request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
       and point((request.destination_area ->> 'lng')::float8, (request.destination_area ->> 'lat')::float8) <@ part.reach`;
 
 /** An open request and a ride that may pass it. */
-export type RequestAlong = RideRequestRow & { readonly passing_ride_id: string };
+export type RequestAlongRide = RideRequestRow & { readonly passing_ride_id: string };
 /** Where a page of them ended. */
-export interface AfterPair {
+export interface RequestAlongCursor {
   readonly id: string;
   readonly rideId: string;
 }
 
 /** Pairs of an open request and one of these corridors in which it may lie, by request; at most `limit`, from after a pair. */
-export async function openRequestsAlong(
+export async function findOpenRequestsAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],
-  after: AfterPair | undefined,
+  after: RequestAlongCursor | undefined,
   limit: number,
-): Promise<RequestAlong[]> {
+): Promise<RequestAlongRide[]> {
   if (corridors.length === 0) return [];
-  const { rows } = await sql<RequestAlong>`
+  const { rows } = await sql<RequestAlongRide>`
     select distinct on (request.id, part.ride_id) request.*, part.ride_id as passing_ride_id
-    from ${corridorParts(corridors)} as part
-    ${requestIn} and request.seeker_id <> part.host_id and request.departs_before > ${now()}
+    from ${corridorBoxes(corridors)} as part
+    ${joinRequestsInCorridor} and request.seeker_id <> part.host_id and request.departs_before > ${now()}
       ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by request.id, part.ride_id limit ${limit}`.execute(db);
   return rows;

@@ -3,18 +3,25 @@ import type { PageQuery } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
 import { z } from "zod";
-import { genderOf } from "#modules/profiles/index.ts";
-import { corridorOf, findRide, mustBeScheduled, mustHost, type RideRow, servesAbout } from "#modules/rides/index.ts";
-import { isApart, isHidden } from "#modules/safety/index.ts";
+import { findGender } from "#modules/profiles/index.ts";
+import {
+  calculateCorridor,
+  findRide,
+  assertScheduled,
+  assertHost,
+  type RideRow,
+  matchApproximateSegment,
+} from "#modules/rides/index.ts";
+import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { hasRoom, isOpen, suits, windowOf, wrong } from "./guards.ts";
-import { hasOffered } from "./offers.store.ts";
-import { requestsIn, requestsNear, requestsOfSeeker } from "./request-lists.store.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { fitsRide, isOpenRequest, matchesAudience, departureWindow, invalidField } from "./guards.ts";
+import { hasOffered } from "./offers/offers.store.ts";
+import { findRequestsInCorridor, findRequestsNear, listRequestsOfSeeker } from "./request-lists.store.ts";
 import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
-import { viewRideRequest, viewRideRequests } from "./views.ts";
+import { viewRideRequest, viewRideRequests } from "./ride-requests.view.ts";
 
 interface Page<Item> {
   readonly items: Item[];
@@ -24,14 +31,14 @@ const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() 
 /** As many as are read and measured at once. */
 const BATCH = 1000;
 
-export async function ownRideRequests(
+export async function listOwnRideRequests(
   ctx: Context,
   seeker: Caller,
   { limit, cursor, status }: PageQuery & { status?: RideRequestStatus | undefined },
 ): Promise<Page<RideRequest>> {
-  const afterId = readCursor(z.uuid(), cursor);
-  const rows = await requestsOfSeeker(ctx, seeker.uid, { limit: limit + 1, afterId, status });
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const afterId = decodeCursor(z.uuid(), cursor);
+  const rows = await listRequestsOfSeeker(ctx, seeker.uid, { limit: limit + 1, afterId, status });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
   return { items: await viewRideRequests(ctx, shown, seeker.uid), nextCursor };
 }
 
@@ -41,28 +48,28 @@ export async function ownRideRequests(
  */
 export async function readRideRequest(ctx: Context, viewer: Caller, id: string): Promise<RideRequest> {
   const row = await findRideRequest(ctx, id);
-  if (!row || !(await mayBeSeenBy(ctx, row, viewer.uid))) throw new Problem("not_found");
+  if (!row || !(await isVisibleTo(ctx, row, viewer.uid))) throw new Problem("not_found");
   return viewRideRequest(ctx, row, viewer.uid);
 }
 
-async function mayBeSeenBy(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
+async function isVisibleTo(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
   if (row.seeker_id === uid) return true;
-  const apart = (await isApart(ctx, row.seeker_id, uid)) || (await isHidden(ctx, row.id));
-  if (await hasOffered(ctx, row.id, uid, { accepted: apart })) return true;
-  return !apart && isOpen(ctx, row) && suits(row, await genderOf(ctx, uid));
+  const restricted = (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
+  if (await hasOffered(ctx, row.id, uid, { accepted: restricted })) return true;
+  return !restricted && isOpenRequest(ctx, row) && matchesAudience(row, await findGender(ctx, uid));
 }
 
-export async function requestsNearby(
+export async function listNearbyRequests(
   ctx: Context,
   driver: Caller,
   { lat, lng, radius_km, rideId, limit, cursor }: NearbyQuery,
 ): Promise<Page<NearbyRequest>> {
-  if (rideId !== undefined) return requestsAlong(ctx, driver, rideId, limit);
-  if (lat === undefined || lng === undefined) throw wrong("lat", "Please say lat and lng, or rideId.");
-  const viewer = { uid: driver.uid, gender: await genderOf(ctx, driver.uid) };
-  const after = readCursor(AfterDistance, cursor);
-  const rows = await requestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
+  if (rideId !== undefined) return listRequestsAlongRide(ctx, driver, rideId, limit);
+  if (lat === undefined || lng === undefined) throw invalidField("lat", "Please say lat and lng, or rideId.");
+  const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
+  const after = decodeCursor(AfterDistance, cursor);
+  const rows = await findRequestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
   const requests = await viewRideRequests(ctx, shown, driver.uid);
   return {
     items: requests.map((request, n) => ({ ...request, distanceKm: shown[n]?.distance_km ?? 0, match: null })),
@@ -74,15 +81,15 @@ export async function requestsNearby(
  * The requests that a ride could serve under the rule of domain.md, best first, on one page. They are measured by what
  * strangers are told of where, so that nobody finds out more by trying rides; an offer is measured exactly.
  */
-async function requestsAlong(
+async function listRequestsAlongRide(
   ctx: Context,
   driver: Caller,
   rideId: string,
   limit: number,
 ): Promise<Page<NearbyRequest>> {
-  const ride = await mustHost(findRide(ctx, rideId), driver);
-  mustBeScheduled(ctx, ride);
-  const found = await bestAlong(ctx, driver, ride, limit);
+  const ride = await assertHost(findRide(ctx, rideId), driver);
+  assertScheduled(ctx, ride);
+  const found = await findBestAlongRide(ctx, driver, ride, limit);
   const requests = await viewRideRequests(
     ctx,
     found.map(({ row }) => row),
@@ -98,28 +105,28 @@ async function requestsAlong(
 }
 
 /** Whatever lies in the corridor is measured, batch by batch, and only the best are kept: where many wait, too, none of these is missed. */
-async function bestAlong(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
-  const viewer = { uid, gender: await genderOf(ctx, uid) };
-  const where = {
-    corridor: corridorOf(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M),
+async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
+  const viewer = { uid, gender: await findGender(ctx, uid) };
+  const filter = {
+    corridor: calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M),
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
   };
   let best: { row: RideRequestRow; match: Match }[] = [];
   let afterId: string | undefined;
-  for (let more = true; more;) {
-    const rows = await requestsIn(ctx, viewer, where, { limit: BATCH, afterId });
-    const served = rows.flatMap((row) => {
-      const ends = { pickup: row.origin_area, dropoff: row.destination_area };
-      const match = hasRoom(ride, row)
-        ? servesAbout(ctx, ride, { ...ends, seats: row.seats, window: windowOf(row) })
+  for (let hasMore = true; hasMore;) {
+    const rows = await findRequestsInCorridor(ctx, viewer, filter, { limit: BATCH, afterId });
+    const matching = rows.flatMap((row) => {
+      const stops = { pickup: row.origin_area, dropoff: row.destination_area };
+      const match = fitsRide(ride, row)
+        ? matchApproximateSegment(ctx, ride, { ...stops, seats: row.seats, window: departureWindow(row) })
         : undefined;
       return match ? [{ row, match }] : [];
     });
-    best = [...best, ...served]
+    best = [...best, ...matching]
       .toSorted((a, b) => a.match.score - b.match.score || a.match.pickupAtMs - b.match.pickupAtMs)
       .slice(0, limit);
     afterId = rows.at(-1)?.id;
-    more = rows.length === BATCH;
+    hasMore = rows.length === BATCH;
   }
   return best;
 }

@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type RideRequestRow = Selectable<Schema["ride_request"]>;
 /** What a person says of a request, and what follows from it. */
@@ -19,7 +19,7 @@ export type RideRequestTerms = Omit<
   | "area_lng"
 >;
 
-const columnsOf = ({
+const toColumns = ({
   origin,
   destination,
   origin_area,
@@ -40,40 +40,40 @@ const columnsOf = ({
 /** Nothing comes back when this seeker has an open request for the same way at an hour of the same window, to the same driver if to one. */
 export async function insertRideRequest(
   ctx: Context,
-  people: Pick<RideRequestRow, "seeker_id" | "seeker_gender" | "driver_uid">,
+  parties: Pick<RideRequestRow, "seeker_id" | "seeker_gender" | "driver_uid">,
   terms: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   const { db, now } = ctx;
   // Two taps at once come one after the other.
-  await db.selectFrom("account").select("uid").where("uid", "=", people.seeker_id).forNoKeyUpdate().execute();
-  if (await findSameOpen(ctx, people, terms)) return undefined;
+  await db.selectFrom("account").select("uid").where("uid", "=", parties.seeker_id).forNoKeyUpdate().execute();
+  if (await findDuplicateOpenRequest(ctx, parties, terms)) return undefined;
   return db
     .insertInto("ride_request")
-    .values({ ...columnsOf(terms), ...people, created_at: now() })
+    .values({ ...toColumns(terms), ...parties, created_at: now() })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-const isAt = (column: "origin" | "destination", { lat, lng }: LatLng) =>
+const hasCoordinates = (column: "origin" | "destination", { lat, lng }: LatLng) =>
   sql<SqlBool>`(${sql.ref(column)}->>'lat')::float8 = ${lat} and (${sql.ref(column)}->>'lng')::float8 = ${lng}`;
 
 /** The open request of this seeker for the same way at an hour of the same window, to the same driver or to nobody in particular. */
-export function findSameOpen(
+export function findDuplicateOpenRequest(
   { db, now }: Context,
-  people: Pick<RideRequestRow, "seeker_id" | "driver_uid">,
+  parties: Pick<RideRequestRow, "seeker_id" | "driver_uid">,
   { origin, destination, departs_after, departs_before }: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   return db
     .selectFrom("ride_request")
     .selectAll()
-    .where("seeker_id", "=", people.seeker_id)
-    .where("driver_uid", "is not distinct from", people.driver_uid)
+    .where("seeker_id", "=", parties.seeker_id)
+    .where("driver_uid", "is not distinct from", parties.driver_uid)
     .where("status", "=", "open")
     .where("departs_before", ">", now())
     .where("departs_after", "<=", departs_before)
     .where("departs_before", ">=", departs_after)
-    .where(isAt("origin", origin))
-    .where(isAt("destination", destination))
+    .where(hasCoordinates("origin", origin))
+    .where(hasCoordinates("destination", destination))
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
@@ -104,15 +104,15 @@ export function updateRideRequest(
   { db, now }: Context,
   id: string,
   terms: RideRequestTerms,
-  { firm }: { firm: boolean },
+  { changesOfferedTerms }: { changesOfferedTerms: boolean },
 ): Promise<RideRequestRow | undefined> {
   return db
     .updateTable("ride_request")
-    .set(columnsOf(terms))
+    .set(toColumns(terms))
     .where("id", "=", id)
     .where("status", "=", "open")
     .where("departs_before", ">", now())
-    .$if(firm, (query) =>
+    .$if(changesOfferedTerms, (query) =>
       query.where(({ not, exists, selectFrom }) =>
         not(
           exists(

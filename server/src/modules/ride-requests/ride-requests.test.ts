@@ -1,40 +1,47 @@
 import type { NearbyRequest, RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
-import { rounded } from "#modules/places/index.ts";
+import { roundToGrid } from "#modules/places/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { hostRide, karlsruheToBonn, offerOn, postRequest, statuses, TOMORROW, towns } from "../../../test/journeys.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { rideRequestSweeps } from "./follow-up.ts";
+import {
+  hostRide,
+  karlsruheToBonn,
+  createOffer,
+  postRequest,
+  sortedStatuses,
+  TOMORROW,
+  towns,
+} from "../../../test/fixtures/rides.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { rideRequestSweeps } from "./ride-hooks.ts";
 
 type Answer = RideRequest & { code?: string; current?: RideRequest; fields?: Record<string, string> };
 interface List<Item = RideRequest> {
   items: Item[];
   nextCursor: string | null;
 }
-const post = (world: World, as: Person | undefined, said: object = {}) =>
-  world.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...said } });
-const change = (world: World, as: Person, { id }: RideRequest, body: object) =>
-  world.call<Answer>("PUT", `/requests/${id}`, { as, body });
-const withdraw = (world: World, as: Person, { id }: RideRequest) =>
-  world.call<Answer>("DELETE", `/rides/requests/${id}`, { as });
-const read = (world: World, as: Person, { id }: RideRequest) => world.call<Answer>("GET", `/requests/${id}`, { as });
-const mine = async (world: World, as: Person, query = {}) =>
-  (await world.call<List>("GET", "/requests/my", { as, query })).body;
-const near = async (world: World, as: Person, query: Record<string, string | number> = {}) =>
-  (await world.call<List<NearbyRequest>>("GET", "/requests/nearby", { as, query: { ...AT_KARLSRUHE, ...query } })).body;
+const post = (app: TestApp, as: TestUser | undefined, said: object = {}) =>
+  app.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...said } });
+const change = (app: TestApp, as: TestUser, { id }: RideRequest, body: object) =>
+  app.call<Answer>("PUT", `/requests/${id}`, { as, body });
+const withdraw = (app: TestApp, as: TestUser, { id }: RideRequest) =>
+  app.call<Answer>("DELETE", `/rides/requests/${id}`, { as });
+const read = (app: TestApp, as: TestUser, { id }: RideRequest) => app.call<Answer>("GET", `/requests/${id}`, { as });
+const mine = async (app: TestApp, as: TestUser, query = {}) =>
+  (await app.call<List>("GET", "/requests/my", { as, query })).body;
+const near = async (app: TestApp, as: TestUser, query: Record<string, string | number> = {}) =>
+  (await app.call<List<NearbyRequest>>("GET", "/requests/nearby", { as, query: { ...AT_KARLSRUHE, ...query } })).body;
 const AT_KARLSRUHE = { lat: towns.karlsruhe.lat, lng: towns.karlsruhe.lng };
-const sweep = async ({ ctx }: World) => {
+const sweep = async ({ ctx }: TestApp) => {
   for (const due of rideRequestSweeps) await runSweep(ctx, due);
 };
 
 test("[spec/7-requests:post] a posted request is open, is told to its seeker, and repeats nothing under its key", async () => {
-  const world = await openWorld();
-  const seeker = await world.person({ firstName: "Amara", lastName: "Lindqvist" });
-  await world.allTold();
-  const heard = world.hear(seeker.uid);
+  const app = await createTestApp();
+  const seeker = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(seeker.uid);
   const body = { ...karlsruheToBonn, maxContribution: { amountMinor: 1500, currency: "EUR" }, note: "One small bag" };
-  const call = () =>
-    world.call<Answer>("POST", "/requests", { as: seeker, body, headers: { "idempotency-key": "tap" } });
+  const call = () => app.call<Answer>("POST", "/requests", { as: seeker, body, headers: { "idempotency-key": "tap" } });
   const posted = await call();
   expect(posted).toMatchObject({
     status: 201,
@@ -52,34 +59,34 @@ test("[spec/7-requests:post] a posted request is open, is told to its seeker, an
     },
   });
   expect((await call()).body).toEqual(posted.body);
-  expect((await mine(world, seeker)).items).toEqual([posted.body]);
-  await world.allTold();
+  expect((await mine(app, seeker)).items).toEqual([posted.body]);
+  await app.waitForEvents();
   expect(heard).toEqual([{ type: "ride-request.posted", rideRequest: { id: posted.body.id } }]);
 });
 
 test("[domain/ride-request:once] the same way at an hour of the same window is posted once, and shown, however often it is tapped", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => post(world, seeker)));
-  expect(statuses(answers)).toEqual([201, 409, 409, 409, 409]);
-  const { items } = await mine(world, seeker);
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, seeker)));
+  expect(sortedStatuses(answers)).toEqual([201, 409, 409, 409, 409]);
+  const { items } = await mine(app, seeker);
   expect(items).toHaveLength(1);
-  const again = await post(world, seeker, {
+  const again = await post(app, seeker, {
     departsAfter: "2026-01-02T11:00:00Z",
     departsBefore: "2026-01-02T15:00:00Z",
   });
   expect(again.body).toMatchObject({ code: "already_posted", current: { id: items[0]?.id } });
   const evening = { departsAfter: "2026-01-02T18:00:00Z", departsBefore: "2026-01-02T20:00:00Z" };
-  expect((await post(world, seeker, evening)).status).toBe(201);
-  expect((await post(world, await world.person())).status).toBe(201);
-  if (items[0]) await withdraw(world, seeker, items[0]);
-  expect((await post(world, seeker)).status).toBe(201);
+  expect((await post(app, seeker, evening)).status).toBe(201);
+  expect((await post(app, await app.createUser())).status).toBe(201);
+  if (items[0]) await withdraw(app, seeker, items[0]);
+  expect((await post(app, seeker)).status).toBe(201);
 });
 
 test("[domain/ride-request:guards] a request needs a grown seeker, a window to come, a way and somebody to be", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const fieldsOf = async (said: object, as = seeker) => Object.keys((await post(world, as, said)).body.fields ?? {});
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const fieldsOf = async (said: object, as = seeker) => Object.keys((await post(app, as, said)).body.fields ?? {});
   expect(await fieldsOf({ departsAfter: "2025-12-31T06:00:00Z", departsBefore: "2026-01-01T08:00:00Z" })).toEqual([
     "departsBefore",
   ]);
@@ -90,175 +97,175 @@ test("[domain/ride-request:guards] a request needs a grown seeker, a window to c
   ]);
   expect(await fieldsOf({ destination: towns.karlsruhe })).toEqual(["destination"]);
   expect(await fieldsOf({ audience: "sameGender" })).toEqual(["audience"]);
-  expect(await fieldsOf({}, await world.person({ adult: false }))).toEqual(["birthDate"]);
-  expect((await post(world, seeker, { seekerId: (await world.person()).uid })).body.code).toBe("not_yours");
-  expect((await post(world, undefined)).status).toBe(401);
-  expect((await mine(world, seeker)).items).toEqual([]);
+  expect(await fieldsOf({}, await app.createUser({ adult: false }))).toEqual(["birthDate"]);
+  expect((await post(app, seeker, { seekerId: (await app.createUser()).uid })).body.code).toBe("not_yours");
+  expect((await post(app, undefined)).status).toBe(401);
+  expect((await mine(app, seeker)).items).toEqual([]);
 });
 
 test("[spec/7-requests:my] one's own requests come newest first, in pages, in all states or in one", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const oldest = await postRequest(world, seeker);
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const oldest = await postRequest(app, seeker);
   const later = [
-    await postRequest(world, seeker, { destination: towns.koeln }),
-    await postRequest(world, seeker, { destination: towns.mainz }),
+    await postRequest(app, seeker, { destination: towns.koeln }),
+    await postRequest(app, seeker, { destination: towns.mainz }),
   ];
-  await postRequest(world, await world.person());
-  await withdraw(world, seeker, oldest);
-  const first = await mine(world, seeker, { limit: 2 });
-  const rest = await mine(world, seeker, { limit: 2, cursor: first.nextCursor });
+  await postRequest(app, await app.createUser());
+  await withdraw(app, seeker, oldest);
+  const first = await mine(app, seeker, { limit: 2 });
+  const rest = await mine(app, seeker, { limit: 2, cursor: first.nextCursor });
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(
     [oldest, ...later].map(({ id }) => id).toReversed(),
   );
   expect(rest.nextCursor).toBeNull();
-  expect((await mine(world, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([oldest.id]);
+  expect((await mine(app, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([oldest.id]);
 });
 
 test("[spec/7-requests:nearby] open requests of others within the radius come nearest first, 25 km unless said otherwise", async () => {
-  const world = await openWorld();
-  const [seeker, driver] = [await world.person(), await world.person()];
+  const app = await createTestApp();
+  const [seeker, driver] = [await app.createUser(), await app.createUser()];
   const from = (lat: number, said = {}) =>
-    postRequest(world, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...said });
+    postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...said });
   const [nearer, farther] = [await from(49.05), await from(49.15)];
   await from(49.4);
-  await withdraw(world, seeker, await from(49.0));
-  const { items } = await near(world, driver);
+  await withdraw(app, seeker, await from(49.0));
+  const { items } = await near(app, driver);
   expect(items.map(({ id }) => id)).toEqual([nearer.id, farther.id]);
   expect(items[0]?.distanceKm).toBeCloseTo(4.5, 0);
   expect(items[0]?.match).toBeNull();
-  expect((await near(world, driver, { radius_km: 60 })).items).toHaveLength(3);
-  const first = await near(world, driver, { limit: 1 });
-  const second = await near(world, driver, { limit: 1, cursor: first.nextCursor ?? "" });
+  expect((await near(app, driver, { radius_km: 60 })).items).toHaveLength(3);
+  const first = await near(app, driver, { limit: 1 });
+  const second = await near(app, driver, { limit: 1, cursor: first.nextCursor ?? "" });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([nearer.id, farther.id]);
-  expect((await near(world, seeker)).items).toEqual([]);
-  const nowhere = await world.call<Answer>("GET", "/requests/nearby", { as: driver });
+  expect((await near(app, seeker)).items).toEqual([]);
+  const nowhere = await app.call<Answer>("GET", "/requests/nearby", { as: driver });
   expect(nowhere).toMatchObject({ status: 400, body: { fields: { lat: expect.any(String) } } });
 });
 
 test("[domain/ride-request:along] of a ride of one's own the requests it could serve are listed, with what each costs", async () => {
-  const world = await openWorld();
-  const [seeker, host] = [await world.person(), await world.person()];
-  const ride = await hostRide(world, host, { seatsTotal: 2 });
-  const served = await postRequest(world, seeker, { origin: towns.mainz, destination: towns.koeln });
+  const app = await createTestApp();
+  const [seeker, host] = [await app.createUser(), await app.createUser()];
+  const ride = await hostRide(app, host, { seatsTotal: 2 });
+  const served = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
   // Backwards, at another time, for too many, and too far off the way.
-  await postRequest(world, seeker, { origin: towns.koeln, destination: towns.mainz });
-  await postRequest(world, await world.person(), {
+  await postRequest(app, seeker, { origin: towns.koeln, destination: towns.mainz });
+  await postRequest(app, await app.createUser(), {
     origin: towns.mainz,
     destination: towns.koeln,
     departsBefore: "2026-01-02T07:00:00Z",
   });
-  await postRequest(world, await world.person(), { origin: towns.mainz, destination: towns.koeln, seats: 3 });
-  await postRequest(world, seeker, { origin: { label: "Paris", lat: 48.85, lng: 2.35 } });
-  await postRequest(world, host, { origin: towns.mainz, destination: towns.koeln });
-  const { items, nextCursor } = await near(world, host, { rideId: ride.id });
+  await postRequest(app, await app.createUser(), { origin: towns.mainz, destination: towns.koeln, seats: 3 });
+  await postRequest(app, seeker, { origin: { label: "Paris", lat: 48.85, lng: 2.35 } });
+  await postRequest(app, host, { origin: towns.mainz, destination: towns.koeln });
+  const { items, nextCursor } = await near(app, host, { rideId: ride.id });
   expect(items.map(({ id }) => id)).toEqual([served.id]);
   expect(items[0]?.match?.detourS).toBeLessThan(600);
   expect(Date.parse(items[0]?.match?.pickupAt ?? "")).toBeGreaterThan(Date.parse(TOMORROW));
   expect(nextCursor).toBeNull();
-  const others = await world.call<Answer>("GET", "/requests/nearby", { as: seeker, query: { rideId: ride.id } });
+  const others = await app.call<Answer>("GET", "/requests/nearby", { as: seeker, query: { rideId: ride.id } });
   expect(others.body.code).toBe("not_yours");
 });
 
 test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and answered by them", async () => {
-  const world = await openWorld();
-  const seeker = await world.person({ gender: "female" });
-  const [woman, man] = [await world.person({ gender: "female" }), await world.person({ gender: "male" })];
-  const request = await postRequest(world, seeker, { audience: "sameGender" });
-  expect((await near(world, woman)).items).toHaveLength(1);
-  expect((await near(world, man)).items).toEqual([]);
-  expect(statuses([await read(world, woman, request), await read(world, man, request)])).toEqual([200, 404]);
-  const refused = await offerOn(world, request, seeker, {}, man);
+  const app = await createTestApp();
+  const seeker = await app.createUser({ gender: "female" });
+  const [woman, man] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
+  const request = await postRequest(app, seeker, { audience: "sameGender" });
+  expect((await near(app, woman)).items).toHaveLength(1);
+  expect((await near(app, man)).items).toEqual([]);
+  expect(sortedStatuses([await read(app, woman, request), await read(app, man, request)])).toEqual([200, 404]);
+  const refused = await createOffer(app, request, seeker, {}, man);
   expect(refused.made).toMatchObject({ status: 403, body: { code: "audience_closed" } });
-  const offer = await offerOn(world, request, seeker, {}, woman);
+  const offer = await createOffer(app, request, seeker, {}, woman);
   const { body } = await offer.accept();
-  const ride = await world.call<{ audience: string }>("GET", `/rides/${body.rideId}`, { as: woman });
+  const ride = await app.call<{ audience: string }>("GET", `/rides/${body.rideId}`, { as: woman });
   expect(ride.body.audience).toBe("sameGender");
 });
 
 test("[domain/privacy:request-area] strangers are told about where, and the driver exactly where once the offer is accepted", async () => {
-  const world = await openWorld();
-  const [seeker, driver, stranger] = [await world.person(), await world.person(), await world.person()];
+  const app = await createTestApp();
+  const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const home = { label: "Blumenweg 7", lat: 49.01234, lng: 8.40567 };
-  const request = await postRequest(world, seeker, { origin: home });
+  const request = await postRequest(app, seeker, { origin: home });
   expect(request.origin).toMatchObject(home);
-  const seen = (await near(world, stranger)).items[0];
-  expect(seen?.origin).toMatchObject(rounded(home, 500));
+  const seen = (await near(app, stranger)).items[0];
+  expect(seen?.origin).toMatchObject(roundToGrid(home, 500));
   expect(JSON.stringify(seen)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
-  const offer = await offerOn(world, request, seeker, {}, driver);
+  const offer = await createOffer(app, request, seeker, {}, driver);
   expect(offer.made.body.pickup).toEqual(seen?.origin);
-  await world.allTold();
-  const heard = world.hear(driver.uid);
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(driver.uid);
   await offer.accept();
-  expect((await read(world, driver, request)).body).toMatchObject({ origin: home, status: "matched" });
-  expect((await read(world, stranger, request)).status).toBe(404);
-  await world.allTold();
+  expect((await read(app, driver, request)).body).toMatchObject({ origin: home, status: "matched" });
+  expect((await read(app, stranger, request)).status).toBe(404);
+  await app.waitForEvents();
   expect(heard.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
   expect(JSON.stringify(heard)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
 });
 
 test("[domain/privacy:request-grid] a rounded place lies within the square, is the same from everywhere in it, and exists at the poles", () => {
-  expect(rounded({ lat: 49.0123, lng: 8.4056 }, 500)).toEqual(rounded({ lat: 49.0124, lng: 8.4057 }, 500));
-  const about = rounded({ lat: 49.0123, lng: 8.4056 }, 500);
+  expect(roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500)).toEqual(roundToGrid({ lat: 49.0124, lng: 8.4057 }, 500));
+  const about = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
   expect(Math.abs(about.lat - 49.0123)).toBeLessThan(0.0023);
   expect(Math.abs(about.lng - 8.4056)).toBeLessThan(0.0035);
   for (const lat of [-90, 0, 90])
     for (const lng of [-180, 0, 180]) {
-      const { lat: aboutLat, lng: aboutLng } = rounded({ lat, lng }, 500);
+      const { lat: aboutLat, lng: aboutLng } = roundToGrid({ lat, lng }, 500);
       expect(Math.abs(aboutLat)).toBeLessThanOrEqual(90);
       expect(Math.abs(aboutLng)).toBeLessThanOrEqual(180);
     }
-  expect(rounded({ lat: 1.23456789, lng: 2 }, 0)).toEqual({ lat: 1.23456789, lng: 2 });
+  expect(roundToGrid({ lat: 1.23456789, lng: 2 }, 0)).toEqual({ lat: 1.23456789, lng: 2 });
 });
 
 test("[domain/ride-request:change] what is named changes; where, when and for how many only while no offer waits", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const request = await postRequest(world, seeker, { note: "One bag" });
-  expect((await change(world, seeker, request, { seats: 2 })).body).toMatchObject({ seats: 2, note: "One bag" });
-  const offer = await offerOn(world, request, seeker);
-  expect((await change(world, seeker, request, { seats: 1 })).body.code).toBe("request_has_offers");
-  expect((await change(world, seeker, request, { note: null })).body).toMatchObject({ seats: 2, note: null });
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const request = await postRequest(app, seeker, { note: "One bag" });
+  expect((await change(app, seeker, request, { seats: 2 })).body).toMatchObject({ seats: 2, note: "One bag" });
+  const offer = await createOffer(app, request, seeker);
+  expect((await change(app, seeker, request, { seats: 1 })).body.code).toBe("request_has_offers");
+  expect((await change(app, seeker, request, { note: null })).body).toMatchObject({ seats: 2, note: null });
   await offer.end();
-  expect((await change(world, seeker, request, { origin: towns.mainz })).body.origin).toEqual(towns.mainz);
-  expect((await change(world, await world.person(), request, { note: "x" })).body.code).toBe("not_yours");
-  await withdraw(world, seeker, request);
-  expect((await change(world, seeker, request, { note: "x" })).body.code).toBe("request_over");
+  expect((await change(app, seeker, request, { origin: towns.mainz })).body.origin).toEqual(towns.mainz);
+  expect((await change(app, await app.createUser(), request, { note: "x" })).body.code).toBe("not_yours");
+  await withdraw(app, seeker, request);
+  expect((await change(app, seeker, request, { note: "x" })).body.code).toBe("request_over");
 });
 
 test("[domain/ride-request:cancel] the seeker withdraws an open request, once; its offers are declined and their drivers told", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const request = await postRequest(world, seeker);
-  const offer = await offerOn(world, request, seeker);
-  await world.allTold();
-  const heard = world.hear(offer.driver.uid);
-  expect((await withdraw(world, offer.driver, request)).body.code).toBe("not_yours");
-  const answers = await Promise.all([withdraw(world, seeker, request), withdraw(world, seeker, request)]);
-  expect(statuses(answers)).toEqual([200, 409]);
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const request = await postRequest(app, seeker);
+  const offer = await createOffer(app, request, seeker);
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(offer.driver.uid);
+  expect((await withdraw(app, offer.driver, request)).body.code).toBe("not_yours");
+  const answers = await Promise.all([withdraw(app, seeker, request), withdraw(app, seeker, request)]);
+  expect(sortedStatuses(answers)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: "status_already_set",
     current: { status: "cancelled" },
   });
   expect((await offer.accept()).body).toMatchObject({ code: "status_already_set", current: { status: "declined" } });
-  expect((await offerOn(world, request, seeker)).made.body.code).toBe("request_over");
-  await world.allTold();
+  expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
+  await app.waitForEvents();
   expect(heard.map(({ type }) => type)).toEqual(["offer.declined"]);
 });
 
 test("[domain/ride-request:expiry] a request expires when its window has passed, and nothing can be accepted from then on", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const request = await postRequest(world, seeker);
-  await world.allTold();
-  const heard = world.hear(seeker.uid);
-  world.world.now = new Date(karlsruheToBonn.departsBefore);
-  expect((await near(world, await world.person())).items).toEqual([]);
-  expect((await offerOn(world, request, seeker)).made.body.code).toBe("request_over");
-  expect((await withdraw(world, seeker, request)).status).toBe(409);
-  await sweep(world);
-  await sweep(world);
-  await world.allTold();
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const request = await postRequest(app, seeker);
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(seeker.uid);
+  app.clock.now = new Date(karlsruheToBonn.departsBefore);
+  expect((await near(app, await app.createUser())).items).toEqual([]);
+  expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
+  expect((await withdraw(app, seeker, request)).status).toBe(409);
+  await sweep(app);
+  await sweep(app);
+  await app.waitForEvents();
   expect(heard.map(({ type }) => type)).toEqual(["ride-request.expired"]);
-  expect((await read(world, seeker, request)).body.status).toBe("expired");
+  expect((await read(app, seeker, request)).body.status).toBe("expired");
 });

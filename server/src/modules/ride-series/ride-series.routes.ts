@@ -1,28 +1,28 @@
 import { rideSeries } from "@commonlane/contract/ride-series";
-import { learnBothWays, type RideFollowUp } from "#modules/rides/index.ts";
-import type { Routes } from "#platform/http/route.ts";
+import { prefetchRouteAndReturn, type RideHooks } from "#modules/rides/index.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { hostSeries } from "./ride-series.ts";
-import { changeSeries, endSeries, learnChangedWay, skipDay } from "./series-changes.ts";
-import { daysToCome, ownSeries, readSeries } from "./series-lists.ts";
+import { changeSeries, endSeries, prefetchChangedSeriesRoute, skipDay } from "./series-changes.ts";
+import { listUpcomingDays, listOwnSeries, readSeries } from "./series-lists.ts";
 
 export const rideSeriesRoutes =
-  (followUp: RideFollowUp): Routes =>
+  (hooks: RideHooks): RegisterRoutes =>
   (http) => {
     http.on(rideSeries.host, (ctx, { body }, host) => hostSeries(ctx, host, body), {
-      ahead: (ctx, { body }, host) => learnBothWays(ctx, host, body.ride, body.returnWay),
+      prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body.ride, body.returnWay),
     });
-    http.on(rideSeries.own, (ctx, { query }, host) => ownSeries(ctx, host, query));
+    http.on(rideSeries.own, (ctx, { query }, host) => listOwnSeries(ctx, host, query));
     http.on(rideSeries.one, (ctx, { params }, host) => readSeries(ctx, host, params.seriesId));
-    http.on(rideSeries.ridesOf, (ctx, { params, query }, host) => daysToCome(ctx, host, params.seriesId, query));
+    http.on(rideSeries.ridesOf, (ctx, { params, query }, host) => listUpcomingDays(ctx, host, params.seriesId, query));
     http.on(
       rideSeries.change,
-      (ctx, { params, body }, host) => changeSeries(ctx, host, { id: params.seriesId, change: body }, followUp),
-      { ahead: (ctx, { params, body }, host) => learnChangedWay(ctx, host, params.seriesId, body) },
+      (ctx, { params, body }, host) => changeSeries(ctx, host, { id: params.seriesId, change: body }, hooks),
+      { prefetch: (ctx, { params, body }, host) => prefetchChangedSeriesRoute(ctx, host, params.seriesId, body) },
     );
     http.on(rideSeries.skip, (ctx, { params, body }, host) =>
-      skipDay(ctx, host, { id: params.seriesId, ...body }, followUp),
+      skipDay(ctx, host, { id: params.seriesId, ...body }, hooks),
     );
     http.on(rideSeries.end, (ctx, { params, body }, host) =>
-      endSeries(ctx, host, { id: params.seriesId, reason: body?.reason }, followUp),
+      endSeries(ctx, host, { id: params.seriesId, reason: body?.reason }, hooks),
     );
   };

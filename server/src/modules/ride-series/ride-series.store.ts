@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type SeriesRow = Selectable<Schema["ride_series"]>;
 export type NewSeries = Omit<
@@ -13,7 +13,7 @@ export type NewSeries = Omit<
 export async function insertSeries(
   { db }: InTransaction,
   row: NewSeries,
-  most: number,
+  limit: number,
 ): Promise<SeriesRow | undefined> {
   await sql`select from account where uid = ${row.host_id} for no key update`.execute(db);
   const { rows } = await sql<SeriesRow>`
@@ -22,7 +22,7 @@ export async function insertSeries(
     select ${row.host_id}::uuid, ${JSON.stringify(row.terms)}::jsonb, ${row.local_time}::time, ${row.time_zone},
       ${row.weekdays}::int[], ${row.first_day}::date, ${row.last_day}::date, ${row.exceptions}::date[],
       ${row.return_of}::uuid, ${row.created_at}::timestamptz
-    where (select count(*) from ride_series where host_id = ${row.host_id} and status = 'active') < ${most}
+    where (select count(*) from ride_series where host_id = ${row.host_id} and status = 'active') < ${limit}
     returning *`.execute(db);
   return rows[0];
 }
@@ -37,7 +37,7 @@ export function lockSeries({ db }: Context, id: string): Promise<SeriesRow | und
 }
 
 /** Newest first; ids are drawn in the order of time. */
-export function seriesOfHost(
+export function findSeriesOfHost(
   { db }: Context,
   hostId: string,
   { limit, afterId }: { limit: number; afterId: string | undefined },
@@ -84,7 +84,7 @@ export function updateSeries(
 }
 
 /** Nothing comes back when it has ended before. */
-export function markEnded({ db, now }: Context, id: string): Promise<SeriesRow | undefined> {
+export function markSeriesEnded({ db, now }: Context, id: string): Promise<SeriesRow | undefined> {
   return db
     .updateTable("ride_series")
     .set({ status: "ended", ended_at: now() })
@@ -95,14 +95,14 @@ export function markEnded({ db, now }: Context, id: string): Promise<SeriesRow |
 }
 
 /** The same held until the transaction ends, but for those in other hands. */
-export const lockSeriesToMake = (ctx: InTransaction, day: string, limit: number): Promise<SeriesRow[]> =>
-  wantingDays(ctx, day, limit).forNoKeyUpdate().skipLocked().execute();
+export const lockDueSeries = (ctx: InTransaction, day: string, limit: number): Promise<SeriesRow[]> =>
+  dueSeries(ctx, day, limit).forNoKeyUpdate().skipLocked().execute();
 
 /** Series that want days made up to `day`; never one whose host is suspended. */
-export const seriesToMake = (ctx: Context, day: string, limit: number): Promise<SeriesRow[]> =>
-  wantingDays(ctx, day, limit).execute();
+export const findDueSeries = (ctx: Context, day: string, limit: number): Promise<SeriesRow[]> =>
+  dueSeries(ctx, day, limit).execute();
 
-const wantingDays = ({ db }: Context, day: string, limit: number) =>
+const dueSeries = ({ db }: Context, day: string, limit: number) =>
   db
     .selectFrom("ride_series")
     .selectAll()
@@ -125,7 +125,7 @@ const wantingDays = ({ db }: Context, day: string, limit: number) =>
     .limit(limit);
 
 /** Which days of a series have been made, cancelled ones among them. */
-export async function daysMade({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {
+export async function findCreatedDays({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("ride")
     .select("series_day")
@@ -136,7 +136,7 @@ export async function daysMade({ db }: Context, seriesId: string, from: string):
 }
 
 /** The last day of a series that was ever made. */
-export async function lastDayMade({ db }: Context, seriesId: string): Promise<string | null> {
+export async function findLastCreatedDay({ db }: Context, seriesId: string): Promise<string | null> {
   const last = await db
     .selectFrom("ride")
     .select(({ fn }) => fn.max("series_day").as("day"))
@@ -145,7 +145,7 @@ export async function lastDayMade({ db }: Context, seriesId: string): Promise<st
   return last?.day ?? null;
 }
 
-export function rideOfDay({ db }: Context, seriesId: string, day: string): Promise<RideRow | undefined> {
+export function findRideOfDay({ db }: Context, seriesId: string, day: string): Promise<RideRow | undefined> {
   return db
     .selectFrom("ride")
     .selectAll()
@@ -158,7 +158,7 @@ export function rideOfDay({ db }: Context, seriesId: string, day: string): Promi
 export async function lockOccurrences(
   { db, now }: Context,
   seriesId: string,
-): Promise<{ row: RideRow; wanted: boolean }[]> {
+): Promise<{ row: RideRow; requested: boolean }[]> {
   const rows = await db
     .selectFrom("ride")
     .selectAll()
@@ -169,14 +169,14 @@ export async function lockOccurrences(
     .forNoKeyUpdate()
     .execute();
   // Asked only now: whoever asks for seats locks the ride first.
-  const wanted = await db
+  const requested = await db
     .selectFrom("seat_request")
     .select("ride_id")
     .where("ride_id", "=", (ids) => ids.fn.any(sql<string[]>`${rows.map(({ id }) => id)}::uuid[]`))
     .where("status", "in", ["pending", "accepted"])
     .execute();
-  const ids = new Set(wanted.map(({ ride_id }) => ride_id));
-  return rows.map((row) => ({ row, wanted: ids.has(row.id) }));
+  const ids = new Set(requested.map(({ ride_id }) => ride_id));
+  return rows.map((row) => ({ row, requested: ids.has(row.id) }));
 }
 
 /** A cancelled ride that is no day of its series any more, so that the day may come back. */
@@ -188,7 +188,7 @@ export async function detachRide({ db }: Context, rideId: string): Promise<void>
  * Links each day of the way there with the same day of the way back, whichever of the two series this is; also where one of
  * the two is made anew and the other is still linked with the ride before.
  */
-export async function linkReturns({ db }: Context, seriesId: string): Promise<void> {
+export async function linkReturnRides({ db }: Context, seriesId: string): Promise<void> {
   await sql`
     with pair as (
       select there.id as there, back.id as back

@@ -1,15 +1,15 @@
 import type { RideSeries } from "@commonlane/contract/ride-series";
-import type { Pattern } from "./pattern.ts";
+import type { SeriesPattern } from "./series-pattern.ts";
 import type { SeriesRow } from "./ride-series.store.ts";
 
 export const viewSeries = (row: SeriesRow): RideSeries => ({
   id: row.id,
   hostId: row.host_id,
   ride: row.terms,
-  ...patternOf(row),
+  ...toPattern(row),
   weekdays: row.weekdays,
   exceptions: row.exceptions,
-  time: timeOf(row),
+  time: toClockTime(row),
   timeZone: row.time_zone,
   missed: row.missed,
   stopped:
@@ -20,7 +20,7 @@ export const viewSeries = (row: SeriesRow): RideSeries => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const patternOf = (row: SeriesRow): Pattern => ({
+export const toPattern = (row: SeriesRow): SeriesPattern => ({
   weekdays: row.weekdays,
   firstDay: row.first_day,
   lastDay: row.last_day,
@@ -28,4 +28,4 @@ export const patternOf = (row: SeriesRow): Pattern => ({
 });
 
 /** HH:MM; the database adds seconds. */
-export const timeOf = ({ local_time }: SeriesRow): string => local_time.slice(0, 5);
+export const toClockTime = ({ local_time }: SeriesRow): string => local_time.slice(0, 5);

@@ -1,33 +1,33 @@
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import {
   cancelRide,
-  learnWays,
-  mustOwnVehicle,
-  reviseRide,
-  type RideFollowUp,
+  prefetchRoutes,
+  getOwnVehicle,
+  applyRideChange,
+  type RideHooks,
   type RideRow,
 } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { dayIn, instantIn, timeZoneAt } from "#platform/time-zone.ts";
-import { makeDays } from "./making.ts";
-import { daysInOrder, mustRun, runsOn, wrong } from "./pattern.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { dayIn, instantAt, timeZoneAt } from "#platform/time-zone.ts";
+import { createRidesForDays } from "./create-rides.ts";
+import { sortWeekdays, assertRuns, runsOnDay, invalidInput } from "./series-pattern.ts";
 import {
   detachRide,
   findSeries,
   lockOccurrences,
   lockSeries,
-  markEnded,
-  rideOfDay,
+  markSeriesEnded,
+  findRideOfDay,
   type SeriesRow,
   updateSeries,
 } from "./ride-series.store.ts";
-import { patternOf, timeOf, viewSeries } from "./ride-series.view.ts";
-import { mustHostSeries } from "./series-lists.ts";
+import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
+import { assertSeriesHost } from "./series-lists.ts";
 
-const CHANGED = "The host changed the days of this ride.";
-const ENDED = "The host does not offer this ride any more.";
+const CHANGED_REASON = "The host changed the days of this ride.";
+const ENDED_REASON = "The host does not offer this ride any more.";
 
 /**
  * Changes a series. Days that somebody is on, or asked to be, stay as they are, and so do days that were changed by
@@ -37,69 +37,74 @@ export function changeSeries(
   ctx: Context,
   host: Caller,
   { id, change }: { id: string; change: SeriesChange },
-  followUp: RideFollowUp,
+  hooks: RideHooks,
 ): Promise<ChangedSeries> {
   return transaction(ctx, async (ctx) => {
-    const before = await mustBeActive(lockSeries(ctx, id), host);
-    const after = await writeChange(ctx, before, change);
-    const kept: string[] = [];
-    for (const { row, wanted } of await lockOccurrences(ctx, id)) {
-      if (wanted || row.apart) kept.push(dayOf(row));
-      else await follow(ctx, host, { row, series: after, change }, followUp);
+    const before = await assertActiveSeries(lockSeries(ctx, id), host);
+    const after = await saveChange(ctx, before, change);
+    const unchangedDays: string[] = [];
+    for (const { row, requested } of await lockOccurrences(ctx, id)) {
+      if (requested || row.apart) unchangedDays.push(dayOf(row));
+      else await applySeriesToRide(ctx, host, { row, series: after, change }, hooks);
     }
-    const { series } = await makeDays(ctx, after);
-    return { ...viewSeries(series), kept: kept.toSorted() };
+    const { series } = await createRidesForDays(ctx, after);
+    return { ...viewSeries(series), unchangedDays: unchangedDays.toSorted() };
   });
 }
 
 /** The way that days are to go from now on, remembered before they are held. */
-export async function learnChangedWay(ctx: Context, host: Caller, id: string, { ride }: SeriesChange): Promise<void> {
-  const { terms } = await mustHostSeries(findSeries(ctx, id), host);
-  await learnWays(ctx, host.uid, [{ ...terms, ...ride }]);
+export async function prefetchChangedSeriesRoute(
+  ctx: Context,
+  host: Caller,
+  id: string,
+  { ride }: SeriesChange,
+): Promise<void> {
+  const { terms } = await assertSeriesHost(findSeries(ctx, id), host);
+  await prefetchRoutes(ctx, host.uid, [{ ...terms, ...ride }]);
 }
 
-async function writeChange(ctx: InTransaction, before: SeriesRow, change: SeriesChange): Promise<SeriesRow> {
-  const { ride = {}, time = timeOf(before), weekdays, lastDay, exceptions } = change;
-  if (ride.vehicleId) await mustOwnVehicle(ctx, before.host_id, ride.vehicleId);
+async function saveChange(ctx: InTransaction, before: SeriesRow, change: SeriesChange): Promise<SeriesRow> {
+  const { ride = {}, time = toClockTime(before), weekdays, lastDay, exceptions } = change;
+  if (ride.vehicleId) await getOwnVehicle(ctx, before.host_id, ride.vehicleId);
   const time_zone = ride.origin ? timeZoneAt(ride.origin) : before.time_zone;
   const after: SeriesRow = {
     ...before,
     terms: { ...before.terms, ...ride },
     local_time: time,
     time_zone,
-    ...(weekdays && { weekdays: daysInOrder(weekdays) }),
+    ...(weekdays && { weekdays: sortWeekdays(weekdays) }),
     ...(lastDay !== undefined && { last_day: lastDay }),
     ...(exceptions && { exceptions: [...new Set(exceptions)].toSorted() }),
   };
-  mustRun(patternOf(after), dayIn(time_zone, ctx.now()));
+  assertRuns(toPattern(after), dayIn(time_zone, ctx.now()));
   const { terms, local_time, weekdays: days, last_day, exceptions: but } = after;
   return updateSeries(ctx, before.id, { terms, local_time, time_zone, weekdays: days, last_day, exceptions: but });
 }
 
 /** Brings a day that nobody is on in line with its series, or takes it away where the series does not run then. */
-async function follow(
+async function applySeriesToRide(
   ctx: InTransaction,
   host: Caller,
   { row, series, change }: { row: RideRow; series: SeriesRow; change: SeriesChange },
-  followUp: RideFollowUp,
+  hooks: RideHooks,
 ): Promise<void> {
   const day = dayOf(row);
-  const departsAt = instantIn(series.time_zone, day, timeOf(series));
-  if (!runsOn(patternOf(series), day) || departsAt <= ctx.now()) {
-    return takeAway(ctx, host, row, followUp);
+  const departsAt = instantAt(series.time_zone, day, toClockTime(series));
+  if (!runsOnDay(toPattern(series), day) || departsAt <= ctx.now()) {
+    return takeAway(ctx, host, row, hooks);
   }
-  const said = { ...change.ride, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
+  const rideTerms = { ...change.ride, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
   try {
-    await reviseRide(ctx, row, said, followUp, { apart: false });
+    await applyRideChange(ctx, row, rideTerms, hooks, { apart: false });
   } catch (error) {
-    const travels = error instanceof Problem && error.code === "already_travelling" && error.details.fields;
-    if (!travels) throw error;
-    await takeAway(ctx, host, row, followUp);
+    const isDoubleBooked = error instanceof Problem && error.code === "already_travelling" && error.details.fields;
+    if (!isDoubleBooked) throw error;
+    await takeAway(ctx, host, row, hooks);
   }
 }
 
-async function takeAway(ctx: InTransaction, host: Caller, { id }: RideRow, followUp: RideFollowUp): Promise<void> {
-  await cancelRide(ctx, host, { id, reason: CHANGED }, followUp);
+async function takeAway(ctx: InTransaction, host: Caller, { id }: RideRow, hooks: RideHooks): Promise<void> {
+  await cancelRide(ctx, host, { id, reason: CHANGED_REASON }, hooks);
   await detachRide(ctx, id);
 }
 
@@ -108,17 +113,17 @@ export function skipDay(
   ctx: Context,
   host: Caller,
   { id, day, reason }: { id: string; day: string; reason?: string | null | undefined },
-  followUp: RideFollowUp,
+  hooks: RideHooks,
 ): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
-    const series = await mustBeActive(lockSeries(ctx, id), host);
+    const series = await assertActiveSeries(lockSeries(ctx, id), host);
     if (series.exceptions.includes(day)) return viewSeries(series);
-    if (!runsOn(patternOf(series), day)) throw wrong("day", "This series does not run on that day.");
+    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series does not run on that day.");
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
-    const ride = await rideOfDay(ctx, id, day);
-    if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, followUp);
+    const ride = await findRideOfDay(ctx, id, day);
+    if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
     const exceptions = [...new Set([...series.exceptions, day])].toSorted();
-    const missed = series.missed.filter((one) => one !== day);
+    const missed = series.missed.filter((missedDay) => missedDay !== day);
     return viewSeries(await updateSeries(ctx, id, { exceptions, missed }));
   });
 }
@@ -128,23 +133,23 @@ export function endSeries(
   ctx: Context,
   host: Caller,
   { id, reason }: { id: string; reason?: string | null | undefined },
-  followUp: RideFollowUp,
+  hooks: RideHooks,
 ): Promise<ChangedSeries> {
   return transaction(ctx, async (ctx) => {
-    const before = await mustHostSeries(lockSeries(ctx, id), host);
-    const series = await markEnded(ctx, id);
+    const before = await assertSeriesHost(lockSeries(ctx, id), host);
+    const series = await markSeriesEnded(ctx, id);
     if (!series) throw new Problem("status_already_set", { current: viewSeries(before) });
-    const kept: string[] = [];
-    for (const { row, wanted } of await lockOccurrences(ctx, id)) {
-      if (wanted) kept.push(dayOf(row));
-      else await cancelRide(ctx, host, { id: row.id, reason: reason || ENDED }, followUp);
+    const unchangedDays: string[] = [];
+    for (const { row, requested } of await lockOccurrences(ctx, id)) {
+      if (requested) unchangedDays.push(dayOf(row));
+      else await cancelRide(ctx, host, { id: row.id, reason: reason || ENDED_REASON }, hooks);
     }
-    return { ...viewSeries(series), kept: kept.toSorted() };
+    return { ...viewSeries(series), unchangedDays: unchangedDays.toSorted() };
   });
 }
 
-async function mustBeActive(found: Promise<SeriesRow | undefined>, host: Caller): Promise<SeriesRow> {
-  const series = await mustHostSeries(found, host);
+async function assertActiveSeries(found: Promise<SeriesRow | undefined>, host: Caller): Promise<SeriesRow> {
+  const series = await assertSeriesHost(found, host);
   if (series.status === "ended") throw new Problem("series_over");
   return series;
 }

@@ -1,34 +1,34 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type TemplateRow = Selectable<Schema["ride_template"]>;
 
 /** Holds the host's account, so that those kept at once are counted one after the other; nothing where `most` have other names. */
-export async function putTemplate(
+export async function upsertTemplate(
   { db, now }: InTransaction,
   { host_id, name, terms }: Pick<TemplateRow, "host_id" | "name" | "terms">,
-  most: number,
+  limit: number,
 ): Promise<TemplateRow | undefined> {
   await sql`select from account where uid = ${host_id} for no key update`.execute(db);
   const { rows } = await sql<TemplateRow>`
     insert into ride_template (host_id, name, terms, created_at)
     select ${host_id}::uuid, ${name}, ${JSON.stringify(terms)}::jsonb, ${now()}::timestamptz
-    where (select count(*) from ride_template where host_id = ${host_id} and name <> ${name}) < ${most}
+    where (select count(*) from ride_template where host_id = ${host_id} and name <> ${name}) < ${limit}
     on conflict (host_id, name) do update set terms = excluded.terms
     returning *`.execute(db);
   return rows[0];
 }
 
-export function templatesOf({ db }: Context, hostId: string): Promise<TemplateRow[]> {
+export function findTemplatesOfHost({ db }: Context, hostId: string): Promise<TemplateRow[]> {
   return db.selectFrom("ride_template").selectAll().where("host_id", "=", hostId).orderBy("name").execute();
 }
 
 export async function deleteTemplate({ db }: Context, hostId: string, id: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom("ride_template")
     .where("id", "=", id)
     .where("host_id", "=", hostId)
     .executeTakeFirst();
-  return gone.numDeletedRows === 1n;
+  return deleted.numDeletedRows === 1n;
 }

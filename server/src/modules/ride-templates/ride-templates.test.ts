@@ -1,20 +1,20 @@
 import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import { expect, test, vi } from "vitest";
-import { freiburgToKoeln } from "../../../test/journeys.ts";
-import { somebodyWaits } from "../../../test/somebody-waits.ts";
-import { openWorld, type Person } from "../../../test/world.ts";
+import { freiburgToKoeln } from "../../../test/fixtures/rides.ts";
+import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { type InTransaction, transaction } from "#platform/context.ts";
-import { putTemplate, templatesOf } from "./ride-templates.store.ts";
+import { upsertTemplate, findTemplatesOfHost } from "./ride-templates.store.ts";
 
 const { departsAt: _, ...ride } = freiburgToKoeln;
 
 test("[issue4/template:keep] what a ride is like is kept under a name, written over by the same name, and one's own", async () => {
-  const world = await openWorld();
-  const [host, other] = [await world.person(), await world.person()];
+  const app = await createTestApp();
+  const [host, other] = [await app.createUser(), await app.createUser()];
   const keep = (name: string, said: object = {}, as = host) =>
-    world.call<RideTemplate>("POST", "/rides/templates", { as, body: { name, ride: { ...ride, ...said } } });
-  const list = async (as: Person) =>
-    (await world.call<{ items: RideTemplate[] }>("GET", "/rides/templates", { as })).body.items;
+    app.call<RideTemplate>("POST", "/rides/templates", { as, body: { name, ride: { ...ride, ...said } } });
+  const list = async (as: TestUser) =>
+    (await app.call<{ items: RideTemplate[] }>("GET", "/rides/templates", { as })).body.items;
   const { status, body } = await keep("To my parents");
   expect(status).toBe(201);
   await keep("To my parents", { seatsTotal: 2 });
@@ -24,17 +24,17 @@ test("[issue4/template:keep] what a ride is like is kept under a name, written o
     { name: "To my parents", id: body.id, ride: { seatsTotal: 2, origin: ride.origin } },
   ]);
   expect(await list(other)).toEqual([]);
-  const remove = (as: Person) => world.call("DELETE", `/rides/templates/${body.id}`, { as });
+  const remove = (as: TestUser) => app.call("DELETE", `/rides/templates/${body.id}`, { as });
   expect((await remove(other)).status).toBe(404);
   expect((await remove(host)).body).toEqual({ success: true });
   expect(await list(host)).toHaveLength(1);
 });
 
 test("[issue4/template:zone] a template says on which clocks an hour is typed where it begins and where it ends, and keeps none of them", async () => {
-  const world = await openWorld();
-  const host = await world.person();
+  const app = await createTestApp();
+  const host = await app.createUser();
   const lisboa = { label: "Lisboa", lat: 38.72, lng: -9.14 };
-  const kept = await world.call<RideTemplate>("POST", "/rides/templates", {
+  const kept = await app.call<RideTemplate>("POST", "/rides/templates", {
     as: host,
     body: { name: "South", ride: { ...ride, origin: { ...lisboa, timeZone: "Asia/Tokyo" } } },
   });
@@ -45,17 +45,17 @@ test("[issue4/template:zone] a template says on which clocks an hour is typed wh
 });
 
 test("[issue5/limits:ceilings] of many templates kept at once no more are than there may be", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  await world.call("POST", "/rides/templates", { as: host, body: { name: "Way 0", ride } });
-  const [row] = await templatesOf(world.ctx, host.uid);
+  const app = await createTestApp();
+  const host = await app.createUser();
+  await app.call("POST", "/rides/templates", { as: host, body: { name: "Way 0", ride } });
+  const [row] = await findTemplatesOfHost(app.ctx, host.uid);
   if (!row) throw new Error("It is not kept.");
-  const keep = (ctx: InTransaction, name: string) => putTemplate(ctx, { ...row, name }, 2);
+  const keep = (ctx: InTransaction, name: string) => upsertTemplate(ctx, { ...row, name }, 2);
   const other = { kept: undefined as Promise<unknown> | undefined, isOver: false };
-  const kept = await transaction(world.ctx, async (ctx) => {
+  const kept = await transaction(app.ctx, async (ctx) => {
     const first = await keep(ctx, "Way 1");
-    other.kept = transaction(world.ctx, (ctx) => keep(ctx, "Way 2")).finally(() => (other.isOver = true));
-    await vi.waitUntil(async () => other.isOver || (await somebodyWaits(world)));
+    other.kept = transaction(app.ctx, (ctx) => keep(ctx, "Way 2")).finally(() => (other.isOver = true));
+    await vi.waitUntil(async () => other.isOver || (await isWaitingForLock(app)));
     return first;
   });
   expect([kept?.name, await other.kept]).toEqual(["Way 1", undefined]);

@@ -1,25 +1,25 @@
 import { TEMPLATES_PER_HOST_MAX } from "@commonlane/contract/limits";
-import type { KeptTemplate, RideTemplate } from "@commonlane/contract/ride-templates";
+import type { TemplateToSave, RideTemplate } from "@commonlane/contract/ride-templates";
 import type { Place, ZonedPlace } from "@commonlane/contract/shapes";
-import { mustOwnVehicle } from "#modules/rides/index.ts";
+import { getOwnVehicle } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { deleteTemplate, putTemplate, type TemplateRow, templatesOf } from "./ride-templates.store.ts";
+import { deleteTemplate, upsertTemplate, type TemplateRow, findTemplatesOfHost } from "./ride-templates.store.ts";
 
 /** Keeps what a ride is like under a name; the same name is written over. */
-export async function keepTemplate(ctx: Context, host: Caller, { name, ride }: KeptTemplate): Promise<RideTemplate> {
-  await mustOwnVehicle(ctx, host.uid, ride.vehicleId);
+export async function saveTemplate(ctx: Context, host: Caller, { name, ride }: TemplateToSave): Promise<RideTemplate> {
+  await getOwnVehicle(ctx, host.uid, ride.vehicleId);
   const row = await transaction(ctx, (ctx) =>
-    putTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX),
+    upsertTemplate(ctx, { host_id: host.uid, name, terms: ride }, TEMPLATES_PER_HOST_MAX),
   );
   if (!row) throw new Problem("templates_enough");
   return viewTemplate(row);
 }
 
-export async function ownTemplates(ctx: Context, host: Caller): Promise<{ items: RideTemplate[] }> {
-  return { items: (await templatesOf(ctx, host.uid)).map(viewTemplate) };
+export async function listOwnTemplates(ctx: Context, host: Caller): Promise<{ items: RideTemplate[] }> {
+  return { items: (await findTemplatesOfHost(ctx, host.uid)).map(viewTemplate) };
 }
 
 export async function removeTemplate(ctx: Context, host: Caller, id: string): Promise<{ success: boolean }> {
@@ -30,9 +30,9 @@ export async function removeTemplate(ctx: Context, host: Caller, id: string): Pr
 const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplate => ({
   id,
   name,
-  ride: { ...terms, origin: zoned(terms.origin), destination: zoned(terms.destination) },
+  ride: { ...terms, origin: withTimeZone(terms.origin), destination: withTimeZone(terms.destination) },
   createdAt: created_at.toISOString(),
 });
 
 /** Whoever hosts it again types an hour on the clocks that hang there. */
-const zoned = (place: Place): ZonedPlace => ({ ...place, timeZone: timeZoneAt(place) });
+const withTimeZone = (place: Place): ZonedPlace => ({ ...place, timeZone: timeZoneAt(place) });

@@ -1,19 +1,20 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { HOST_AHEAD_DAYS } from "@commonlane/contract/limits";
+import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
-import { wrong } from "./ride-guards.ts";
+import { invalidInput } from "./ride-guards.ts";
 
 const WINDOW_MAX_DAYS = 31;
 
 /** When somebody wants to leave must lie ahead, where rides can be, and be no longer than a month. @throws Problem invalid_input */
-export function mustBeWindow(
+export function assertDepartureWindow(
   { now }: Context,
   { departsAfter, departsBefore }: { readonly departsAfter: string; readonly departsBefore: string },
 ): void {
   const [afterMs, beforeMs, nowMs] = [Date.parse(departsAfter), Date.parse(departsBefore), now().getTime()];
-  if (beforeMs < afterMs) throw wrong("departsBefore", "This lies before the start of the window.");
-  if (beforeMs <= nowMs) throw wrong("departsBefore", "The departure must lie in the future.");
+  if (beforeMs < afterMs) throw invalidInput("departsBefore", "This lies before the start of the window.");
+  if (beforeMs <= nowMs) throw invalidInput("departsBefore", "The departure must lie in the future.");
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
-    throw wrong("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
-  if (afterMs - nowMs > HOST_AHEAD_DAYS * DAY_MS) throw wrong("departsAfter", "The departure is too far ahead.");
+    throw invalidInput("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
+  if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
+    throw invalidInput("departsAfter", "The departure is too far ahead.");
 }

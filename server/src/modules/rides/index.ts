@@ -1,34 +1,45 @@
-export { unlessTravelling } from "./commitments.store.ts";
-export { mustBeFair, mustBeFairForPart } from "./cost-share.ts";
+export { mapDoubleBookingError } from "./double-booking.store.ts";
+export { assertFairContribution, assertFairSegmentContribution } from "./pricing/cost-share.ts";
 export {
-  isForThem,
-  mayBeSeenBy,
-  mustBeFree,
-  mustBeScheduled,
-  mustBeSelf,
-  mustHaveGender,
-  mustHost,
-  whyNotTaken,
+  isInAudience,
+  canSeeRide,
+  assertNotDoubleBooked,
+  assertScheduled,
+  assertSelf,
+  assertGenderForAudience,
+  assertHost,
+  explainSeatRefusal,
 } from "./ride-guards.ts";
-export { cancelRide, completeRide, rideSweeps } from "./ride-end.ts";
-export { mustBeWindow } from "./departure-window.ts";
-export { RideIndex } from "./ride-index.ts";
-export { learnBothWays, learnWays } from "./learning.ts";
-export { learnRoads, learnRoadsOf, partOfRide, type RidePart, servesAbout } from "./ride-part.ts";
-export { type Corridor, corridorOf } from "./corridor.ts";
-export { corridorParts } from "./corridor.store.ts";
-export { hasAccess, isWanted } from "./search-filters.ts";
-export { passes, ridesPassing, type WishedWay } from "./passing.ts";
-export { listOfHost, listOfSeries } from "./ride-lists.ts";
-export { hostRide, mustOwnVehicle, openRide, reversed, reviseRide, type RideFollowUp } from "./rides.ts";
-export { drivenWith, drivenWithout, isWithinLimit, type NewDrive } from "./driving.ts";
-export { drivenTimes } from "./driven-times.ts";
-export { drivenS } from "./driven-way.ts";
-export { asTold } from "./told-way.ts";
-export { samePlaces, sameWay, wayThrough } from "./ride-way.ts";
+export { cancelRide, completeRide, rideSweeps } from "./ride-lifecycle.ts";
+export { assertDepartureWindow } from "./departure-window.ts";
+export { RideIndex } from "./ride-index/ride-index.ts";
+export { prefetchRouteAndReturn, prefetchRoutes } from "./route/prefetch-routes.ts";
+export {
+  prefetchSegmentRoutes,
+  prefetchRideSegmentRoutes,
+  measureSegment,
+  type RideSegment,
+  matchApproximateSegment,
+} from "./segment/ride-segment.ts";
+export { type Corridor, calculateCorridor } from "./search/corridor.ts";
+export { corridorBoxes } from "./search/corridor.store.ts";
+export { isAccessible, meetsFilters } from "./search/search-filters.ts";
+export { matchAlongRoute, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
+export { listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
+export { hostRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
+export {
+  addPassenger,
+  removePassenger,
+  isWithinDetourLimit,
+  type DrivenRouteChange,
+} from "./driven-route/change-driven-route.ts";
+export { calculatePassengerTimes } from "./driven-route/passenger-times.ts";
+export { drivenLegDurationsS } from "./driven-route/driven-route.ts";
+export { toPublicRide } from "./route/public-route.ts";
+export { areSamePlaces, isSameRoute, calculateRoute } from "./route/ride-route.ts";
 export { rideRoutes } from "./rides.routes.ts";
-export { type Stretch, takeSeats, takingSeatsOf } from "./ride-seats.store.ts";
-export { findRideFor } from "./ride-seen.store.ts";
-export { findRide, findRides, lockRide, type RideHead, rideHeads, type RideRow } from "./rides.store.ts";
-export { endsOf, moneyOf, viewRides } from "./rides.view.ts";
-export { viewMatch } from "./ride-match.view.ts";
+export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
+export { findRideForViewer } from "./ride-for-viewer.store.ts";
+export { findRide, findRides, lockRide, type RideSummary, findRideSummaries, type RideRow } from "./rides.store.ts";
+export { splitPoints, toMoney, viewRides } from "./rides.view.ts";
+export { viewMatch } from "./search/ride-match.view.ts";

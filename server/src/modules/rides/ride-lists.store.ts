@@ -1,19 +1,19 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { hiddenNow, mayMeetIn } from "#modules/safety/index.ts";
+import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { nearTo } from "#platform/db/near.ts";
-import { OFTEN } from "#platform/db/often.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import { withinRadius } from "#platform/db/within-radius.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 import type { RideRow } from "./rides.store.ts";
 
 /** Where a page ended: the sort value and the id of its last ride. */
-export interface After {
+export interface PageCursor {
   readonly at: string;
   readonly id: string;
 }
 interface Page {
   readonly limit: number;
-  readonly after: After | undefined;
+  readonly after: PageCursor | undefined;
 }
 /** Who looks, and so what of the rides for one gender only may be shown. */
 export interface Viewer {
@@ -29,8 +29,8 @@ const coming = ({ db, now }: Context, viewer: Viewer) =>
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .where(sql<boolean>`0 < any (seats_left)`)
-    .where(mayMeetIn(viewer.uid, "host_id"))
-    .where(sql<boolean>`(host_id = ${viewer.uid} or not ${hiddenNow(sql.ref("ride.id"))})`)
+    .where(canInteractWithColumn(viewer.uid, "host_id"))
+    .where(sql<boolean>`(host_id = ${viewer.uid} or not ${isRemovedContent(sql.ref("ride.id"))})`)
     .where((row) =>
       row.or([
         row("audience", "=", "everyone"),
@@ -40,22 +40,27 @@ const coming = ({ db, now }: Context, viewer: Viewer) =>
     );
 
 /** Soonest first. */
-export function comingRides(ctx: Context, viewer: Viewer, page: Page): Promise<RideRow[]> {
+export function findUpcomingRides(ctx: Context, viewer: Viewer, page: Page): Promise<RideRow[]> {
   return soonestFirst(coming(ctx, viewer), page).execute();
 }
 
 /** The rides of one host that others may see, soonest first. */
-export function comingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, page: Page): Promise<RideRow[]> {
+export function findUpcomingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, page: Page): Promise<RideRow[]> {
   return soonestFirst(coming(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
 /** What a host has still to drive, soonest first; or the rest of what they ever offered, or all of it, latest first. */
-export function ownRides({ db }: Context, hostId: string, coming: boolean | undefined, page: Page): Promise<RideRow[]> {
-  const own = db.selectFrom("ride").selectAll().where("host_id", "=", hostId);
+export function findOwnRides(
+  { db }: Context,
+  hostId: string,
+  coming: boolean | undefined,
+  page: Page,
+): Promise<RideRow[]> {
+  const ridesOfHost = db.selectFrom("ride").selectAll().where("host_id", "=", hostId);
   const ahead = ["scheduled", "departed"] as const;
-  if (coming) return soonestFirst(own.where("status", "in", ahead), page).execute();
+  if (coming) return soonestFirst(ridesOfHost.where("status", "in", ahead), page).execute();
   const { limit, after } = page;
-  return own
+  return ridesOfHost
     .$if(coming === false, (query) => query.where("status", "not in", ahead))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(departs_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
@@ -67,13 +72,17 @@ export function ownRides({ db }: Context, hostId: string, coming: boolean | unde
 }
 
 /** The occurrences of a series from an instant on, soonest first. */
-export function ridesOfSeries(
+export function findRidesOfSeries(
   { db }: Context,
   { seriesId, from }: { seriesId: string; from: Date },
   page: Page,
 ): Promise<RideRow[]> {
-  const ofSeries = db.selectFrom("ride").selectAll().where("series_id", "=", seriesId).where("departs_at", ">=", from);
-  return soonestFirst(ofSeries, page).execute();
+  const ridesInSeries = db
+    .selectFrom("ride")
+    .selectAll()
+    .where("series_id", "=", seriesId)
+    .where("departs_at", ">=", from);
+  return soonestFirst(ridesInSeries, page).execute();
 }
 
 const soonestFirst = <O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, after }: Page) =>
@@ -86,13 +95,13 @@ const soonestFirst = <O>(query: SelectQueryBuilder<Schema, "ride", O>, { limit, 
     .limit(limit);
 
 /** Rides whose origin lies within `radiusKm`, nearest first. */
-export function ridesLeavingNear(
+export function findRidesDepartingNear(
   ctx: Context,
   viewer: Viewer,
   near: { lat: number; lng: number; radiusKm: number },
   { limit, after }: Page,
 ): Promise<(RideRow & { distance_km: number })[]> {
-  const { distanceKm, within } = nearTo(near, { lat: "origin_lat", lng: "origin_lng" });
+  const { distanceKm, within } = withinRadius(near, { lat: "origin_lat", lng: "origin_lng" });
   return coming(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)
@@ -106,7 +115,7 @@ export function ridesLeavingNear(
 }
 
 /** What the corridor index reads of a ride. */
-const INDEXED = [
+const INDEXED_COLUMNS = [
   "id",
   "points",
   "departs_at",
@@ -118,25 +127,25 @@ const INDEXED = [
   "driven_way",
 ] as const;
 /** Lengths and times are read only where they are those of roads. */
-const ROADS = [
+const ROAD_COLUMNS = [
   "leg_points",
   sql<number[] | null>`case when leg_points is not null then leg_distance_m end`.as("leg_distance_m"),
   sql<number[] | null>`case when leg_points is not null then leg_duration_s end`.as("leg_duration_s"),
 ] as const;
-export type IndexedRide = Pick<RideRow, (typeof INDEXED)[number] | "leg_points"> & {
+export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number] | "leg_points"> & {
   readonly leg_distance_m: number[] | null;
   readonly leg_duration_s: number[] | null;
 };
 
 /** What the corridor index holds, in pieces: scheduled rides still to leave, by id. */
-export function ridesForIndex(
+export function findRidesForIndex(
   { db, now }: Context,
   afterId: string | undefined,
   limit: number,
 ): Promise<IndexedRide[]> {
   return db
     .selectFrom("ride")
-    .select([...INDEXED, ...ROADS])
+    .select([...INDEXED_COLUMNS, ...ROAD_COLUMNS])
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .$if(afterId !== undefined, (query) => query.where("id", ">", afterId ?? ""))
@@ -146,12 +155,12 @@ export function ridesForIndex(
 }
 
 /** The same of these rides, whatever their state. */
-export function indexedRides({ db }: Context, ids: readonly string[]): Promise<IndexedRide[]> {
+export function findIndexedRides({ db }: Context, ids: readonly string[]): Promise<IndexedRide[]> {
   return ids.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom("ride")
-        .select([...INDEXED, ...ROADS])
+        .select([...INDEXED_COLUMNS, ...ROAD_COLUMNS])
         .where(sql<boolean>`id = any (${ids}::uuid[])`)
         .execute();
 }
@@ -162,9 +171,9 @@ export interface SeatsLeft extends Pick<RideRow, "id" | "status" | "seats_left">
 }
 
 /** How many seats these rides have, and whether they still leave. */
-export async function seatsLeftOf({ db }: Context, ids: readonly string[]): Promise<SeatsLeft[]> {
+export async function findSeatsLeft({ db }: Context, ids: readonly string[]): Promise<SeatsLeft[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<SeatsLeft>`${OFTEN}
+  const { rows } = await sql<SeatsLeft>`${PREPARED}
     select id, status, seats_left, driven_way is not null as stops from ride where id = any (${ids}::uuid[])`.execute(
     db,
   );

@@ -1,17 +1,17 @@
 import type { Ride, RidesOfHostQuery } from "@commonlane/contract/rides";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { genderOf } from "#modules/profiles/index.ts";
+import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
-import { pageOf, readCursor } from "#platform/http/cursor.ts";
-import type { Caller } from "#platform/http/route.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
-  type After,
-  comingRides,
-  comingRidesOfHost,
-  ownRides,
-  ridesLeavingNear,
-  ridesOfSeries,
+  type PageCursor,
+  findUpcomingRides,
+  findUpcomingRidesOfHost,
+  findOwnRides,
+  findRidesDepartingNear,
+  findRidesOfSeries,
   type Viewer,
 } from "./ride-lists.store.ts";
 import type { RideRow } from "./rides.store.ts";
@@ -24,44 +24,48 @@ interface RidePage {
 const AfterInstant = z.object({ at: Instant, id: z.uuid() });
 const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
 
-export async function listAll(ctx: Context, viewer: Caller, page: PageQuery): Promise<RidePage> {
-  const looking = await viewerOf(ctx, viewer);
-  return soonest(ctx, viewer, page, (limit, after) => comingRides(ctx, looking, { limit, after }));
+export async function listAllRides(ctx: Context, viewer: Caller, page: PageQuery): Promise<RidePage> {
+  const listViewer = await toListViewer(ctx, viewer);
+  return listSoonestFirst(ctx, viewer, page, (limit, after) => findUpcomingRides(ctx, listViewer, { limit, after }));
 }
 
 /** One's own rides in every state; another's only while they are still to come. */
-export async function listOfHost(
+export async function listRidesOfHost(
   ctx: Context,
   viewer: Caller,
   hostId: string,
   { coming, ...page }: RidesOfHostQuery,
 ): Promise<RidePage> {
   if (hostId === viewer.uid) {
-    return soonest(ctx, viewer, page, (limit, after) => ownRides(ctx, hostId, coming, { limit, after }));
+    return listSoonestFirst(ctx, viewer, page, (limit, after) => findOwnRides(ctx, hostId, coming, { limit, after }));
   }
-  const looking = await viewerOf(ctx, viewer);
-  return soonest(ctx, viewer, page, (limit, after) => comingRidesOfHost(ctx, looking, hostId, { limit, after }));
+  const listViewer = await toListViewer(ctx, viewer);
+  return listSoonestFirst(ctx, viewer, page, (limit, after) =>
+    findUpcomingRidesOfHost(ctx, listViewer, hostId, { limit, after }),
+  );
 }
 
 /** The days of a series from an instant on, in every state, for its host. */
-export function listOfSeries(
+export function listRidesOfSeries(
   ctx: Context,
   host: Caller,
   { seriesId, from }: { seriesId: string; from: Date },
   page: PageQuery,
 ): Promise<RidePage> {
-  return soonest(ctx, host, page, (limit, after) => ridesOfSeries(ctx, { seriesId, from }, { limit, after }));
+  return listSoonestFirst(ctx, host, page, (limit, after) =>
+    findRidesOfSeries(ctx, { seriesId, from }, { limit, after }),
+  );
 }
 
-export async function listNearby(
+export async function listNearbyRides(
   ctx: Context,
   viewer: Caller,
   { lat, lng, radius_km, limit, cursor }: PageQuery & { lat: number; lng: number; radius_km: number },
 ): Promise<{ items: (Ride & { distanceKm: number })[]; nextCursor: string | null }> {
-  const after = readCursor(AfterDistance, cursor);
+  const after = decodeCursor(AfterDistance, cursor);
   const near = { lat, lng, radiusKm: radius_km };
-  const rows = await ridesLeavingNear(ctx, await viewerOf(ctx, viewer), near, { limit: limit + 1, after });
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
+  const rows = await findRidesDepartingNear(ctx, await toListViewer(ctx, viewer), near, { limit: limit + 1, after });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
   const rides = await viewRides(ctx, shown, viewer.uid);
   return {
     items: rides.map((ride, n) => ({ ...ride, distanceKm: shown[n]?.distance_km ?? 0 })),
@@ -69,16 +73,22 @@ export async function listNearby(
   };
 }
 
-const viewerOf = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({ uid, gender: await genderOf(ctx, uid) });
+const toListViewer = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({
+  uid,
+  gender: await findGender(ctx, uid),
+});
 
 /** A page of a list by departure: one more is asked for than is shown, to know whether there are more. */
-async function soonest(
+async function listSoonestFirst(
   ctx: Context,
   viewer: Caller,
   { limit, cursor }: PageQuery,
-  read: (limit: number, after: After | undefined) => Promise<RideRow[]>,
+  read: (limit: number, after: PageCursor | undefined) => Promise<RideRow[]>,
 ): Promise<RidePage> {
-  const rows = await read(limit + 1, readCursor(AfterInstant, cursor));
-  const { shown, nextCursor } = pageOf(rows, limit, (last) => ({ at: last.departs_at.toISOString(), id: last.id }));
+  const rows = await read(limit + 1, decodeCursor(AfterInstant, cursor));
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.departs_at.toISOString(),
+    id: last.id,
+  }));
   return { items: await viewRides(ctx, shown, viewer.uid), nextCursor };
 }

@@ -1,34 +1,34 @@
 import { rides } from "@commonlane/contract/rides";
-import type { Routes } from "#platform/http/route.ts";
-import { reckonCostShare } from "./cost-share.ts";
-import { cancelRide, completeRide } from "./ride-end.ts";
-import type { RideIndex } from "./ride-index.ts";
-import { listAll, listNearby, listOfHost } from "./ride-lists.ts";
-import { learnBothWays, learnChange } from "./learning.ts";
-import { searchNearMisses, searchRides } from "./ride-search.ts";
-import { searchDays } from "./search-days.ts";
-import { readRide } from "./ride-reading.ts";
-import { changeRide, hostRide, type RideFollowUp } from "./rides.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { calculateCostShare } from "./pricing/cost-share.ts";
+import { cancelRide, completeRide } from "./ride-lifecycle.ts";
+import type { RideIndex } from "./ride-index/ride-index.ts";
+import { listAllRides, listNearbyRides, listRidesOfHost } from "./ride-lists.ts";
+import { prefetchRouteAndReturn, prefetchChangedRoute } from "./route/prefetch-routes.ts";
+import { searchNearMisses, searchRides } from "./search/ride-search.ts";
+import { searchDays } from "./search/search-days.ts";
+import { readRide } from "./read-ride.ts";
+import { changeRide, hostRide, type RideHooks } from "./rides.ts";
 
 export const rideRoutes =
-  (index: RideIndex, followUp: RideFollowUp): Routes =>
+  (index: RideIndex, hooks: RideHooks): RegisterRoutes =>
   (http) => {
-    http.on(rides.nearby, (ctx, { query }, viewer) => listNearby(ctx, viewer, query));
-    http.on(rides.all, (ctx, { query }, viewer) => listAll(ctx, viewer, query));
+    http.on(rides.nearby, (ctx, { query }, viewer) => listNearbyRides(ctx, viewer, query));
+    http.on(rides.all, (ctx, { query }, viewer) => listAllRides(ctx, viewer, query));
     http.on(rides.search, (ctx, { query }, seeker) => searchRides(ctx, index, seeker, query));
     http.on(rides.nearMisses, (ctx, { query }, seeker) => searchNearMisses(ctx, index, seeker, query));
     http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
-    http.on(rides.ofHost, (ctx, { params, query }, viewer) => listOfHost(ctx, viewer, params.uid, query));
-    http.on(rides.costShare, (ctx, { body }, { uid }) => reckonCostShare(ctx, uid, body));
+    http.on(rides.ofHost, (ctx, { params, query }, viewer) => listRidesOfHost(ctx, viewer, params.uid, query));
+    http.on(rides.costShare, (ctx, { body }, { uid }) => calculateCostShare(ctx, uid, body));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
-      ahead: (ctx, { body }, host) => learnBothWays(ctx, host, body, body.returnWay),
+      prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body, body.returnWay),
     });
-    http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, followUp), {
-      ahead: (ctx, { params, body }, host) => learnChange(ctx, host, params.rideId, body, followUp),
+    http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, hooks), {
+      prefetch: (ctx, { params, body }, host) => prefetchChangedRoute(ctx, host, params.rideId, body, hooks),
     });
     http.on(rides.cancel, (ctx, { params, body }, host) =>
-      cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, followUp),
+      cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, hooks),
     );
-    http.on(rides.complete, (ctx, { params }, host) => completeRide(ctx, host, params.rideId, followUp));
+    http.on(rides.complete, (ctx, { params }, host) => completeRide(ctx, host, params.rideId, hooks));
   };

@@ -1,15 +1,15 @@
 import type { RideStatus } from "@commonlane/contract/rides";
-import { type LatLng, type Place, toCentimetre } from "@commonlane/contract/shapes";
+import { type LatLng, type Place, roundToCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
-import { unlessTravelling } from "./commitments.store.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+import { mapDoubleBookingError } from "./double-booking.store.ts";
 
 export type RideRow = Selectable<Schema["ride"]>;
 
 /** What a new ride needs; the rest follows from it. */
-export type NewRide = Omit<RideRow, Derived | keyof Linked> & Partial<Linked>;
-type Derived =
+export type NewRide = Omit<RideRow, DerivedColumns | keyof LinkColumns> & Partial<LinkColumns>;
+type DerivedColumns =
   | "id"
   | "status"
   | "seats_left"
@@ -20,11 +20,11 @@ type Derived =
   | "return_id"
   | "driven_way"
   | "driven_n";
-type Linked = Pick<RideRow, "series_id" | "series_day" | "return_of">;
+type LinkColumns = Pick<RideRow, "series_id" | "series_day" | "return_of">;
 
 /** @throws Problem already_travelling */
 export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
-  const origin = originOf(ride.told_way?.points ?? ride.points);
+  const origin = searchableOrigin(ride.told_way?.points ?? ride.points);
   const inserted = db
     .insertInto("ride")
     .values({
@@ -39,11 +39,11 @@ export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return unlessTravelling(inserted);
+  return mapDoubleBookingError(inserted);
 }
 
 /** Notes of two rides that one is the way back of the other; gives the way there. */
-export async function linkReturn({ db }: Context, there: RideRow, back: RideRow): Promise<RideRow> {
+export async function linkReturnRide({ db }: Context, there: RideRow, back: RideRow): Promise<RideRow> {
   await db.updateTable("ride").set({ return_of: there.id }).where("id", "=", back.id).execute();
   return db
     .updateTable("ride")
@@ -54,14 +54,17 @@ export async function linkReturn({ db }: Context, there: RideRow, back: RideRow)
 }
 
 /** Where it can be looked for; what was said of it stays in the points. */
-function originOf(points: readonly Place[]): LatLng {
+function searchableOrigin(points: readonly Place[]): LatLng {
   const [origin] = points;
   if (!origin) throw new Error("A ride has at least two points.");
-  return { lat: toCentimetre(origin.lat), lng: toCentimetre(origin.lng) };
+  return { lat: roundToCentimetre(origin.lat), lng: roundToCentimetre(origin.lng) };
 }
 
 /** The rides with what this host has learned from seekers, newest first; of very much the last says enough. */
-export function toldWaysOf({ db }: Context, hostId: string): Promise<Pick<RideRow, "points" | "told_way">[]> {
+export function findPublicRoutesOfHost(
+  { db }: Context,
+  hostId: string,
+): Promise<Pick<RideRow, "points" | "told_way">[]> {
   return db
     .selectFrom("ride")
     .select(["points", "told_way"])
@@ -77,7 +80,7 @@ export function toldWaysOf({ db }: Context, hostId: string): Promise<Pick<RideRo
  * Places that somebody chose for themselves: ends of what they asked for, searched, keep as a template, or had shown as an
  * area. Towns are nobody's own, and of very many places the newest say enough.
  */
-export async function ownPlacesOf({ db }: Context, uid: string): Promise<LatLng[]> {
+export async function findOwnPlaces({ db }: Context, uid: string): Promise<LatLng[]> {
   const { rows } = await sql<LatLng>`
     select (place ->> 'lat')::float8 as lat, (place ->> 'lng')::float8 as lng from (
       (select unnest(array[origin, destination]) as place from ride_request where seeker_id = ${uid} order by id desc limit 50)
@@ -112,10 +115,10 @@ export function findRides({ db }: Context, ids: readonly string[]): Promise<Ride
   return ids.length === 0 ? Promise.resolve([]) : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
 }
 
-export type RideHead = Pick<RideRow, "id" | "host_id" | "status">;
+export type RideSummary = Pick<RideRow, "id" | "host_id" | "status">;
 
 /** Whose these rides are and how they stand, by id, without all the rest. */
-export async function rideHeads({ db }: Context, ids: readonly string[]): Promise<Map<string, RideHead>> {
+export async function findRideSummaries({ db }: Context, ids: readonly string[]): Promise<Map<string, RideSummary>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("ride")
@@ -126,7 +129,7 @@ export async function rideHeads({ db }: Context, ids: readonly string[]): Promis
 }
 
 /** Without points the way stays; with them, its ledger starts anew, and whoever is on it has to be seated again. */
-export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof Linked>> & {
+export type RideUpdate = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
   readonly apart?: boolean;
@@ -137,10 +140,14 @@ export type RideEdit = Partial<Omit<NewRide, "host_id" | "created_at" | "points"
  * comes back when a leg has more passengers than that.
  * @throws Problem already_travelling
  */
-export function updateRide({ db, now }: Context, { id }: { id: string }, edit: RideEdit): Promise<RideRow | undefined> {
+export function updateRide(
+  { db, now }: Context,
+  { id }: { id: string },
+  edit: RideUpdate,
+): Promise<RideRow | undefined> {
   const { points, told_way, preferences, vehicle, ...plain } = edit;
   const seats = sql`${edit.seats_total}::int`;
-  const origin = points && originOf(told_way?.points ?? points);
+  const origin = points && searchableOrigin(told_way?.points ?? points);
   const updated = db
     .updateTable("ride")
     .set({
@@ -167,45 +174,45 @@ export function updateRide({ db, now }: Context, { id }: { id: string }, edit: R
     .$if(points === undefined, (query) => query.where(sql<boolean>`seats_total - ${seats} <= all (seats_left)`))
     .returningAll()
     .executeTakeFirst();
-  return unlessTravelling(updated);
+  return mapDoubleBookingError(updated);
 }
 
 /** One step of the state machine: nothing comes back unless the ride was in one of the states it may leave. */
-export function moveRide(
+export function transitionRide(
   { db, now }: Context,
   id: string,
-  { from, to, left }: { from: readonly RideStatus[]; to: RideStatus; left: boolean },
+  { from, to, hasDeparted }: { from: readonly RideStatus[]; to: RideStatus; hasDeparted: boolean },
 ): Promise<RideRow | undefined> {
   return db
     .updateTable("ride")
     .set({ status: to })
     .where("id", "=", id)
     .where("status", "in", from)
-    .where("departs_at", left ? "<=" : ">", now())
+    .where("departs_at", hasDeparted ? "<=" : ">", now())
     .returningAll()
     .executeTakeFirst();
 }
 
 /** Rides whose hour of departure, or of arrival, has come; at most `limit` at a time, and never one that is in other hands. */
-export async function moveDueRides(
+export async function transitionDueRides(
   { db, now }: Context,
-  step: { from: RideStatus; to: RideStatus; share: number; limit: number },
+  transition: { from: RideStatus; to: RideStatus; share: number; limit: number },
 ): Promise<RideRow[]> {
   const due = now();
-  const hour = sql<Date>`departs_at + (arrives_at - departs_at) * ${step.share}::float8`;
+  const dueAt = sql<Date>`departs_at + (arrives_at - departs_at) * ${transition.share}::float8`;
   return db
     .updateTable("ride")
-    .set({ status: step.to })
+    .set({ status: transition.to })
     .where(({ eb, selectFrom }) =>
       eb(
         "id",
         "in",
         selectFrom("ride as due")
           .select("due.id")
-          .where("due.status", "=", step.from)
+          .where("due.status", "=", transition.from)
           .where("due.departs_at", "<=", due)
-          .where(hour, "<=", due)
-          .limit(step.limit)
+          .where(dueAt, "<=", due)
+          .limit(transition.limit)
           .forUpdate()
           .skipLocked(),
       ),

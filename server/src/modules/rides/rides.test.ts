@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { askForSeats, freiburgToKoeln, hostRide, seatsLeft, TOMORROW, towns } from "../../../test/journeys.ts";
-import { openWorld } from "../../../test/world.ts";
+import { requestSeats, freiburgToKoeln, hostRide, seatsLeft, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
 
 interface List<Item = Ride> {
   items: Item[];
@@ -10,9 +10,9 @@ interface List<Item = Ride> {
 }
 
 test("[spec/7-rides:create] a hosted ride is shown with its way, its hours and its free seats on each leg", async () => {
-  const world = await openWorld();
-  const host = await world.person({ firstName: "Amara", lastName: "Lindqvist" });
-  const ride = await hostRide(world, host, { hostId: host.uid });
+  const app = await createTestApp();
+  const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
+  const ride = await hostRide(app, host, { hostId: host.uid });
   expect(ride).toMatchObject({
     hostId: host.uid,
     host: { displayName: "Amara L.", initials: "AL", rating: { mean: null, count: 0 } },
@@ -34,15 +34,14 @@ test("[spec/7-rides:create] a hosted ride is shown with its way, its hours and i
   expect(ride.eta.at(-1)).toBe(ride.arrivesAt);
   // 1.3 x great-circle at 20 m/s (domain.md, Matching).
   expect(ride.durationS).toBeCloseTo(ride.distanceM / 20, -1);
-  const read = await world.call<Ride>("GET", `/rides/${ride.id}/`, { as: await world.person() });
+  const read = await app.call<Ride>("GET", `/rides/${ride.id}/`, { as: await app.createUser() });
   expect(read).toMatchObject({ status: 200, body: { id: ride.id } });
 });
 
 test("[domain/ride:host-guards] a ride needs a grown host, a future, a way and somebody to be", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const offer = (body: object, as = host) =>
-    world.call("POST", "/rides", { as, body: { ...freiburgToKoeln, ...body } });
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const offer = (body: object, as = host) => app.call("POST", "/rides", { as, body: { ...freiburgToKoeln, ...body } });
   const past = await offer({ departsAt: "2025-12-31T08:00:00Z" });
   expect(past).toMatchObject({
     status: 400,
@@ -54,11 +53,11 @@ test("[domain/ride:host-guards] a ride needs a grown host, a future, a way and s
     status: 400,
     body: { fields: { seatsTotal: expect.any(String) } },
   });
-  expect(await offer({ hostId: (await world.person()).uid })).toMatchObject({
+  expect(await offer({ hostId: (await app.createUser()).uid })).toMatchObject({
     status: 403,
     body: { code: "not_yours" },
   });
-  expect(await offer({}, await world.person({ adult: false }))).toMatchObject({
+  expect(await offer({}, await app.createUser({ adult: false }))).toMatchObject({
     status: 403,
     body: { code: "profile_incomplete" },
   });
@@ -66,16 +65,16 @@ test("[domain/ride:host-guards] a ride needs a grown host, a future, a way and s
     status: 400,
     body: { fields: { audience: expect.any(String) } },
   });
-  expect((await world.call("POST", "/rides", { body: freiburgToKoeln })).status).toBe(401);
+  expect((await app.call("POST", "/rides", { body: freiburgToKoeln })).status).toBe(401);
 });
 
 test("[spec/7-rides:update] a change keeps what it does not name; seats move every leg and never below what is accepted", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host, { note: "By the A5" });
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, { note: "By the A5" });
   const change = (body: object, as = host) =>
-    world.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, { as, body });
-  const passenger = await askForSeats(world, ride, host, { seats: 2, dropoff: towns.mainz });
+    app.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, { as, body });
+  const passenger = await requestSeats(app, ride, host, { seats: 2, dropoff: towns.mainz });
   await passenger.accept();
   expect((await change({ seatsTotal: 1 })).body.code).toBe("seats_taken");
   expect((await change({ stops: [] })).body.code).toBe("ride_has_passengers");
@@ -85,70 +84,70 @@ test("[spec/7-rides:update] a change keeps what it does not name; seats move eve
     stops: [towns.mainz],
   });
   expect((await change({ note: "x" }, passenger.seeker)).body.code).toBe("not_yours");
-  const heard = world.hear(passenger.seeker.uid);
+  const heard = app.recordEventsOf(passenger.seeker.uid);
   await change({ departsAt: "2026-01-02T07:00:00Z" });
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard).toContainEqual({ type: "ride.changed", rideId: ride.id });
 });
 
 test("[spec/7-rides:delete] cancelling ends what was asked, tells everybody, and leaves the page to those who took part", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host);
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
   const [aboard, waiting, stranger] = [
-    await askForSeats(world, ride, host),
-    await askForSeats(world, ride, host),
-    await world.person(),
+    await requestSeats(app, ride, host),
+    await requestSeats(app, ride, host),
+    await app.createUser(),
   ];
   await aboard.accept();
-  const heard = [world.hear(aboard.seeker.uid), world.hear(waiting.seeker.uid)];
+  const heard = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
   const cancel = (as = host) =>
-    world.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as, body: { reason: "The car broke down" } });
+    app.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as, body: { reason: "The car broke down" } });
   expect((await cancel(stranger)).body.code).toBe("not_yours");
   expect((await cancel()).body.status).toBe("cancelled");
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
-  await world.allTold();
+  await app.waitForEvents();
   expect(heard.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
-  const own = await world.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
+  const own = await app.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
     as: aboard.seeker,
     query: { rideId: ride.id },
   });
   expect(own.body.items.map(({ reason }) => reason)).toEqual(["The car broke down"]);
-  const other = await world.call<List>("GET", "/rides/my-requests", { as: aboard.seeker, query: { rideId: host.uid } });
+  const other = await app.call<List>("GET", "/rides/my-requests", { as: aboard.seeker, query: { rideId: host.uid } });
   expect(other.body.items).toEqual([]);
-  const read = (as: typeof host) => world.call("GET", `/rides/${ride.id}`, { as });
+  const read = (as: typeof host) => app.call("GET", `/rides/${ride.id}`, { as });
   expect((await read(aboard.seeker)).status).toBe(200);
   expect((await read(stranger)).status).toBe(404);
 });
 
 test("[spec/7-rides:complete] the host completes a ride that has left, once, and its passengers arrive with it", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host);
-  const passenger = await askForSeats(world, ride, host);
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
+  const passenger = await requestSeats(app, ride, host);
   await passenger.accept();
-  const complete = (as = host) => world.call<Ride & { code?: string }>("POST", `/rides/${ride.id}/complete`, { as });
+  const complete = (as = host) => app.call<Ride & { code?: string }>("POST", `/rides/${ride.id}/complete`, { as });
   expect((await complete()).body.code).toBe("too_early");
-  world.world.now = new Date(Date.parse(TOMORROW) + HOUR_MS);
+  app.clock.now = new Date(Date.parse(TOMORROW) + HOUR_MS);
   expect((await complete(passenger.seeker)).body.code).toBe("not_yours");
   expect((await complete()).body.status).toBe("completed");
   expect((await complete()).body.code).toBe("status_already_set");
 });
 
 test("[spec/7-rides:nearby] rides that leave within the radius come nearest first, 25 km unless said otherwise", async () => {
-  const world = await openWorld();
-  const host = await world.person();
+  const app = await createTestApp();
+  const host = await app.createUser();
   const from = async (lat: number, lng: number) =>
-    hostRide(world, await world.person(), { origin: { label: "Somewhere", lat, lng, shown: "exact" } });
+    hostRide(app, await app.createUser(), { origin: { label: "Somewhere", lat, lng, shown: "exact" } });
   const [near, nearer] = [await from(48.1, 7.85), await from(48.0, 7.86)];
   await from(48.3, 7.85);
-  const { body } = await world.call<List<Ride & { distanceKm: number }>>("GET", "/rides/nearby", {
-    as: await world.person(),
+  const { body } = await app.call<List<Ride & { distanceKm: number }>>("GET", "/rides/nearby", {
+    as: await app.createUser(),
     query: { lat: 47.9959, lng: 7.8522 },
   });
   expect(body.items.map(({ id }) => id)).toEqual([nearer.id, near.id]);
   expect(body.items[0]?.distanceKm).toBeCloseTo(0.74, 1);
-  const wide = await world.call<List>("GET", "/rides/nearby", {
+  const wide = await app.call<List>("GET", "/rides/nearby", {
     as: host,
     query: { lat: 47.9959, lng: 7.8522, radius_km: 60 },
   });
@@ -156,61 +155,61 @@ test("[spec/7-rides:nearby] rides that leave within the radius come nearest firs
 });
 
 test("[spec/7-rides:nearby-antimeridian] the date line is no wall", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host, { origin: { label: "East of it", lat: -17, lng: -179.95 } });
-  const { body } = await world.call<List>("GET", "/rides/nearby", { as: host, query: { lat: -17, lng: 179.95 } });
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, { origin: { label: "East of it", lat: -17, lng: -179.95 } });
+  const { body } = await app.call<List>("GET", "/rides/nearby", { as: host, query: { lat: -17, lng: 179.95 } });
   expect(body.items.map(({ id }) => id)).toEqual([ride.id]);
 });
 
 test("[spec/7-rides:all] lists come in pages that neither lose nor repeat a ride", async () => {
-  const world = await openWorld();
-  const host = await world.person();
+  const app = await createTestApp();
+  const host = await app.createUser();
   const rides = [];
   for (let n = 0; n < 7; n++) {
     const departsAt = new Date(Date.parse(TOMORROW) + (n % 3) * 60_000);
-    rides.push(await hostRide(world, await world.person(), { departsAt }));
+    rides.push(await hostRide(app, await app.createUser(), { departsAt }));
   }
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string | number> = { limit: 3, ...(cursor && { cursor }) };
-    const { body }: { body: List } = await world.call<List>("GET", "/rides/all", { as: host, query });
+    const { body }: { body: List } = await app.call<List>("GET", "/rides/all", { as: host, query });
     seen.push(...body.items.map(({ id }) => id));
     cursor = body.nextCursor;
   } while (cursor);
   expect(seen).toHaveLength(7);
   expect(new Set(seen)).toEqual(new Set(rides.map(({ id }) => id)));
-  const bad = await world.call("GET", "/rides/all", { as: host, query: { cursor: "nonsense" } });
+  const bad = await app.call("GET", "/rides/all", { as: host, query: { cursor: "nonsense" } });
   expect(bad).toMatchObject({ status: 400, body: { code: "invalid_input" } });
 });
 
 test("[spec/7-rides:my] one sees all of one's own rides and only the coming ones of others", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const gone = await hostRide(world, host);
-  await world.call("DELETE", `/rides/${gone.id}`, { as: host });
-  const coming = await hostRide(world, host);
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const gone = await hostRide(app, host);
+  await app.call("DELETE", `/rides/${gone.id}`, { as: host });
+  const coming = await hostRide(app, host);
   const list = async (as: typeof host) =>
-    (await world.call<List>("GET", `/rides/my/${host.uid}`, { as })).body.items.map(({ id }) => id);
+    (await app.call<List>("GET", `/rides/my/${host.uid}`, { as })).body.items.map(({ id }) => id);
   expect(new Set(await list(host))).toEqual(new Set([gone.id, coming.id]));
-  expect(await list(await world.person())).toEqual([coming.id]);
+  expect(await list(await app.createUser())).toEqual([coming.id]);
 });
 
 const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + days * DAY_MS) });
 
 test("[issue4/recurring:next-first] of many rides ahead a host reads the next ones first, and those that are over apart", async () => {
-  const world = await openWorld();
-  const host = await world.person();
+  const app = await createTestApp();
+  const host = await app.createUser();
   const [cancelled, later, next, last] = [
-    await hostRide(world, host, after(3)),
-    await hostRide(world, host, after(1)),
-    await hostRide(world, host, after(0)),
-    await hostRide(world, host, after(2)),
+    await hostRide(app, host, after(3)),
+    await hostRide(app, host, after(1)),
+    await hostRide(app, host, after(0)),
+    await hostRide(app, host, after(2)),
   ];
-  await world.call("DELETE", `/rides/${cancelled.id}`, { as: host });
+  await app.call("DELETE", `/rides/${cancelled.id}`, { as: host });
   const read = async (query: Record<string, string | number>) =>
-    (await world.call<List>("GET", `/rides/my/${host.uid}`, { as: host, query })).body;
+    (await app.call<List>("GET", `/rides/my/${host.uid}`, { as: host, query })).body;
   const first = await read({ coming: "true", limit: 2 });
   expect(first.items.map(({ id }) => id)).toEqual([next.id, later.id]);
   const rest = await read({ coming: "true", limit: 2, cursor: first.nextCursor ?? "" });
@@ -220,21 +219,21 @@ test("[issue4/recurring:next-first] of many rides ahead a host reads the next on
 });
 
 test("[domain/privacy:plate] the plate is for the host and for passengers", async () => {
-  const world = await openWorld();
-  const host = await world.person();
+  const app = await createTestApp();
+  const host = await app.createUser();
   const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 42", seats: 5 };
-  const { id: vehicleId } = await world.db
+  const { id: vehicleId } = await app.db
     .insertInto("vehicle")
     .values({ uid: host.uid, ...vehicle })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const ride = await hostRide(world, host, { vehicleId });
-  const passenger = await askForSeats(world, ride, host);
+  const ride = await hostRide(app, host, { vehicleId });
+  const passenger = await requestSeats(app, ride, host);
   const plateFor = async (as: typeof host) =>
-    (await world.call<Ride>("GET", `/rides/${ride.id}`, { as })).body.vehicle?.plate;
+    (await app.call<Ride>("GET", `/rides/${ride.id}`, { as })).body.vehicle?.plate;
   expect(await plateFor(host)).toBe("FR-CL 42");
   expect(await plateFor(passenger.seeker)).toBeNull();
   await passenger.accept();
   expect(await plateFor(passenger.seeker)).toBe("FR-CL 42");
-  expect(await seatsLeft(world, ride, host)).toEqual([2, 2]);
+  expect(await seatsLeft(app, ride, host)).toEqual([2, 2]);
 });

@@ -1,104 +1,115 @@
 import { VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedRide, Ride, RideChange } from "@commonlane/contract/rides";
-import { mustBeComplete, vehicleOf } from "#modules/profiles/index.ts";
+import { assertProfileComplete, findOwnVehicle } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { mustBeFair } from "./cost-share.ts";
+import { assertFairContribution } from "./pricing/cost-share.ts";
 import {
-  mustBeAhead,
-  mustBeFree,
-  mustBeScheduled,
-  mustBeSelf,
-  mustHaveGender,
-  mustHost,
-  wrong,
+  assertDepartureAhead,
+  assertNotDoubleBooked,
+  assertScheduled,
+  assertSelf,
+  assertGenderForAudience,
+  assertHost,
+  invalidInput,
 } from "./ride-guards.ts";
-import { saidOf, termsOf } from "./ride-terms.ts";
-import { leavingAt, mustLead, sameWay } from "./ride-way.ts";
-import { insertRide, linkReturn, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
+import { toRideTerms, toRideColumns } from "./ride-terms.ts";
+import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
+import { insertRide, linkReturnRide, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
-import { asTold, hostedWay, type Learned, learnedIn } from "./told-way.ts";
+import { toPublicRide, calculateHostedRoute, type LearnedPlace, findLearnedPlaces } from "./route/public-route.ts";
 
 /** What other modules do, in the same transaction, when something happens to a ride. */
-export interface RideFollowUp {
+export interface RideHooks {
   /** Asks for the roads that `changed` will need, before its transaction. */
-  readonly foreseen: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
+  readonly prefetchChange: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
   /** Gives the ride with the seats that are left on it as it goes now. Throws the Problem that keeps it from going so. */
   readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<RideRow>;
   readonly cancelled: (ctx: InTransaction, ride: RideRow, reason: string | null) => Promise<void>;
   readonly completed: (ctx: InTransaction, rides: readonly RideRow[]) => Promise<void>;
 }
 
-export function hostRide(ctx: Context, host: Caller, said: HostedRide): Promise<Ride> {
-  mustBeSelf(host, said.hostId);
+export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise<Ride> {
+  assertSelf(host, terms.hostId);
   return transaction(ctx, async (ctx) => {
-    const { gender } = await mustBeComplete(ctx, host.uid);
-    const vehicle = await mustOwnVehicle(ctx, host.uid, said.vehicleId);
-    const hosting = { uid: host.uid, gender, vehicle };
-    const there = await openRide(ctx, hosting, said);
-    return viewRide(ctx, said.returnWay ? await openReturn(ctx, hosting, there, said) : there, host.uid);
+    const { gender } = await assertProfileComplete(ctx, host.uid);
+    const vehicle = await getOwnVehicle(ctx, host.uid, terms.vehicleId);
+    const rideHost = { uid: host.uid, gender, vehicle };
+    const there = await createRide(ctx, rideHost, terms);
+    return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, there, terms) : there, host.uid);
   });
 }
 
-interface Hosting {
+interface RideHost {
   readonly uid: string;
   readonly gender: string | null;
   readonly vehicle: RideRow["vehicle"];
 }
 
 /** Hosts the way back of a ride; gives the way there, linked. */
-async function openReturn(ctx: InTransaction, host: Hosting, there: RideRow, said: HostedRide): Promise<RideRow> {
-  const { returnWay } = said;
+async function createReturnRide(
+  ctx: InTransaction,
+  host: RideHost,
+  there: RideRow,
+  terms: HostedRide,
+): Promise<RideRow> {
+  const { returnWay } = terms;
   if (!returnWay) return there;
-  if (returnWay.departsAt <= said.departsAt) {
-    throw wrong("returnWay.departsAt", "The way back must leave after the way there.");
+  if (returnWay.departsAt <= terms.departsAt) {
+    throw invalidInput("returnWay.departsAt", "The way back must leave after the way there.");
   }
-  const { departsAt, contribution = said.contribution } = returnWay;
-  const back = await openRide(ctx, host, {
-    ...said,
-    ...reversed(said),
+  const { departsAt, contribution = terms.contribution } = returnWay;
+  const back = await createRide(ctx, host, {
+    ...terms,
+    ...reverseRoute(terms),
     timeZone: null,
     departsAt,
     contribution,
   });
-  return linkReturn(ctx, there, back);
+  return linkReturnRide(ctx, there, back);
 }
 
-export type Points = Pick<HostedRide, "origin" | "stops" | "destination">;
+export type RoutePoints = Pick<HostedRide, "origin" | "stops" | "destination">;
 
 /** The same points the other way round. */
-export const reversed = ({ origin, stops, destination }: Points): Points => ({
+export const reverseRoute = ({ origin, stops, destination }: RoutePoints): RoutePoints => ({
   origin: destination,
   stops: stops.toReversed(),
   destination: origin,
 });
 
 /** Makes a ride of somebody who may host one, in the vehicle given here, and tells of it. */
-export async function openRide(
+export async function createRide(
   ctx: InTransaction,
-  host: Hosting,
-  said: Omit<HostedRide, "hostId" | "vehicleId" | "returnWay">,
-  { learned = [], ...occurrence }: Pick<NewRide, "series_id" | "series_day"> & { learned?: readonly Learned[] } = {},
+  host: RideHost,
+  terms: Omit<HostedRide, "hostId" | "vehicleId" | "returnWay">,
+  {
+    learned = [],
+    ...occurrence
+  }: Pick<NewRide, "series_id" | "series_day"> & { learned?: readonly LearnedPlace[] } = {},
 ): Promise<RideRow> {
-  mustBeAhead(ctx, said.departsAt);
-  mustHaveGender(said.audience, host.gender);
-  const way = await hostedWay(ctx, mustLead(said), new Date(said.departsAt), { hostId: host.uid, learned });
-  const running_cost_minor = mustBeFair(ctx, asTold(way), said);
-  await mustBeFree(ctx, host.uid, way);
+  assertDepartureAhead(ctx, terms.departsAt);
+  assertGenderForAudience(terms.audience, host.gender);
+  const route = await calculateHostedRoute(ctx, assertRoutable(terms), new Date(terms.departsAt), {
+    hostId: host.uid,
+    learned,
+  });
+  const running_cost_minor = assertFairContribution(ctx, toPublicRide(route), terms);
+  await assertNotDoubleBooked(ctx, host.uid, route);
   const row = await insertRide(ctx, {
-    ...termsOf(said),
-    ...way,
+    ...toRideColumns(terms),
+    ...route,
     ...occurrence,
     running_cost_minor,
     host_id: host.uid,
     host_gender: host.gender,
-    time_zone: said.timeZone ?? timeZoneAt(said.origin),
+    time_zone: terms.timeZone ?? timeZoneAt(terms.origin),
     vehicle: host.vehicle,
     created_at: ctx.now(),
   });
-  announceRide(ctx, row, "ride.hosted");
+  publishRideEvent(ctx, row, "ride.hosted");
   return row;
 }
 
@@ -108,51 +119,53 @@ export function changeRide(
   host: Caller,
   id: string,
   { hostId, ...change }: RideChange,
-  followUp: Pick<RideFollowUp, "changed">,
+  hooks: Pick<RideHooks, "changed">,
 ): Promise<Ride> {
-  mustBeSelf(host, hostId);
+  assertSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
-    const before = await mustHost(lockRide(ctx, id), host);
-    const row = await reviseRide(ctx, before, change, followUp, { apart: before.series_id !== null });
+    const before = await assertHost(lockRide(ctx, id), host);
+    const row = await applyRideChange(ctx, before, change, hooks, { apart: before.series_id !== null });
     return viewRide(ctx, row, row.host_id);
   });
 }
 
 /** The same for a ride that the transaction has locked. `apart` says that it goes its own way from the rest of its series. */
-export async function reviseRide(
+export async function applyRideChange(
   ctx: InTransaction,
   before: RideRow,
   change: Omit<RideChange, "hostId">,
-  followUp: Pick<RideFollowUp, "changed">,
+  hooks: Pick<RideHooks, "changed">,
   { apart }: { readonly apart: boolean },
 ): Promise<RideRow> {
-  mustBeScheduled(ctx, before);
-  const said = { ...saidOf(before), ...change };
-  if (change.departsAt) mustBeAhead(ctx, change.departsAt);
-  if (change.audience) mustHaveGender(change.audience, before.host_gender);
-  const points = mustLead(said);
-  const departsAt = new Date(said.departsAt);
-  const goesElsewhere = !sameWay(before.points, points);
-  const known = { hostId: before.host_id, learned: learnedIn(before) };
-  const way = goesElsewhere ? await hostedWay(ctx, points, departsAt, known) : leavingAt(before, departsAt);
-  const whole = { ...before, ...way, ...(goesElsewhere && { driven_way: null }) };
-  const asksOtherwise = goesElsewhere || change.contribution !== undefined || change.seatsTotal !== undefined;
-  const running_cost_minor = asksOtherwise ? mustBeFair(ctx, asTold(whole), said) : undefined;
-  if (before.promised_minor > 0 && said.contribution && said.contribution.currency !== before.currency) {
-    throw wrong("contribution.currency", "Passengers have promised theirs in other money.");
+  assertScheduled(ctx, before);
+  const terms = { ...toRideTerms(before), ...change };
+  if (change.departsAt) assertDepartureAhead(ctx, change.departsAt);
+  if (change.audience) assertGenderForAudience(change.audience, before.host_gender);
+  const points = assertRoutable(terms);
+  const departsAt = new Date(terms.departsAt);
+  const isRerouted = !isSameRoute(before.points, points);
+  const routeContext = { hostId: before.host_id, learned: findLearnedPlaces(before) };
+  const route = isRerouted
+    ? await calculateHostedRoute(ctx, points, departsAt, routeContext)
+    : shiftDeparture(before, departsAt);
+  const revised = { ...before, ...route, ...(isRerouted && { driven_way: null }) };
+  const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
+  const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
+  if (before.promised_minor > 0 && terms.contribution && terms.contribution.currency !== before.currency) {
+    throw invalidInput("contribution.currency", "Passengers have promised theirs in other money.");
   }
-  if (change.departsAt || goesElsewhere) await mustBeFree(ctx, before.host_id, whole, before.id);
+  if (change.departsAt || isRerouted) await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
   const row = await updateRide(ctx, before, {
-    ...termsOf(said),
-    ...way,
+    ...toRideColumns(terms),
+    ...route,
     apart,
-    ...costsOf(before, { running_cost_minor, goesElsewhere, free: said.contribution === null }),
-    time_zone: change.timeZone ?? (change.origin ? timeZoneAt(said.origin) : before.time_zone),
-    ...(change.vehicleId !== undefined && { vehicle: await mustOwnVehicle(ctx, before.host_id, change.vehicleId) }),
+    ...runningCostColumns(before, { running_cost_minor, isRerouted, isFree: terms.contribution === null }),
+    time_zone: change.timeZone ?? (change.origin ? timeZoneAt(terms.origin) : before.time_zone),
+    ...(change.vehicleId !== undefined && { vehicle: await getOwnVehicle(ctx, before.host_id, change.vehicleId) }),
   });
-  if (!row) throw new Problem(said.seatsTotal < before.seats_total ? "seats_taken" : "ride_over");
-  const seated = await followUp.changed(ctx, before, row);
-  announceRide(ctx, seated, "ride.changed");
+  if (!row) throw new Problem(terms.seatsTotal < before.seats_total ? "seats_taken" : "ride_over");
+  const seated = await hooks.changed(ctx, before, row);
+  publishRideEvent(ctx, seated, "ride.changed");
   return seated;
 }
 
@@ -160,17 +173,17 @@ export async function reviseRide(
  * What the way costs now, as columns. It is settled while people have promised to share it, unless the way is another one.
  * @throws Problem cost_covered where they have promised more than a shorter way costs
  */
-function costsOf(
+function runningCostColumns(
   { promised_minor }: RideRow,
   {
     running_cost_minor,
-    goesElsewhere,
-    free,
-  }: { running_cost_minor?: number | undefined; goesElsewhere: boolean; free: boolean },
+    isRerouted,
+    isFree,
+  }: { running_cost_minor?: number | undefined; isRerouted: boolean; isFree: boolean },
 ): { running_cost_minor?: number } {
   if (running_cost_minor === undefined) return {};
   // In which money was promised what is free now is not known here, so the costs stay what they were.
-  if (promised_minor > 0 && (!goesElsewhere || free)) return {};
+  if (promised_minor > 0 && (!isRerouted || isFree)) return {};
   if (promised_minor > running_cost_minor) {
     throw new Problem("cost_covered", { message: "Your passengers have promised more than this shorter way costs." });
   }
@@ -178,24 +191,24 @@ function costsOf(
 }
 
 /** Tells the host's own screens and everything that is derived from rides. */
-export function tellOfRide(
+export function publishRideEventAndView(
   ctx: InTransaction,
   row: RideRow,
   type: "ride.hosted" | "ride.changed" | "ride.cancelled",
 ): Promise<Ride> {
-  announceRide(ctx, row, type);
+  publishRideEvent(ctx, row, type);
   return viewRide(ctx, row, row.host_id);
 }
 
-function announceRide(ctx: InTransaction, row: RideRow, type: Parameters<typeof tellOfRide>[2]): void {
-  ctx.announce("rides", { type, rideId: row.id });
-  ctx.announce(`user:${row.host_id}`, { type, rideId: row.id });
+function publishRideEvent(ctx: InTransaction, row: RideRow, type: Parameters<typeof publishRideEventAndView>[2]): void {
+  ctx.publish("rides", { type, rideId: row.id });
+  ctx.publish(`user:${row.host_id}`, { type, rideId: row.id });
 }
 
 /** The vehicle as a ride keeps it. */
-export async function mustOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
+export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
   if (vehicleId === null) return null;
-  const vehicle = await vehicleOf(ctx, uid, vehicleId);
+  const vehicle = await findOwnVehicle(ctx, uid, vehicleId);
   if (!vehicle) throw new Problem("invalid_input", { fields: { vehicleId: "This is not one of your vehicles." } });
   const { make, model, colour, plate, comfort } = vehicle;
   return { make, model, colour, plate, access: VehicleAccess.options.filter((each) => comfort.includes(each)) };

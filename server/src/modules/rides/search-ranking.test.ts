@@ -1,12 +1,12 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Reliability } from "@commonlane/contract/reliability";
-import type { RideFound } from "@commonlane/contract/rides";
+import type { RideSearchResult } from "@commonlane/contract/rides";
 import { distanceM } from "@commonlane/matching/geo";
-import { randomOf } from "@commonlane/matching/worlds";
+import { createRandom } from "@commonlane/matching/testing/random-scenarios";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { hostRide, TOMORROW, towns } from "../../../test/journeys.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { hostRide, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 
 const at = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };
@@ -19,21 +19,25 @@ const freiburgToKoeln = {
 const WANTED = at(4);
 
 /** All results, page by page. */
-async function found(world: World, as: Person, query: Record<string, string | number>): Promise<RideFound[]> {
-  const all: RideFound[] = [];
+async function found(app: TestApp, as: TestUser, query: Record<string, string | number>): Promise<RideSearchResult[]> {
+  const all: RideSearchResult[] = [];
   let cursor: string | null = null;
   do {
-    const page: { body: { items: RideFound[]; nextCursor: string | null } } = await world.call("GET", "/rides/search", {
-      as,
-      query: { ...freiburgToKoeln, ...wholeDay, ...query, ...(cursor && { cursor }) },
-    });
+    const page: { body: { items: RideSearchResult[]; nextCursor: string | null } } = await app.call(
+      "GET",
+      "/rides/search",
+      {
+        as,
+        query: { ...freiburgToKoeln, ...wholeDay, ...query, ...(cursor && { cursor }) },
+      },
+    );
     all.push(...page.body.items);
     cursor = page.body.nextCursor;
   } while (cursor);
   return all;
 }
 
-const notesOf = (items: readonly RideFound[]) => items.map(({ ride }) => ride.note);
+const notesOf = (items: readonly RideSearchResult[]) => items.map(({ ride }) => ride.note);
 const NOTHING_KNOWN = {
   completed: 0,
   commitments: 0,
@@ -47,45 +51,45 @@ const NOTHING_KNOWN = {
   answerS: null,
 } satisfies Reliability;
 const euros = (amount: number) => ({ amountMinor: amount * 100, currency: "EUR" });
-const rideBy = async (world: World, said: object) => hostRide(world, await world.person(), said);
+const rideBy = async (app: TestApp, said: object) => hostRide(app, await app.createUser(), said);
 
 test("[domain/matching:best-terms] the cheaper ride stands before one that leaves a minute nearer to the wanted time; much later it does not", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  await rideBy(world, { note: "dear", departsAt: at(4), contribution: euros(35) });
-  await rideBy(world, { note: "cheap", departsAt: at(4 + 1 / 60), contribution: euros(6) });
-  await rideBy(world, { note: "free but late", departsAt: at(8), contribution: null });
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  await rideBy(app, { note: "dear", departsAt: at(4), contribution: euros(35) });
+  await rideBy(app, { note: "cheap", departsAt: at(4 + 1 / 60), contribution: euros(6) });
+  await rideBy(app, { note: "free but late", departsAt: at(8), contribution: null });
   const inOrder = ["cheap", "dear", "free but late"];
-  expect(notesOf(await found(world, seeker, { at: WANTED }))).toEqual(inOrder);
-  for (const limit of [1, 2]) expect(notesOf(await found(world, seeker, { at: WANTED, limit }))).toEqual(inOrder);
+  expect(notesOf(await found(app, seeker, { at: WANTED }))).toEqual(inOrder);
+  for (const limit of [1, 2]) expect(notesOf(await found(app, seeker, { at: WANTED, limit }))).toEqual(inOrder);
 });
 
 test("[domain/matching:best-reliable] of rides that are alike the one whose host keeps what is agreed stands first, and that outweighs two minutes at most", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
+  const app = await createTestApp();
+  const seeker = await app.createUser();
   for (const [note, departsAt, weight, commitments] of [
     ["absent", at(4), 60, 20],
     ["new", at(4), null, null],
     ["reliable", at(4), 0, 20],
     ["reliable, later", at(4 + 3 / 60), 0, 20],
   ] as const) {
-    const host = await world.person();
-    await hostRide(world, host, { note, departsAt });
+    const host = await app.createUser();
+    await hostRide(app, host, { note, departsAt });
     if (weight === null) continue;
     const kept = JSON.stringify({ ...NOTHING_KNOWN, weight, commitments });
-    await sql`update profile set reliability = ${kept}::jsonb where uid = ${host.uid}`.execute(world.db);
+    await sql`update profile set reliability = ${kept}::jsonb where uid = ${host.uid}`.execute(app.db);
   }
-  const notes = notesOf(await found(world, seeker, { at: WANTED }));
+  const notes = notesOf(await found(app, seeker, { at: WANTED }));
   expect(notes).toEqual(["reliable", "new", "absent", "reliable, later"]);
 });
 
 test("[domain/matching:best-pages] pages of any length show each ride once, in the order of the whole, and nothing before what is better in every respect", async () => {
-  const world = await openWorld();
-  const seeker = await world.person();
-  const random = randomOf(35);
+  const app = await createTestApp();
+  const seeker = await app.createUser();
+  const random = createRandom(35);
   for (let n = 0; n < 30; n++) {
     const beside = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2) };
-    await rideBy(world, {
+    await rideBy(app, {
       note: String(n),
       departsAt: at(4 + (random() - 0.5) * 2),
       contribution: random() < 0.2 ? null : euros(1 + Math.floor(random() * 30)),
@@ -97,10 +101,10 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
     });
   }
   for (const query of [{ at: WANTED }, {}, { at: WANTED, instant: "true" }]) {
-    const whole = await found(world, seeker, { ...query, limit: 50 });
+    const whole = await found(app, seeker, { ...query, limit: 50 });
     expect(whole).toHaveLength("instant" in query ? 15 : 30);
     for (const limit of [1, 4, 13])
-      expect(notesOf(await found(world, seeker, { ...query, limit }))).toEqual(notesOf(whole));
+      expect(notesOf(await found(app, seeker, { ...query, limit }))).toEqual(notesOf(whole));
     const journeys = whole.map((one) => journeyOf(one, "at" in query));
     for (const [n, journey] of journeys.entries()) {
       const later = journeys.slice(n + 1);
@@ -113,7 +117,7 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
 });
 
 /** Seconds in the car, on foot and from the wanted time, and the price, from what a result says in the open. */
-function journeyOf({ match }: RideFound, hasTime: boolean): readonly [number, number, number, number] {
+function journeyOf({ match }: RideSearchResult, hasTime: boolean): readonly [number, number, number, number] {
   const [pickupMs, dropoffMs] = [Date.parse(match.pickupAt), Date.parse(match.dropoffAt)];
   const waitS = hasTime ? Math.abs(pickupMs - Date.parse(WANTED)) / 1000 : 0;
   const walkS = (match.walkFromM + match.walkToM) / 1.3;

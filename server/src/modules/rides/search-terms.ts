@@ -2,9 +2,9 @@ import { distanceM } from "@commonlane/matching/geo";
 import { directSecondsOf, mostTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { Terms } from "./ride-seeking.ts";
-import { matchSettings } from "./ride-way.ts";
-import { NOT_COMPARABLE, priceOf } from "./search-filters.ts";
+import type { Terms } from "./search/search-engine.ts";
+import { matchSettings } from "./route/ride-route.ts";
+import { UNKNOWN_PRICE, seatPriceMinor } from "./search/search-filters.ts";
 
 /** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
 export function termsFor(ctx: Context, { from, to }: Search): Terms {
@@ -14,8 +14,8 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
   const costsMinor = Math.max(1, (ctx.settings.COST_PER_KM_MINOR * directS * settings.driveMps) / 1000);
   return {
     of: ({ row, host }, match) => {
-      const priceMinor = priceOf(ctx, row, match);
-      const costShare = priceMinor === NOT_COMPARABLE ? Infinity : priceMinor / costsMinor;
+      const priceMinor = seatPriceMinor(ctx, row, match);
+      const costShare = priceMinor === UNKNOWN_PRICE ? Infinity : priceMinor / costsMinor;
       return termsSeconds({ costShare, unreliability: unreliabilityOf(host.reliability) }, directS, settings);
     },
     most: mostTermsSeconds(directS, settings),

@@ -1,4 +1,4 @@
-export { beginAlerts, demandAlerts } from "./demand-alerts.ts";
+export { startAlertConsumer, alertConsumer } from "./alert-consumer.ts";
 export { saveSearch } from "./saved-searches.ts";
 export { savedSearchRoutes } from "./saved-searches.routes.ts";
 export { savedSearchSweeps } from "./sweeps.ts";

@@ -15,7 +15,7 @@ export interface RequestAlert {
 export async function insertRequestAlerts(
   { db, now }: InTransaction,
   alerts: readonly RequestAlert[],
-  { most, since }: { readonly most: number; readonly since: Date },
+  { limitPerHost, since }: { readonly limitPerHost: number; readonly since: Date },
 ): Promise<RequestAlert[]> {
   if (alerts.length === 0) return [];
   const { rows } = await sql<RequestAlert>`
@@ -24,18 +24,18 @@ export async function insertRequestAlerts(
     from unnest(${alerts.map(({ hostId }) => hostId)}::uuid[], ${alerts.map(({ requestId }) => requestId)}::uuid[],
       ${alerts.map(({ rideId }) => rideId)}::uuid[]) as alert (host_id, request_id, ride_id)
     where (select count(*) from request_alert before
-      where before.host_id = alert.host_id and before.at > ${since}) < ${most}
+      where before.host_id = alert.host_id and before.at > ${since}) < ${limitPerHost}
     on conflict do nothing
     returning host_id as "hostId", request_id as "requestId", ride_id as "rideId"`.execute(db);
   return rows;
 }
 
 /** Forgets who was told of requests whose time had passed by an instant; at most `limit`. */
-export async function forgetRequestAlerts({ db }: Context, over: Date, limit: number): Promise<number> {
+export async function deleteOldRequestAlerts({ db }: Context, endedBefore: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from request_alert where (host_id, request_id) in (
       select host_id, request_id from request_alert join ride_request on ride_request.id = request_id
-      where request_alert.at < ${over} and ride_request.departs_before < ${over} limit ${limit})
+      where request_alert.at < ${endedBefore} and ride_request.departs_before < ${endedBefore} limit ${limit})
     returning request_id`.execute(db);
   return rows.length;
 }

@@ -1,23 +1,26 @@
 import { sql } from "kysely";
-import { type Corridor, corridorParts } from "#modules/rides/index.ts";
-import type { AfterPair } from "#modules/ride-requests/index.ts";
+import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
+import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
 
 /** A saved search and a ride that may match it, which its owner does not know of yet. */
-export type SearchAlong = SavedSearchRow & { readonly passing_ride_id: string; readonly owner_gender: string | null };
+export type SearchAlongRide = SavedSearchRow & {
+  readonly passing_ride_id: string;
+  readonly owner_gender: string | null;
+};
 
 /** Pairs of a waking search and one of these corridors in which it may lie, by search; at most `limit`, from after a pair. */
-export async function searchesAlong(
+export async function findSearchesAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],
-  after: AfterPair | undefined,
+  after: RequestAlongCursor | undefined,
   limit: number,
-): Promise<SearchAlong[]> {
+): Promise<SearchAlongRide[]> {
   if (corridors.length === 0) return [];
-  const { rows } = await sql<SearchAlong>`
+  const { rows } = await sql<SearchAlongRide>`
     select distinct on (search.id, part.ride_id) search.*, part.ride_id as passing_ride_id, profile.gender as owner_gender
-    from ${corridorParts(corridors)} as part
+    from ${corridorBoxes(corridors)} as part
     join saved_search as search on point(search.origin_lng, search.origin_lat) <@ part.area
       and search.paused_at is null and search.removed_at is null
     join profile on profile.uid = search.owner_id
@@ -41,17 +44,17 @@ export interface RideAlert {
 }
 
 // Arrays of arrays must be of one length, so each list of ids is handed over as one text.
-const columnsOf = (alerts: readonly RideAlert[]) => sql`
+const toAlertRows = (alerts: readonly RideAlert[]) => sql`
   (select owner_id, ride_id, ids::uuid[] as saved_search_ids, request_id
    from unnest(${alerts.map(({ ownerId }) => ownerId)}::uuid[], ${alerts.map(({ rideId }) => rideId)}::uuid[],
      ${alerts.map(({ savedSearchIds }) => `{${savedSearchIds.join()}}`)}::text[],
      ${alerts.map(({ requestId }) => requestId)}::uuid[]) as given (owner_id, ride_id, ids, request_id))`;
 
-export interface InsertedAlerts {
+export interface InsertedRideAlerts {
   /** To be sent. */
-  readonly news: RideAlert[];
+  readonly alertsToSend: RideAlert[];
   /** Owners who reached the limit, who therefore hear of fewer rides than there are. */
-  readonly limited: string[];
+  readonly limitedOwners: string[];
 }
 
 /**
@@ -61,20 +64,20 @@ export interface InsertedAlerts {
 export async function insertRideAlerts(
   { db, now }: InTransaction,
   alerts: readonly RideAlert[],
-  { most, since }: { readonly most: number; readonly since: Date },
-): Promise<InsertedAlerts> {
-  if (alerts.length === 0) return { news: [], limited: [] };
+  { limitPerOwner, since }: { readonly limitPerOwner: number; readonly since: Date },
+): Promise<InsertedRideAlerts> {
+  if (alerts.length === 0) return { alertsToSend: [], limitedOwners: [] };
   const { rows } = await sql<RideAlert & { readonly isNews: boolean; readonly isLimited: boolean }>`
     with candidate as (
       select given.*, ride.departs_at, ride.series_id is null or (
         row_number() over (partition by given.owner_id, ride.series_id order by ride.departs_at) = 1
         and not exists (select from ride_alert earlier join ride day on day.id = earlier.ride_id
           where earlier.owner_id = given.owner_id and earlier.told and day.series_id = ride.series_id)) as is_news
-      from ${columnsOf(alerts)} given join ride on ride.id = given.ride_id
+      from ${toAlertRows(alerts)} given join ride on ride.id = given.ride_id
       where not exists (select from ride_alert known
         where known.owner_id = given.owner_id and known.ride_id = given.ride_id)
     ), ranked as (
-      select *, is_news and ${most} < row_number() over (partition by owner_id, is_news order by departs_at, ride_id)
+      select *, is_news and ${limitPerOwner} < row_number() over (partition by owner_id, is_news order by departs_at, ride_id)
         + (select count(*) from ride_alert before
           where before.owner_id = candidate.owner_id and before.told and before.at > ${since}) as is_limited
       from candidate
@@ -88,16 +91,16 @@ export async function insertRideAlerts(
     from inserted
     union all
     select owner_id, ride_id, saved_search_ids, request_id, false, true from ranked where is_limited`.execute(db);
-  const limited = rows.filter(({ isLimited }) => isLimited).map(({ ownerId }) => ownerId);
-  return { news: rows.filter(({ isNews }) => isNews), limited: [...new Set(limited)] };
+  const limitedOwners = rows.filter(({ isLimited }) => isLimited).map(({ ownerId }) => ownerId);
+  return { alertsToSend: rows.filter(({ isNews }) => isNews), limitedOwners: [...new Set(limitedOwners)] };
 }
 
 /** Writes down what people know without being told; of what they know already, why else they wanted it. */
-export async function insertKnown({ db, now }: InTransaction, known: readonly RideAlert[]): Promise<void> {
-  if (known.length === 0) return;
+export async function insertSeenRides({ db, now }: InTransaction, seen: readonly RideAlert[]): Promise<void> {
+  if (seen.length === 0) return;
   await sql`
     insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, told, at)
-    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${columnsOf(known)} given
+    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${toAlertRows(seen)} given
     on conflict (owner_id, ride_id) do update set
       saved_search_ids = ride_alert.saved_search_ids || excluded.saved_search_ids,
       request_id = coalesce(ride_alert.request_id, excluded.request_id)`.execute(db);
@@ -107,13 +110,13 @@ export async function insertKnown({ db, now }: InTransaction, known: readonly Ri
  * Forgets who was told of rides that left before an instant; at most `limit`. An alert for a series that goes on is kept,
  * because it says that its owner knows the series.
  */
-export async function forgetRideAlerts({ db }: Context, left: Date, limit: number): Promise<number> {
+export async function deleteOldRideAlerts({ db }: Context, departedBefore: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from ride_alert where (owner_id, ride_id) in (
       select owner_id, ride_id from ride_alert join ride on ride.id = ride_id
-      where ride_alert.at < ${left} and ride.departs_at < ${left}
+      where ride_alert.at < ${departedBefore} and ride.departs_at < ${departedBefore}
         and not (ride_alert.told and exists (select from ride later
-          where later.series_id = ride.series_id and later.departs_at >= ${left}))
+          where later.series_id = ride.series_id and later.departs_at >= ${departedBefore}))
       limit ${limit})
     returning ride_id`.execute(db);
   return rows.length;

@@ -1,126 +1,158 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
-import type { SearchWishes } from "@commonlane/contract/saved-searches";
-import { notify } from "#modules/notices/index.ts";
+import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
+import { notify } from "#modules/notifications/index.ts";
 import {
-  type AfterPair,
+  type RequestAlongCursor,
   findRideRequests,
-  hasRoom,
-  isOpen,
-  openRequestsAlong,
+  fitsRide,
+  isOpenRequest,
+  findOpenRequestsAlong,
   type RideRequestRow,
-  suits,
-  windowOf,
+  matchesAudience,
+  departureWindow,
 } from "#modules/ride-requests/index.ts";
 import {
-  asTold,
+  toPublicRide,
   type Corridor,
-  corridorOf,
+  calculateCorridor,
   findRides,
-  isWanted,
-  passes,
+  meetsFilters,
+  matchAlongRoute,
   type RideIndex,
   type RideRow,
-  ridesPassing,
-  type WishedWay,
+  findRidesAlongRoute,
+  type RouteCriteria,
 } from "#modules/rides/index.ts";
-import { inSight, mayMeet } from "#modules/safety/index.ts";
+import { withoutRemovedContent, filterInteractable } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { News } from "./news.ts";
-import { insertKnown, insertRideAlerts, type RideAlert, searchesAlong } from "./ride-alerts.store.ts";
+import type { MatchTriggers } from "./match-triggers.ts";
+import { insertSeenRides, insertRideAlerts, type RideAlert, findSearchesAlong } from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
-import { type Meeting, noticeOfMore, noticeOfRide } from "./telling.ts";
+import { type AlertedMatch, moreRidesNotification, rideAlertNotification } from "./alert-notifications.ts";
 
-const PAIRS = 1000;
+const PAIRS_PER_PAGE = 1000;
 /** More rides than anybody looks through; what lies beyond is told when it changes. */
-const KNOWN_MAX = 300;
+const SEEN_RIDES_MAX = 300;
 
 /**
  * Whoever saves a search or posts a request has found the rides that are there: they are not news. What happened to a
  * ride since may be.
  */
-export async function knowFoundRides(ctx: InTransaction, index: RideIndex, news: News): Promise<void> {
-  const known: RideAlert[] = [];
-  const know = async (wish: WishedWay, since: Date, alert: Omit<RideAlert, "rideId">, wishes: SearchWishes = {}) => {
-    for (const { row, match } of await ridesPassing(ctx, index, wish, KNOWN_MAX)) {
-      if (!isWanted(ctx, wishes, row, match)) continue;
-      const isOld = row.created_at <= since && !news.changed.has(row.id);
-      if (isOld) known.push({ ...alert, rideId: row.id });
+export async function markSeenRides(ctx: InTransaction, index: RideIndex, triggers: MatchTriggers): Promise<void> {
+  const seenRides: RideAlert[] = [];
+  const markSeen = async (
+    criteria: RouteCriteria,
+    since: Date,
+    alert: Omit<RideAlert, "rideId">,
+    filters: SavedSearchFilters = {},
+  ) => {
+    for (const { row, match } of await findRidesAlongRoute(ctx, index, criteria, SEEN_RIDES_MAX)) {
+      if (!meetsFilters(ctx, filters, row, match)) continue;
+      const isOld = row.created_at <= since && !triggers.changedRideIds.has(row.id);
+      if (isOld) seenRides.push({ ...alert, rideId: row.id });
     }
   };
-  for (const search of await findSearches(ctx, [...news.searches]))
-    await know(wishOf(search), search.created_at, because({ search }), search.wishes);
-  for (const request of await findRideRequests(ctx, [...news.posted]))
-    if (isOpen(ctx, request)) await know(wishIn(request), request.created_at, because({ request }));
-  await insertKnown(ctx, together(known));
+  for (const search of await findSearches(ctx, [...triggers.savedSearchIds]))
+    await markSeen(toSearchCriteria(search), search.created_at, alertReason({ search }), search.wishes);
+  for (const request of await findRideRequests(ctx, [...triggers.postedRequestIds]))
+    if (isOpenRequest(ctx, request))
+      await markSeen(toRequestCriteria(request), request.created_at, alertReason({ request }));
+  await insertSeenRides(ctx, mergeAlerts(seenRides));
 }
 
 /** Tells of rides that are new or have changed everybody who waits for one like them, each person once of each ride. */
-export async function alertSeekers(ctx: InTransaction, { hosted, changed }: News): Promise<void> {
-  const rides = (await inSight(ctx, await findRides(ctx, [...new Set([...hosted, ...changed])])))
+export async function alertSeekers(
+  ctx: InTransaction,
+  { hostedRideIds, changedRideIds }: MatchTriggers,
+): Promise<void> {
+  const rides = (
+    await withoutRemovedContent(ctx, await findRides(ctx, [...new Set([...hostedRideIds, ...changedRideIds])]))
+  )
     .filter(({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now())
-    .map(asTold);
-  const waiting = together([...(await requestersOf(ctx, rides, changed)), ...(await searchersOf(ctx, rides, changed))]);
-  if (waiting.length === 0) return;
-  const allowed = await mayMeet(ctx, waiting, ({ ownerId, ride }) => [ownerId, ride.host_id]);
+    .map(toPublicRide);
+  const matches = mergeAlerts([
+    ...(await findMatchingRequests(ctx, rides, changedRideIds)),
+    ...(await findMatchingSearches(ctx, rides, changedRideIds)),
+  ]);
+  if (matches.length === 0) return;
+  const allowed = await filterInteractable(ctx, matches, ({ ownerId, ride }) => [ownerId, ride.host_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
-  const { news, limited } = await insertRideAlerts(ctx, allowed, { most: ALERTS_PER_DAY, since });
-  const newKeys = new Set(news.map(keyOf));
+  const { alertsToSend, limitedOwners } = await insertRideAlerts(ctx, allowed, {
+    limitPerOwner: ALERTS_PER_DAY,
+    since,
+  });
+  const newKeys = new Set(alertsToSend.map(alertKey));
   const soonestFirst = allowed.toSorted((a, b) => a.ride.departs_at.getTime() - b.ride.departs_at.getTime());
   await notify(
     ctx,
-    ...soonestFirst.filter((alert) => newKeys.delete(keyOf(alert))).map(noticeOfRide),
-    ...limited.map((ownerId) => noticeOfMore(ctx, ownerId)),
+    ...soonestFirst.filter((alert) => newKeys.delete(alertKey(alert))).map(rideAlertNotification),
+    ...limitedOwners.map((ownerId) => moreRidesNotification(ctx, ownerId)),
   );
 }
 
 /** Those whose saved searches a ride matches. */
-async function searchersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<Meeting[]> {
-  const found: Meeting[] = [];
-  const corridors = rides.map((ride) => corridorOf(ride, ctx.settings));
-  for await (const { ride, row } of pairs(corridors, (after) => searchesAlong(ctx, corridors, after, PAIRS))) {
-    if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
+async function findMatchingSearches(
+  ctx: Context,
+  rides: readonly RideRow[],
+  changedRideIds: MatchTriggers["changedRideIds"],
+): Promise<AlertedMatch[]> {
+  const matches: AlertedMatch[] = [];
+  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
+  for await (const { ride, row } of readPairs(corridors, (after) =>
+    findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
+  )) {
+    if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
-    const match = passes(ctx, ride, wishOf(row));
-    if (match && isWanted(ctx, row.wishes, ride, match))
-      found.push({ ...because({ search: row }), rideId: ride.id, ride, match, wish: row });
+    const match = matchAlongRoute(ctx, ride, toSearchCriteria(row));
+    if (match && meetsFilters(ctx, row.wishes, ride, match))
+      matches.push({ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row });
   }
-  return found;
+  return matches;
 }
 
 /** Those whose open requests a ride could answer. */
-async function requestersOf(ctx: Context, rides: readonly RideRow[], changed: News["changed"]): Promise<Meeting[]> {
-  const found: Meeting[] = [];
-  const corridors = rides.map((ride) => corridorOf(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M));
-  for await (const { ride, row } of pairs(corridors, (after) => openRequestsAlong(ctx, corridors, after, PAIRS))) {
-    if (ride.created_at <= row.created_at && !changed.has(ride.id)) continue;
+async function findMatchingRequests(
+  ctx: Context,
+  rides: readonly RideRow[],
+  changedRideIds: MatchTriggers["changedRideIds"],
+): Promise<AlertedMatch[]> {
+  const matches: AlertedMatch[] = [];
+  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M));
+  for await (const { ride, row } of readPairs(corridors, (after) =>
+    findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
+  )) {
+    if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    const match = suits(row, ride.host_gender) && hasRoom(ride, row) ? passes(ctx, ride, wishIn(row)) : undefined;
-    if (match) found.push({ ...because({ request: row }), rideId: ride.id, ride, match, wish: row });
+    const match =
+      matchesAudience(row, ride.host_gender) && fitsRide(ride, row)
+        ? matchAlongRoute(ctx, ride, toRequestCriteria(row))
+        : undefined;
+    if (match) matches.push({ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row });
   }
-  return found;
+  return matches;
 }
 
 /** One for each person and ride, with all the reasons; the first says the most. */
-function together<T extends RideAlert>(alerts: readonly T[]): T[] {
+function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
   const byKey = new Map<string, T>();
   for (const alert of alerts) {
-    const first = byKey.get(keyOf(alert));
+    const first = byKey.get(alertKey(alert));
     const savedSearchIds = [...(first?.savedSearchIds ?? []), ...alert.savedSearchIds];
-    byKey.set(keyOf(alert), { ...(first ?? alert), savedSearchIds });
+    byKey.set(alertKey(alert), { ...(first ?? alert), savedSearchIds });
   }
   return [...byKey.values()];
 }
 
-const keyOf = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
+const alertKey = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
 
 /** Reads candidates page by page, so that a popular way fills no memory. */
-async function* pairs<Row extends { readonly id: string; readonly passing_ride_id: string }>(
+async function* readPairs<Row extends { readonly id: string; readonly passing_ride_id: string }>(
   corridors: readonly Corridor[],
-  read: (after: AfterPair | undefined) => Promise<readonly Row[]>,
+  read: (after: RequestAlongCursor | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<{ readonly ride: RideRow; readonly row: Row }> {
   const rideById = new Map(corridors.map(({ ride }) => [ride.id, ride]));
-  let after: AfterPair | undefined;
+  let after: RequestAlongCursor | undefined;
   for (let more = true; more;) {
     const rows = await read(after);
     for (const row of rows) {
@@ -129,11 +161,11 @@ async function* pairs<Row extends { readonly id: string; readonly passing_ride_i
     }
     const last = rows.at(-1);
     if (last) after = { id: last.id, rideId: last.passing_ride_id };
-    more = rows.length === PAIRS;
+    more = rows.length === PAIRS_PER_PAGE;
   }
 }
 
-const wishOf = (row: SavedSearchRow): WishedWay => ({
+const toSearchCriteria = (row: SavedSearchRow): RouteCriteria => ({
   origin: row.origin,
   destination: row.destination,
   seats: row.seats,
@@ -143,15 +175,15 @@ const wishOf = (row: SavedSearchRow): WishedWay => ({
 });
 
 /** Whoever posts a request would walk as far as in a search. */
-const wishIn = (row: RideRequestRow): WishedWay => ({
+const toRequestCriteria = (row: RideRequestRow): RouteCriteria => ({
   origin: row.origin,
   destination: row.destination,
   seats: row.seats,
   walkM: WALK_DEFAULT_M,
-  window: windowOf(row),
+  window: departureWindow(row),
 });
 
-const because = (why: { search: SavedSearchRow } | { request: RideRequestRow }): Omit<RideAlert, "rideId"> =>
-  "search" in why
-    ? { ownerId: why.search.owner_id, savedSearchIds: [why.search.id], requestId: null }
-    : { ownerId: why.request.seeker_id, savedSearchIds: [], requestId: why.request.id };
+const alertReason = (reason: { search: SavedSearchRow } | { request: RideRequestRow }): Omit<RideAlert, "rideId"> =>
+  "search" in reason
+    ? { ownerId: reason.search.owner_id, savedSearchIds: [reason.search.id], requestId: null }
+    : { ownerId: reason.request.seeker_id, savedSearchIds: [], requestId: reason.request.id };

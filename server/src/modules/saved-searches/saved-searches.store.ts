@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type SavedSearchRow = Selectable<Schema["saved_search"]>;
-type Terms = Omit<
+type SearchTerms = Omit<
   SavedSearchRow,
   | "id"
   | "terms_key"
@@ -15,7 +15,7 @@ type Terms = Omit<
   | "removed_at"
   | "created_at"
 >;
-interface Own {
+interface OwnedSearch {
   readonly id: string;
   readonly uid: string;
 }
@@ -38,12 +38,12 @@ export async function countSearches({ db }: Context, uid: string): Promise<numbe
 /** The search as it is kept now; nothing when its owner, who is locked, has `most` others already. */
 export async function insertSearch(
   ctx: InTransaction,
-  terms: Terms,
-  most: number,
+  terms: SearchTerms,
+  limit: number,
 ): Promise<SavedSearchRow | undefined> {
   const { db, now } = ctx;
-  const terms_key = keyOf(terms);
-  const same = await db
+  const terms_key = toTermsKey(terms);
+  const existing = await db
     .updateTable("saved_search")
     .set({ paused_at: null })
     .where("owner_id", "=", terms.owner_id)
@@ -51,8 +51,8 @@ export async function insertSearch(
     .where("removed_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (same) return same;
-  if ((await countSearches(ctx, terms.owner_id)) >= most) return undefined;
+  if (existing) return existing;
+  if ((await countSearches(ctx, terms.owner_id)) >= limit) return undefined;
   const { origin, destination } = terms;
   return db
     .insertInto("saved_search")
@@ -73,7 +73,7 @@ export async function insertSearch(
 }
 
 /** What makes two searches the same: all but how they and their places are called. */
-function keyOf({
+function toTermsKey({
   origin,
   destination,
   departs_after,
@@ -82,14 +82,14 @@ function keyOf({
   seats,
   walk_m,
   wishes,
-}: Terms): string {
+}: SearchTerms): string {
   const ends = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
   const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
-  const wanted = Object.entries(wishes).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [...ends, ...times, seats, walk_m, ...wanted].join(" ");
+  const filters = Object.entries(wishes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...ends, ...times, seats, walk_m, ...filters].join(" ");
 }
 
-export function searchesOf({ db }: Context, uid: string): Promise<SavedSearchRow[]> {
+export function findSearchesOfOwner({ db }: Context, uid: string): Promise<SavedSearchRow[]> {
   return db
     .selectFrom("saved_search")
     .selectAll()
@@ -105,7 +105,7 @@ export function findSearches({ db }: Context, ids: readonly string[]): Promise<S
 }
 
 /** How many rides still to come were told because of each search. */
-export async function ridesToldBySearch(
+export async function countAlertedRides(
   { db, now }: Context,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -118,7 +118,7 @@ export async function ridesToldBySearch(
 
 export function updateSearch(
   { db, now }: Context,
-  { id, uid }: Own,
+  { id, uid }: OwnedSearch,
   { name, paused }: { readonly name: string | null | undefined; readonly paused: boolean | undefined },
 ): Promise<SavedSearchRow | undefined> {
   return db
@@ -135,7 +135,7 @@ export function updateSearch(
     .executeTakeFirst();
 }
 
-export function markRemoved({ db, now }: Context, { id, uid }: Own): Promise<SavedSearchRow | undefined> {
+export function markRemoved({ db, now }: Context, { id, uid }: OwnedSearch): Promise<SavedSearchRow | undefined> {
   return db
     .updateTable("saved_search")
     .set({ removed_at: now() })
@@ -150,10 +150,10 @@ export function markRemoved({ db, now }: Context, { id, uid }: Own): Promise<Sav
  * The search as it is kept again: what was removed, or the same one saved since. Nothing when it is gone for good, or
  * when its owner, who is locked, has `most` others.
  */
-export async function takeBackRemoval(
+export async function undoRemoval(
   ctx: InTransaction,
-  { id, uid }: Own,
-  most: number,
+  { id, uid }: OwnedSearch,
+  limit: number,
 ): Promise<SavedSearchRow | undefined> {
   const { db } = ctx;
   const { rows } = await sql<SavedSearchRow>`
@@ -161,7 +161,7 @@ export async function takeBackRemoval(
     join saved_search kept on (kept.owner_id, kept.terms_key) = (gone.owner_id, gone.terms_key) and kept.removed_at is null
     where gone.id = ${id} and gone.owner_id = ${uid}`.execute(db);
   if (rows[0]) return rows[0];
-  if ((await countSearches(ctx, uid)) >= most) return undefined;
+  if ((await countSearches(ctx, uid)) >= limit) return undefined;
   return db
     .updateTable("saved_search")
     .set({ removed_at: null })
@@ -172,21 +172,21 @@ export async function takeBackRemoval(
 }
 
 /** Forgets what was removed before `removed`, and what nobody could ride since `over`; at most `limit`. */
-export async function forgetSearches(
+export async function deleteOldSearches(
   { db }: Context,
-  { removed, over }: { readonly removed: Date; readonly over: Date },
+  { removedBefore, endedBefore }: { readonly removedBefore: Date; readonly endedBefore: Date },
   limit: number,
 ): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom("saved_search")
     .where("id", "in", (rows) =>
       rows
         .selectFrom("saved_search")
         .select("id")
-        .where((row) => row.or([row("removed_at", "<", removed), row("departs_before", "<", over)]))
+        .where((row) => row.or([row("removed_at", "<", removedBefore), row("departs_before", "<", endedBefore)]))
         .limit(limit),
     )
     .returning("id")
     .execute();
-  return gone.length;
+  return deleted.length;
 }

@@ -1,22 +1,22 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { forgetRequestAlerts } from "./request-alerts.store.ts";
-import { forgetRideAlerts } from "./ride-alerts.store.ts";
-import { forgetSearches } from "./saved-searches.store.ts";
-import { countWantedWays } from "./wanted-ways.ts";
+import { deleteOldRequestAlerts } from "./request-alerts.store.ts";
+import { deleteOldRideAlerts } from "./ride-alerts.store.ts";
+import { deleteOldSearches } from "./saved-searches.store.ts";
+import { updatePopularRoutes } from "./popular-routes.ts";
 
 const OVER_DAYS = 30;
 const BATCH = 500;
 
 export const savedSearchSweeps: readonly Sweep[] = [
-  { name: "wanted-way.counted", everyS: 600, run: countWantedWays },
+  { name: "popular-route.counted", everyS: 600, run: updatePopularRoutes },
   {
     name: "saved-search.forgotten",
     everyS: 600,
     run: async (ctx) => {
       const nowMs = ctx.now().getTime();
-      const dates = { removed: new Date(nowMs - HOUR_MS), over: new Date(nowMs - OVER_DAYS * DAY_MS) };
-      return (await forgetSearches(ctx, dates, BATCH)) === BATCH;
+      const dates = { removedBefore: new Date(nowMs - HOUR_MS), endedBefore: new Date(nowMs - OVER_DAYS * DAY_MS) };
+      return (await deleteOldSearches(ctx, dates, BATCH)) === BATCH;
     },
   },
   {
@@ -24,8 +24,8 @@ export const savedSearchSweeps: readonly Sweep[] = [
     everyS: 3600,
     run: async (ctx) => {
       const yesterday = new Date(ctx.now().getTime() - DAY_MS);
-      const rides = await forgetRideAlerts(ctx, yesterday, BATCH);
-      return (await forgetRequestAlerts(ctx, yesterday, BATCH)) === BATCH || rides === BATCH;
+      const rides = await deleteOldRideAlerts(ctx, yesterday, BATCH);
+      return (await deleteOldRequestAlerts(ctx, yesterday, BATCH)) === BATCH || rides === BATCH;
     },
   },
 ];

@@ -2,53 +2,53 @@ import type { Ride } from "@commonlane/contract/rides";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { askForSeats, hostRide, seatsLeft, statuses, towns } from "../../../test/journeys.ts";
-import { openWorld } from "../../../test/world.ts";
+import { requestSeats, hostRide, seatsLeft, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
 
 test("[issue2/last-seat] of 50 acceptances at once for the last seat exactly one succeeds, 20 times over", async () => {
-  const world = await openWorld();
-  const crowd = await Promise.all(Array.from({ length: 50 }, () => world.person()));
+  const app = await createTestApp();
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => app.createUser()));
   for (let round = 0; round < 20; round++) {
-    const host = await world.person();
-    const ride = await hostRide(world, host, { seatsTotal: 1 });
-    const asks = await Promise.all(crowd.map((seeker) => askForSeats(world, ride, host, {}, seeker)));
+    const host = await app.createUser();
+    const ride = await hostRide(app, host, { seatsTotal: 1 });
+    const asks = await Promise.all(crowd.map((seeker) => requestSeats(app, ride, host, {}, seeker)));
     const answers = await Promise.all(asks.map(({ accept }) => accept()));
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+    expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, "ride_full"]));
-    expect(await seatsLeft(world, ride, host)).toEqual([0, 0]);
+    expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   }
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 }, 120_000);
 
 test("[api/idempotency:accept] an acceptance repeated with its key changes nothing and gets the same answer", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host);
-  const { asked } = await askForSeats(world, ride, host, { seats: 2 });
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
+  const { asked } = await requestSeats(app, ride, host, { seats: 2 });
   const path = `/rides/${ride.id}/requests/${asked.body.id}/accept`;
-  const accept = () => world.call("POST", path, { as: host, headers: { "idempotency-key": "one tap" } });
+  const accept = () => app.call("POST", path, { as: host, headers: { "idempotency-key": "one tap" } });
   const first = await accept();
   const again = await accept();
   expect(first.status).toBe(200);
   expect(again).toMatchObject({ status: 200, body: first.body });
-  expect(await seatsLeft(world, ride, host)).toEqual([1, 1]);
+  expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
 });
 
 test("[domain/apart:agreement] a request that a block passed over, or of somebody who was suspended, is not accepted; their host may still decline it", async () => {
-  const world = await openWorld();
-  const host = await world.person();
-  const ride = await hostRide(world, host);
-  const asks = [await askForSeats(world, ride, host), await askForSeats(world, ride, host)] as const;
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
+  const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
   // Something else holds the requests, as a change of the ride does, so the block leaves them to who decides.
-  await world.db.transaction().execute(async (db) => {
+  await app.db.transaction().execute(async (db) => {
     await sql`select from seat_request for update`.execute(db);
-    await world.call("PUT", `/blocks/${host.uid}`, { as: asks[0].seeker });
+    await app.call("PUT", `/blocks/${host.uid}`, { as: asks[0].seeker });
   });
-  const suspended = world.db.updateTable("account").where("uid", "=", asks[1].seeker.uid);
-  await suspended.set({ suspended_at: world.now() }).execute();
+  const suspended = app.db.updateTable("account").where("uid", "=", asks[1].seeker.uid);
+  await suspended.set({ suspended_at: app.now() }).execute();
   const refused = { status: 409, body: { code: "ride_over", error: "This person cannot come along any more." } };
   for (const { accept } of asks) expect(await accept()).toMatchObject(refused);
-  expect(await seatsLeft(world, ride, host)).toEqual([3, 3]);
+  expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   expect((await asks[0].reject()).body.status).toBe("rejected");
   await suspended.set({ suspended_at: null }).execute();
   expect((await asks[1].accept()).body.status).toBe("accepted");
@@ -74,48 +74,48 @@ const step = fc.oneof(
 );
 
 test("[domain/seat-request:never-overbooked] whatever is asked, accepted, withdrawn and cancelled at once, seats taken on a leg never exceed the ride's", async () => {
-  const world = await openWorld();
-  const crowd = await Promise.all(Array.from({ length: 12 }, () => world.person()));
+  const app = await createTestApp();
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => app.createUser()));
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 }),
       async (bursts) => {
-        const host = await world.person();
-        const ride = await hostRide(world, host, { stops: points.slice(1, -1), seatsTotal });
-        const asks: Awaited<ReturnType<typeof askForSeats>>[] = [];
+        const host = await app.createUser();
+        const ride = await hostRide(app, host, { stops: points.slice(1, -1), seatsTotal });
+        const asks: Awaited<ReturnType<typeof requestSeats>>[] = [];
         for (const burst of bursts) {
           const done = burst.map(async (doing, n) => {
             if (doing.do === "ask") {
               const last = Math.min(4, doing.first + doing.legs);
               const part = { pickup: points[doing.first], dropoff: points[last], seats: doing.seats };
-              const ask = await askForSeats(world, ride, host, part, crowd[(asks.length + n) % crowd.length]);
+              const ask = await requestSeats(app, ride, host, part, crowd[(asks.length + n) % crowd.length]);
               if (ask.asked.status === 201) asks.push(ask);
               return ask.asked;
             }
             if (doing.do === "seats") {
-              return world.call("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: doing.seats } });
+              return app.call("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: doing.seats } });
             }
             return asks[doing.which % Math.max(1, asks.length)]?.[doing.do]();
           });
           await Promise.all(done);
-          expect(world.bugs).toEqual([]);
+          expect(app.bugs).toEqual([]);
         }
-        await ledgerAddsUp(world, ride);
+        await ledgerAddsUp(app, ride);
       },
     ),
     { numRuns: 25, seed: 20261120 },
   );
-  expect(world.bugs).toEqual([]);
+  expect(app.bugs).toEqual([]);
 }, 120_000);
 
 /** On each leg: what is free and what accepted passengers hold is what the ride has, and no less than none is free. */
-async function ledgerAddsUp(world: Awaited<ReturnType<typeof openWorld>>, { id }: Ride): Promise<void> {
-  const { seats_left, seats_total } = await world.db
+async function ledgerAddsUp(app: Awaited<ReturnType<typeof createTestApp>>, { id }: Ride): Promise<void> {
+  const { seats_left, seats_total } = await app.db
     .selectFrom("ride")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const accepted = await world.db
+  const accepted = await app.db
     .selectFrom("seat_request")
     .selectAll()
     .where("ride_id", "=", id)

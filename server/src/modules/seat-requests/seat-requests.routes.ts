@@ -1,39 +1,39 @@
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { standby } from "@commonlane/contract/standby";
-import type { Routes } from "#platform/http/route.ts";
-import { learnPartOf } from "./approximate-part.ts";
-import { bookingAtOnce } from "./booking-at-once.ts";
-import { confirmSeatRequest } from "./confirmations.ts";
+import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { prefetchRequestRoutesByRide } from "./location-privacy/approximate-segment.ts";
+import { prepareInstantBooking } from "./instant-booking/instant-booking.ts";
+import { confirmSeatRequest } from "./ride-changes/confirmations.ts";
 import { acceptSeatRequest, rejectSeatRequest } from "./decisions.ts";
-import { learnRoadsOfRequest } from "./exact-part.ts";
-import { incomingRequests, ownRequests, requestsOfRide } from "./lists.ts";
+import { prefetchRoutesOfRequest } from "./location-privacy/exact-segment.ts";
+import { listIncomingRequests, listOwnRequests, listRequestsOfRide } from "./seat-request-lists.ts";
 import { requestSeats } from "./seat-requests.ts";
-import { learnLine } from "./standby-serving.ts";
-import { joinStandby, leaveStandby, standbyLine } from "./standby.ts";
+import { prefetchStandbyRoutes } from "./standby/standby-promotion.ts";
+import { joinStandby, leaveStandby, readStandbyQueue } from "./standby/standby.ts";
 
 /** All calls but `end`: ride requests live under its address too, and the module that knows both answers it. */
-export const seatRequestRoutes: Routes = (http) => {
+export const seatRequestRoutes: RegisterRoutes = (http) => {
   http.on(seatRequests.request, (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body), {
-    ahead: (ctx, { params, body }) => learnPartOf(ctx, params.rideId, body),
-    atOnce: (ctx, { params, body }, seeker) => bookingAtOnce(ctx, seeker, params.rideId, body),
+    prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
+    fastPath: (ctx, { params, body }, seeker) => prepareInstantBooking(ctx, seeker, params.rideId, body),
   });
-  http.on(seatRequests.ofRide, (ctx, { params, query }, host) => requestsOfRide(ctx, host, params.rideId, query));
-  http.on(seatRequests.incoming, (ctx, { query }, host) => incomingRequests(ctx, host, query));
-  http.on(seatRequests.own, (ctx, { query }, seeker) => ownRequests(ctx, seeker, query));
+  http.on(seatRequests.ofRide, (ctx, { params, query }, host) => listRequestsOfRide(ctx, host, params.rideId, query));
+  http.on(seatRequests.incoming, (ctx, { query }, host) => listIncomingRequests(ctx, host, query));
+  http.on(seatRequests.own, (ctx, { query }, seeker) => listOwnRequests(ctx, seeker, query));
   http.on(seatRequests.accept, (ctx, { params }, host) => acceptSeatRequest(ctx, host, params), {
-    ahead: (ctx, { params }) => learnRoadsOfRequest(ctx, params.requestId),
+    prefetch: (ctx, { params }) => prefetchRoutesOfRequest(ctx, params.requestId),
   });
   http.on(
     seatRequests.confirm,
     (ctx, { params, body }, seeker) => confirmSeatRequest(ctx, seeker, params.requestId, body?.pickupAt),
-    { ahead: (ctx, { params }) => learnRoadsOfRequest(ctx, params.requestId) },
+    { prefetch: (ctx, { params }) => prefetchRoutesOfRequest(ctx, params.requestId) },
   );
   http.on(seatRequests.reject, (ctx, { params, body }, host) => rejectSeatRequest(ctx, host, params, body?.reason), {
-    ahead: (ctx, { params }) => learnLine(ctx, params.rideId),
+    prefetch: (ctx, { params }) => prefetchStandbyRoutes(ctx, params.rideId),
   });
-  http.on(standby.line, (ctx, { params }, viewer) => standbyLine(ctx, viewer, params.rideId));
+  http.on(standby.queue, (ctx, { params }, viewer) => readStandbyQueue(ctx, viewer, params.rideId));
   http.on(standby.join, (ctx, { params, body }, seeker) => joinStandby(ctx, seeker, params.rideId, body), {
-    ahead: (ctx, { params, body }) => learnPartOf(ctx, params.rideId, body),
+    prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),
   });
   http.on(standby.leave, (ctx, { params }, seeker) => leaveStandby(ctx, seeker, params.standbyId));
 };

@@ -1,33 +1,36 @@
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { Schema } from "#platform/db/schema.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type SeatRequestRow = Selectable<Schema["seat_request"]>;
-export type NewSeatRequest = Omit<SeatRequestRow, "id" | "reason" | "ended_by" | "ended_at" | "agreed" | keyof Held>;
+export type NewSeatRequest = Omit<
+  SeatRequestRow,
+  "id" | "reason" | "ended_by" | "ended_at" | "agreed" | keyof ReservationColumns
+>;
 /** Where seats are held for somebody until they confirm. */
-type Held = Pick<SeatRequestRow, "held" | "confirm_by" | "confirm_asked_at">;
+type ReservationColumns = Pick<SeatRequestRow, "held" | "confirm_by" | "confirm_asked_at">;
 
 /** The id of a request that is to be made, drawn as the table draws them. */
-export async function drawId({ db }: Context): Promise<string> {
+export async function generateId({ db }: Context): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db);
-  const [drawn] = rows;
-  if (!drawn) throw new Error("A draw gives one id.");
-  return drawn.id;
+  const [generated] = rows;
+  if (!generated) throw new Error("A draw gives one id.");
+  return generated.id;
 }
 
 /** Nothing comes back when this seeker already has an active request on this ride. */
 export function insertSeatRequest(
   { db }: Context,
-  ask: NewSeatRequest & Partial<Held> & { readonly id?: string },
+  newRequest: NewSeatRequest & Partial<ReservationColumns> & { readonly id?: string },
 ): Promise<SeatRequestRow | undefined> {
   return db
     .insertInto("seat_request")
     .values({
-      ...ask,
-      pickup: JSON.stringify(ask.pickup),
-      dropoff: JSON.stringify(ask.dropoff),
-      areas: ask.areas && JSON.stringify(ask.areas),
+      ...newRequest,
+      pickup: JSON.stringify(newRequest.pickup),
+      dropoff: JSON.stringify(newRequest.dropoff),
+      areas: newRequest.areas && JSON.stringify(newRequest.areas),
     })
     .onConflict((active) =>
       active
@@ -51,16 +54,16 @@ export function findSeatRequests({ db }: Context, ids: readonly string[]): Promi
     .execute();
 }
 
-type Placed = Pick<
+type PlacementColumns = Pick<
   SeatRequestRow,
   "pickup_at" | "dropoff_at" | "first_leg" | "last_leg" | "detour_m" | "detour_s" | "agreed"
 >;
 
 /** One step of the state machine, as one statement: nothing comes back unless the request was in the state it may leave. */
-export function moveSeatRequest(
+export function transitionSeatRequest(
   { db, now }: Context,
   id: string,
-  step: {
+  transition: {
     from: SeatRequestStatus;
     to: SeatRequestStatus;
     endedBy?: "seeker" | "host" | "system";
@@ -68,10 +71,10 @@ export function moveSeatRequest(
     /** Until when what is accepted has to be confirmed, because the ride was changed since it was asked. */
     confirmBy?: Date | null;
     /** Where it lies on the ride as it is driven with everybody, and what was asked for where that is something else. */
-    placed?: Placed;
+    placement?: PlacementColumns;
   },
 ): Promise<SeatRequestRow | undefined> {
-  const { from, to, endedBy, reason, confirmBy, placed } = step;
+  const { from, to, endedBy, reason, confirmBy, placement } = transition;
   return (
     db
       .updateTable("seat_request")
@@ -80,7 +83,7 @@ export function moveSeatRequest(
         ...(endedBy && { ended_by: endedBy, ended_at: now() }),
         ...(reason && { reason }),
         ...(confirmBy && { confirm_by: confirmBy, confirm_asked_at: now() }),
-        ...(placed && { ...placed, agreed: placed.agreed && JSON.stringify(placed.agreed) }),
+        ...(placement && { ...placement, agreed: placement.agreed && JSON.stringify(placement.agreed) }),
         ...((to === "accepted" || to === "rejected") && { decided_at: now() }),
       })
       .where("id", "=", id)
@@ -95,36 +98,36 @@ export function moveSeatRequest(
 }
 
 /** All requests of these rides that are in one state go to another. */
-export function moveAllOf(
+export function transitionSeatRequestsOfRides(
   { db, now }: Context,
   rideIds: readonly string[],
-  step: {
+  transition: {
     from: SeatRequestStatus;
     to: SeatRequestStatus;
     endedBy?: "host" | "system";
     reason?: string;
     /** Only those that are held for somebody, or are not; all unless said. */
-    held?: boolean;
+    reserved?: boolean;
   },
 ): Promise<SeatRequestRow[]> {
   if (rideIds.length === 0) return Promise.resolve([]);
   return db
     .updateTable("seat_request")
     .set({
-      status: step.to,
-      ended_by: step.endedBy ?? null,
+      status: transition.to,
+      ended_by: transition.endedBy ?? null,
       ended_at: now(),
-      ...(step.reason && { reason: step.reason }),
+      ...(transition.reason && { reason: transition.reason }),
     })
     .where("ride_id", "in", rideIds)
-    .where("status", "=", step.from)
-    .$if(step.held !== undefined, (query) => query.where("held", "=", step.held === true))
+    .where("status", "=", transition.from)
+    .$if(transition.reserved !== undefined, (query) => query.where("held", "=", transition.reserved === true))
     .returningAll()
     .execute();
 }
 
 /** Pending requests whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
-export function expireDue({ db, now }: Context, limit: number): Promise<SeatRequestRow[]> {
+export function expireDueSeatRequests({ db, now }: Context, limit: number): Promise<SeatRequestRow[]> {
   return db
     .updateTable("seat_request")
     .set({ status: "expired", ended_by: "system", ended_at: now() })
@@ -144,7 +147,7 @@ export function expireDue({ db, now }: Context, limit: number): Promise<SeatRequ
 }
 
 /** Who has an open or accepted request on these rides. */
-export function seekersOf(
+export function findActiveSeekers(
   { db }: Context,
   rideIds: readonly string[],
 ): Promise<Pick<SeatRequestRow, "ride_id" | "seeker_id">[]> {
@@ -158,29 +161,29 @@ export function seekersOf(
 }
 
 /** What a seeker asked for, maybe on one ride only. */
-export interface OfSeeker {
+export interface SeekerFilter {
   readonly seekerId: string;
   readonly rideId: string | undefined;
 }
 /** Whose list it is: that of one ride, of all rides of a host, or of a seeker. */
-export type Whose = { readonly rideId: string } | { readonly hostId: string } | OfSeeker;
+export type SeatRequestFilter = { readonly rideId: string } | { readonly hostId: string } | SeekerFilter;
 
 /** Newest first; ids are drawn in the order of time. */
 export function listSeatRequests(
   { db }: Context,
-  whose: Whose,
+  filter: SeatRequestFilter,
   { limit, afterId, status }: { limit: number; afterId: string | undefined; status?: SeatRequestStatus | undefined },
 ): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")
     .selectAll()
     .where((row) => {
-      if ("seekerId" in whose) {
-        const theirs = row("seeker_id", "=", whose.seekerId);
-        return whose.rideId === undefined ? theirs : row.and([theirs, row("ride_id", "=", whose.rideId)]);
+      if ("seekerId" in filter) {
+        const bySeeker = row("seeker_id", "=", filter.seekerId);
+        return filter.rideId === undefined ? bySeeker : row.and([bySeeker, row("ride_id", "=", filter.rideId)]);
       }
-      if ("rideId" in whose) return row("ride_id", "=", whose.rideId);
-      return row("ride_id", "in", row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", whose.hostId));
+      if ("rideId" in filter) return row("ride_id", "=", filter.rideId);
+      return row("ride_id", "in", row.selectFrom("ride").select("ride.id").where("ride.host_id", "=", filter.hostId));
     })
     .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${status}`))
     .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id < ${afterId}::uuid`))
@@ -190,9 +193,9 @@ export function listSeatRequests(
 }
 
 /** What somebody asked for and has not arrived yet, but for what they ended themselves; the soonest pickup first. */
-export function comingSeatRequests(
+export function listUpcomingSeatRequests(
   { db, now }: Context,
-  { seekerId, rideId }: OfSeeker,
+  { seekerId, rideId }: SeekerFilter,
   { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
 ): Promise<SeatRequestRow[]> {
   return db

@@ -1,70 +1,75 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
-import type { SeatAsk, SeatRequest } from "@commonlane/contract/seat-requests";
+import type { SeatRequestInput, SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Money } from "@commonlane/contract/shapes";
-import { mustBeComplete } from "#modules/profiles/index.ts";
+import { assertProfileComplete } from "#modules/profiles/index.ts";
 import {
   findRide,
-  hasAccess,
-  isForThem,
+  isAccessible,
+  isInAudience,
   lockRide,
-  mustBeScheduled,
-  mustBeSelf,
-  partOfRide,
-  type RidePart,
+  assertScheduled,
+  assertSelf,
+  measureSegment,
+  type RideSegment,
   type RideRow,
-  unlessTravelling,
+  mapDoubleBookingError,
 } from "#modules/rides/index.ts";
-import { isApart, isHidden, mustNotBeTooNew } from "#modules/safety/index.ts";
+import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Caller } from "#platform/http/route.ts";
-import { exactly, takeAlong } from "./agreed-drive.ts";
-import { approximatePartOfNew } from "./approximate-part.ts";
-import { partColumns } from "./part-columns.ts";
-import { drawId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
-import { tellOfSeatRequest } from "./telling.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { exactly, seatPassenger } from "./driven-route/passenger-stops.ts";
+import { approximateSegmentOfNewRequest } from "./location-privacy/approximate-segment.ts";
+import { segmentColumns } from "./segment-columns.ts";
+import { generateId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
+import { publishSeatRequestEvent } from "./seat-request-events.ts";
 
 /** However near the departure is, a host has this long to answer. */
-const SHORTEST_ANSWER_MS = 5 * 60_000;
+const MIN_ANSWER_MS = 5 * 60_000;
 
 /** Asks for seats. On a ride with instant approval they are taken at once; otherwise none is taken until the host accepts. */
-export function requestSeats(ctx: Context, seeker: Caller, rideId: string, ask: SeatAsk): Promise<SeatRequest> {
-  mustBeSelf(seeker, ask.seekerId);
+export function requestSeats(
+  ctx: Context,
+  seeker: Caller,
+  rideId: string,
+  input: SeatRequestInput,
+): Promise<SeatRequest> {
+  assertSelf(seeker, input.seekerId);
   return transaction(ctx, async (ctx) => {
-    await mustNotBeTooNewForRide(ctx, seeker, rideId);
-    const asked = { pickup: ask.pickup, dropoff: ask.dropoff, seats: ask.seats };
-    const ride = await mustBeOpenTo(ctx, seeker, rideId);
-    const part = await partOfRide(ctx, ride, asked);
-    const { seats, message, needs = [] } = ask;
-    const wish = { seekerId: seeker.uid, seats, message, needs };
+    await assertContactLimitForRide(ctx, seeker, rideId);
+    const requested = { pickup: input.pickup, dropoff: input.dropoff, seats: input.seats };
+    const ride = await lockRideForRequest(ctx, seeker, rideId);
+    const segment = await measureSegment(ctx, ride, requested);
+    const { seats, message, needs = [] } = input;
+    const details = { seekerId: seeker.uid, seats, message, needs };
     if (ride.approval === "instant") {
-      mustHaveAccess(ride, needs);
-      return bookSeats(ctx, ride, part, { ...wish, contribution: part.contribution, by: "instant" });
+      assertVehicleAccess(ride, needs);
+      return bookSeats(ctx, ride, segment, { ...details, contribution: segment.contribution, by: "instant" });
     }
-    const about = await approximatePartOfNew(ctx, ride, asked);
+    const approximate = await approximateSegmentOfNewRequest(ctx, ride, requested);
     const row = await insertSeatRequest(ctx, {
-      ...columnsOf(ctx, about, { ...wish, contribution: about.contribution }),
+      ...seatRequestColumns(ctx, approximate, { ...details, contribution: approximate.contribution }),
       ride_id: rideId,
       status: "pending",
-      expires_at: answerBy(ctx, ride.departs_at, ask.expiresInS),
+      expires_at: answerDeadline(ctx, ride.departs_at, input.expiresInS),
       decided_at: null,
     });
     if (!row) throw new Problem("already_requested");
-    return (await tellOfSeatRequest(ctx, row, ride, "seat-request.created")).forSeeker;
+    return (await publishSeatRequestEvent(ctx, row, ride, "seat-request.created")).forSeeker;
   });
 }
 
 /** The host is sent a letter. */
-export async function mustNotBeTooNewForRide(
+export async function assertContactLimitForRide(
   ctx: InTransaction,
   { uid }: Pick<Caller, "uid">,
   rideId: string,
 ): Promise<void> {
   const ride = await findRide(ctx, rideId);
-  if (ride) await mustNotBeTooNew(ctx, uid, { person: ride.host_id });
+  if (ride) await assertMayContact(ctx, uid, { person: ride.host_id });
 }
 
-interface Asked {
+interface SeatRequestDetails {
   readonly seekerId: string;
   readonly seats: number;
   readonly message?: string | null | undefined;
@@ -72,7 +77,7 @@ interface Asked {
   /** For one seat. */
   readonly contribution: Money | null;
 }
-interface Booked extends Asked {
+interface BookingDetails extends SeatRequestDetails {
   /** Why nobody has to be asked any more. */
   readonly by: "instant" | "offer";
 }
@@ -84,33 +89,33 @@ interface Booked extends Asked {
 export async function bookSeats(
   ctx: InTransaction,
   ride: RideRow,
-  part: RidePart,
-  asked: Booked,
+  segment: RideSegment,
+  booking: BookingDetails,
 ): Promise<SeatRequest> {
-  const id = await drawId(ctx);
-  const exact = await exactly(ctx, ride, part, asked.seats);
-  const stretch = { ...exact, seats: asked.seats, contribution: asked.contribution };
-  const taken = await takeAlong(ctx, ride, { id, part: exact, stretch, asOffered: asked.by === "offer" });
+  const id = await generateId(ctx);
+  const exact = await exactly(ctx, ride, segment, booking.seats);
+  const segmentSeats = { ...exact, seats: booking.seats, contribution: booking.contribution };
+  const taken = await seatPassenger(ctx, ride, { id, segment: exact, segmentSeats, fromOffer: booking.by === "offer" });
   const inserted = insertSeatRequest(ctx, {
-    ...columnsOf(ctx, taken.part, asked),
+    ...seatRequestColumns(ctx, taken.segment, booking),
     id,
     ride_id: ride.id,
     status: "accepted",
-    expires_at: answerBy(ctx, ride.departs_at),
+    expires_at: answerDeadline(ctx, ride.departs_at),
     decided_at: ctx.now(),
   });
-  const row = await unlessTravelling(inserted);
+  const row = await mapDoubleBookingError(inserted);
   if (!row) throw new Problem("already_requested");
-  return (await tellOfSeatRequest(ctx, row, taken.ride, "seat-request.accepted", asked.by)).forSeeker;
+  return (await publishSeatRequestEvent(ctx, row, taken.ride, "seat-request.accepted", booking.by)).forSeeker;
 }
 
 /** A seat request as it is stored, but for its ride and its state. */
-export const columnsOf = (
+export const seatRequestColumns = (
   { now }: Context,
-  part: RidePart,
-  { seekerId, seats, message, needs, contribution }: Asked,
+  segment: RideSegment,
+  { seekerId, seats, message, needs, contribution }: SeatRequestDetails,
 ): Omit<NewSeatRequest, "ride_id" | "status" | "expires_at" | "decided_at"> => ({
-  ...partColumns(part),
+  ...segmentColumns(segment),
   seeker_id: seekerId,
   seats,
   message: message || null,
@@ -121,32 +126,46 @@ export const columnsOf = (
 });
 
 /** The ride, locked, if this person may ask for seats on it (domain.md, State machines: request). */
-export async function mustBeOpenTo(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
+export async function lockRideForRequest(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
   const ride = await lockRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
-  await mayAsk(ctx, seeker, ride, (await isApart(ctx, seeker.uid, ride.host_id)) || (await isHidden(ctx, rideId)));
+  await assertCanRequestSeats(
+    ctx,
+    seeker,
+    ride,
+    (await isRestricted(ctx, seeker.uid, ride.host_id)) || (await isContentRemoved(ctx, rideId)),
+  );
   return ride;
 }
 
 /** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from it, it is over for them. */
-export async function mayAsk(ctx: Context, seeker: Pick<Caller, "uid">, ride: RideRow, apart: boolean): Promise<void> {
+export async function assertCanRequestSeats(
+  ctx: Context,
+  seeker: Pick<Caller, "uid">,
+  ride: RideRow,
+  restricted: boolean,
+): Promise<void> {
   // As of a ride that is over, which is not shown either: so nothing tells the two apart.
-  if (apart) throw new Problem("ride_over");
+  if (restricted) throw new Problem("ride_over");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
-  if (!(await isForThem(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
-  mustBeScheduled(ctx, ride);
-  await mustBeComplete(ctx, seeker.uid);
+  if (!(await isInAudience(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
+  assertScheduled(ctx, ride);
+  await assertProfileComplete(ctx, seeker.uid);
 }
 
 /** Where nobody is asked, nobody could say that it works all the same. Throws access_missing. */
-export function mustHaveAccess(ride: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): void {
-  if (!hasAccess(ride, needs)) throw new Problem("access_missing");
+export function assertVehicleAccess(ride: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): void {
+  if (!isAccessible(ride, needs)) throw new Problem("access_missing");
 }
 
 /** min(the asker's choice or 3 h, departure - 30 min), domain.md; with a few minutes left for a ride about to leave. */
-export function answerBy({ now, settings }: Context, departsAt: Date, expiresInS = settings.REQUEST_EXPIRES_S): Date {
+export function answerDeadline(
+  { now, settings }: Context,
+  departsAt: Date,
+  expiresInS = settings.REQUEST_EXPIRES_S,
+): Date {
   const nowMs = now().getTime();
   const departsMs = departsAt.getTime();
   const lastMs = Math.min(nowMs + expiresInS * 1000, departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
-  return new Date(Math.max(lastMs, Math.min(nowMs + SHORTEST_ANSWER_MS, departsMs)));
+  return new Date(Math.max(lastMs, Math.min(nowMs + MIN_ANSWER_MS, departsMs)));
 }

@@ -1,66 +1,70 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openContext } from "../../../test/bare-context.ts";
-import { startRedis } from "../../../test/redis.ts";
-import { urlOf } from "../db/database-url.ts";
-import type { Telling } from "./bus.ts";
+import { createTestContext } from "../../../test/app/test-context.ts";
+import { startRedis } from "../../../test/services/redis.ts";
+import { buildDatabaseUrl } from "../db/database-url.ts";
+import type { Message } from "./bus.ts";
 import { Bus } from "./bus.ts";
 import { openBus } from "./open-bus.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
-type Opened = Awaited<ReturnType<typeof openContext>>;
+type Opened = Awaited<ReturnType<typeof createTestContext>>;
 
 /** What one process of a community tells and hears. */
 async function process({ ctx, connection }: Opened, REDIS_URL?: string) {
-  const bus = await openBus({ connection, db: ctx.db }, { DATABASE_URL: urlOf(connection), REDIS_URL }, ctx.log);
+  const bus = await openBus(
+    { connection, db: ctx.db },
+    { DATABASE_URL: buildDatabaseUrl(connection), REDIS_URL },
+    ctx.log,
+  );
   onTestFinished(() => bus.close());
   const heard: unknown[] = [];
-  bus.hear("cells", (message) => heard.push(message));
+  bus.subscribe("cells", (message) => heard.push(message));
   return { bus, heard };
 }
 
-const long: Telling = { text: "Zürich 東京 🚲 ".repeat(5_000), list: [1, null, true] };
+const long: Message = { text: "Zürich 東京 🚲 ".repeat(5_000), list: [1, null, true] };
 
 test("[issue5/bus:order] what is told arrives at every other process, whole and in order, and not at its teller", async () => {
-  const opened = await openContext();
+  const opened = await createTestContext();
   const [one, two, three] = [await process(opened), await process(opened), await process(opened)];
-  one.bus.tell("elsewhere", 0);
-  for (const message of [1, long, 3]) one.bus.tell("cells", message);
+  one.bus.publish("elsewhere", 0);
+  for (const message of [1, long, 3]) one.bus.publish("cells", message);
   await vi.waitUntil(() => two.heard.length === 3 && three.heard.length === 3, PATIENCE);
   expect([two.heard, three.heard, one.heard]).toEqual([[1, long, 3], [1, long, 3], []]);
 });
 
 test("a listener that fails keeps nothing from the others, and alone nobody is told", async () => {
-  const opened = await openContext();
+  const opened = await createTestContext();
   const [one, two] = [await process(opened), await process(opened)];
-  two.bus.hear("cells", () => {
+  two.bus.subscribe("cells", () => {
     throw new Error("full");
   });
   const late: unknown[] = [];
-  two.bus.hear("cells", (message) => late.push(message));
-  one.bus.tell("cells", 1);
+  two.bus.subscribe("cells", (message) => late.push(message));
+  one.bus.publish("cells", 1);
   await vi.waitUntil(() => late.length === 1, PATIENCE);
   expect(opened.logged.filter((line) => line.includes("full"))).toHaveLength(1);
 
   const alone = new Bus();
-  alone.tell("cells", 1);
+  alone.publish("cells", 1);
   await alone.close();
 });
 
 describe.runIf(startRedis.available)("with a real Redis", () => {
   test("[issue5/redis:comes-and-goes] Redis carries while it is there, and PostgreSQL while it is not", async () => {
     const server = await startRedis();
-    const opened = await openContext();
+    const opened = await createTestContext();
     const [one, two] = [await process(opened, server.url), await process(opened, server.url)];
     const streamed = async () => Number((await server.command("DBSIZE"))[0] ?? 0) > 0;
     const arrives = async (number: number) => {
       await vi.waitUntil(() => {
-        one.bus.tell("cells", number);
+        one.bus.publish("cells", number);
         return two.heard.includes(number);
       }, PATIENCE);
     };
     // By itself it connects within a moment; until then PostgreSQL has it.
     await vi.waitUntil(async () => {
-      one.bus.tell("cells", 1);
+      one.bus.publish("cells", 1);
       return streamed();
     }, PATIENCE);
     await arrives(2);
@@ -69,7 +73,7 @@ describe.runIf(startRedis.available)("with a real Redis", () => {
     await server.start();
     expect(await streamed()).toBe(false);
     await vi.waitUntil(async () => {
-      one.bus.tell("cells", 4);
+      one.bus.publish("cells", 4);
       return streamed();
     }, PATIENCE);
     await arrives(5);

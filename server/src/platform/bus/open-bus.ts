@@ -1,9 +1,9 @@
 import type { Connection, Db } from "../db/database.ts";
-import { databaseMark } from "../db/database-mark.ts";
-import { openNotifying } from "../db/notifying.ts";
+import { readDatabaseFingerprint } from "../db/database-fingerprint.ts";
+import { openPostgresTransport } from "../db/postgres-transport.ts";
 import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
-import { Bus, type Carrier } from "./bus.ts";
+import { Bus, type Transport } from "./bus.ts";
 
 /** The ways there are: Redis where it is set, PostgreSQL while Redis is away. The embedded database has one process only. */
 export async function openBus(
@@ -12,11 +12,11 @@ export async function openBus(
   log: Log,
 ): Promise<Bus> {
   if (DATABASE_URL === undefined) return new Bus();
-  const ways: Carrier[] = [await openNotifying(connection, db)];
+  const transports: Transport[] = [await openPostgresTransport(connection, db)];
   if (REDIS_URL !== undefined) {
     // Its client is read where there is a Redis only.
-    const { openStreamIn } = await import("./stream.ts");
-    ways.unshift(openStreamIn(REDIS_URL, `commonlane:bus:${await databaseMark(db)}`, log));
+    const { openRedisTransport: openStreamIn } = await import("./redis-transport.ts");
+    transports.unshift(openStreamIn(REDIS_URL, `commonlane:bus:${await readDatabaseFingerprint(db)}`, log));
   }
-  return new Bus(ways, log);
+  return new Bus(transports, log);
 }

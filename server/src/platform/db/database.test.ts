@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { databaseFolder, folder } from "../../../test/folders.ts";
-import { freshDatabase, testServer } from "../../../test/fresh-database.ts";
-import { urlOf } from "./database-url.ts";
+import { createDatabaseFolder, createTestFolder } from "../../../test/app/test-folders.ts";
+import { createTestDatabase, getTestServer } from "../../../test/app/test-database.ts";
+import { buildDatabaseUrl } from "./database-url.ts";
 import { type Connection, connect, listen, migrate, openDatabase } from "./database.ts";
-import { startEmbedded } from "./embedded.ts";
-import { appliedMigrations, knownMigrations } from "./migrate.ts";
-import { unfitness } from "./must-serve.ts";
+import { startEmbedded } from "./embedded/embedded-postgres.ts";
+import { appliedMigrations, releaseMigrations } from "./migrate.ts";
+import { explainUnsupported } from "./assert-supported.ts";
 
 function pool(connection: Connection) {
   const db = connect(connection);
@@ -19,28 +19,28 @@ function pool(connection: Connection) {
   return db;
 }
 
-const openAt = (url: string) => openDatabase({ url, folder: folder(), onLost: () => {} });
+const openAt = (url: string) => openDatabase({ url, folder: createTestFolder(), onLost: () => {} });
 
 test("three processes that migrate an empty database at once all find it migrated, once", async () => {
-  const connection = await freshDatabase({ empty: true });
+  const connection = await createTestDatabase({ empty: true });
   const [first, ...others] = [pool(connection), pool(connection), pool(connection)];
   await Promise.all([first, ...others].map((db) => migrate(db)));
-  expect(await appliedMigrations(first)).toEqual(knownMigrations);
+  expect(await appliedMigrations(first)).toEqual(releaseMigrations);
 });
 
 test("a database that a newer release has migrated is refused by name and left alone", async () => {
-  const connection = await freshDatabase();
+  const connection = await createTestDatabase();
   const db = pool(connection);
   await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
-  await expect(openAt(urlOf(connection))).rejects.toThrow(
+  await expect(openAt(buildDatabaseUrl(connection))).rejects.toThrow(
     "The database at DATABASE_URL cannot be used: a newer release of Commonlane has changed it (9999-from-the-future).",
   );
-  expect(await appliedMigrations(db)).toEqual([...knownMigrations, "9999-from-the-future"]);
+  expect(await appliedMigrations(db)).toEqual([...releaseMigrations, "9999-from-the-future"]);
 });
 
 test("days stay text and counts are numbers", async () => {
   const { rows } = await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
-    pool(await freshDatabase()),
+    pool(await createTestDatabase()),
   );
   expect(rows).toEqual([{ day: "2000-02-29", count: 1 }]);
 });
@@ -48,13 +48,13 @@ test("days stay text and counts are numbers", async () => {
 test("a statement of a request and an idle transaction have a limit, and each connection says whose it is", async () => {
   const { rows } = await sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`.execute(
-    pool(await freshDatabase()),
+    pool(await createTestDatabase()),
   );
   expect(rows).toEqual([{ statement: "10s", idle: "30s", name: "commonlane" }]);
 });
 
 test("a connection that is cut between two statements of a transaction fails that transaction and nothing else", async () => {
-  const db = pool(await freshDatabase());
+  const db = pool(await createTestDatabase());
   const cut = db.transaction().execute(async (own) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
@@ -69,7 +69,7 @@ test("a connection that is cut between two statements of a transaction fails tha
 });
 
 test("a listener whose connection is cut hears again, and is rung for what it may have missed", async () => {
-  const connection = await freshDatabase();
+  const connection = await createTestDatabase();
   const db = pool(connection);
   const heard = vi.fn<() => void>();
   const stop = await listen(connection, "bell", heard);
@@ -89,7 +89,7 @@ test("a listener whose connection is cut hears again, and is rung for what it ma
 });
 
 test("a listener keeps trying while the database is away, and stops when asked to meanwhile", async () => {
-  const place = databaseFolder();
+  const place = createDatabaseFolder();
   const first = await startEmbedded(place);
   const heard = vi.fn<() => void>();
   const stop = await listen(first.connection, "bell", heard);
@@ -106,7 +106,7 @@ const postmasterIn = (place: string) =>
   Number(readFileSync(join(place, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 
 test("a database of ours that ends unasked is reported and restarted each time; one that is closed is not", async () => {
-  const place = databaseFolder();
+  const place = createDatabaseFolder();
   const lost = vi.fn<(reason: string) => void>();
   const closed = await openDatabase({ folder: place, onLost: lost });
   await closed.close();
@@ -127,7 +127,7 @@ test("a database of ours that ends unasked is reported and restarted each time; 
 });
 
 test("a database that cannot be restarted is tried again until it can, and then serves", async () => {
-  const place = databaseFolder();
+  const place = createDatabaseFolder();
   const failed = vi.fn<(reason: string) => void>();
   const back = vi.fn<() => void>();
   const { db, close } = await openDatabase({
@@ -149,7 +149,7 @@ test("a database that cannot be restarted is tried again until it can, and then 
 });
 
 test("a server that stops while its database is being restarted stops both", async () => {
-  const place = databaseFolder();
+  const place = createDatabaseFolder();
   const failed = vi.fn<(reason: string) => void>();
   const { close } = await openDatabase({ folder: place, onLost: () => {}, onRestartFailed: failed });
   const data = join(place, "postgres");
@@ -173,13 +173,13 @@ test("DATABASE_URL where nothing answers, or that is no address, is refused with
     `The database at DATABASE_URL cannot be used: nothing answers there. Start that PostgreSQL, or correct DATABASE_URL. (ann@127.0.0.1:${port}/rides)`,
   );
   await expect(openAt("postgres://ann:secret@:x/")).rejects.toThrow("that is not an address like postgres://");
-  await expect(openAt(urlOf({ ...testServer(), database: "no_such" }))).rejects.toThrow(
+  await expect(openAt(buildDatabaseUrl({ ...getTestServer(), database: "no_such" }))).rejects.toThrow(
     "that server has no database of this name.",
   );
 });
 
 test("a wrong password and a user who may not create tables are refused in words without the password", async () => {
-  const place = databaseFolder();
+  const place = createDatabaseFolder();
   const { connection, stop } = await startEmbedded(place);
   onTestFinished(stop);
   const root = new Client(connection);
@@ -195,7 +195,7 @@ test("a wrong password and a user who may not create tables are refused in words
     expect(rows).toHaveLength(1);
   });
   await root.end();
-  const at = (password: string) => urlOf({ ...connection, user: "ann", password });
+  const at = (password: string) => buildDatabaseUrl({ ...connection, user: "ann", password });
   const refused = await openAt(at("secret-guess")).catch((error: unknown) => String(error));
   expect(refused).toContain("it refuses the user's name or password. Correct DATABASE_URL. (ann@");
   expect(refused).not.toContain("secret-guess");
@@ -204,8 +204,10 @@ test("a wrong password and a user who may not create tables are refused in words
 
 test("a server that is too old, a read-only standby and another encoding are refused", () => {
   const fit = { version: 150_018, encoding: "UTF8", standby: false, creates: true };
-  expect(unfitness(fit)).toBeUndefined();
-  expect(unfitness({ ...fit, version: 140_022 })).toMatch(/^it is PostgreSQL 14, and Commonlane needs 15 or newer\./);
-  expect(unfitness({ ...fit, standby: true })).toMatch(/^it is a read-only standby\./);
-  expect(unfitness({ ...fit, encoding: "LATIN1" })).toMatch(/^its encoding is LATIN1\./);
+  expect(explainUnsupported(fit)).toBeUndefined();
+  expect(explainUnsupported({ ...fit, version: 140_022 })).toMatch(
+    /^it is PostgreSQL 14, and Commonlane needs 15 or newer\./,
+  );
+  expect(explainUnsupported({ ...fit, standby: true })).toMatch(/^it is a read-only standby\./);
+  expect(explainUnsupported({ ...fit, encoding: "LATIN1" })).toMatch(/^its encoding is LATIN1\./);
 });

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
-import { type Embedded, startEmbedded } from "./embedded.ts";
-import type { Watch } from "./embedded-supervisor.ts";
+import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgres.ts";
+import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
-import { mustServe } from "./must-serve.ts";
-import { keepPrepared } from "./often.ts";
-import type { Schema } from "./schema.ts";
+import { assertSupportedServer } from "./assert-supported.ts";
+import { enablePreparedStatements } from "./prepared-statements.ts";
+import type { Schema } from "./schema/schema.ts";
 
 export { listen } from "./listen.ts";
 export { migrate };
@@ -20,7 +20,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const POOL_MAX = 10;
 /** Longer than followers wait between two looks, so that what they use stays; the rest of a busy moment is given back. */
-const RESTING_MS = 7_000;
+const IDLE_TIMEOUT_MS = 7_000;
 
 // Counts and sequence numbers arrive as numbers; none of ours comes near 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -28,17 +28,17 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, String);
 
 /** Whole numbers, none of them null: no array of ours holds one. */
-const readInt4s = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
+const parseIntArray = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
 /** Days are read as text, in arrays, too. */
-const readDays = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
+const parseDateArray = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
 /** Our readers by the type's number in PostgreSQL: int4[] and date[]. */
-const arrayReaders = new Map<number, (text: string) => unknown[]>([
-  [1007, readInt4s],
-  [1182, readDays],
+const arrayParsers = new Map<number, (text: string) => unknown[]>([
+  [1007, parseIntArray],
+  [1182, parseDateArray],
 ]);
 // pg reads arrays letter by letter, which was half of what it took to read a ride.
-const readers: CustomTypesConfig = {
-  getTypeParser: (type, format) => arrayReaders.get(type) ?? types.getTypeParser(type, format),
+const typeParsers: CustomTypesConfig = {
+  getTypeParser: (type, format) => arrayParsers.get(type) ?? types.getTypeParser(type, format),
 };
 
 export interface Database {
@@ -48,29 +48,37 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-export interface DatabasePlace extends Watch {
+export interface DatabaseLocation extends SupervisorObserver {
   /** A PostgreSQL of the operator's own; without it we start ours in `folder`. */
   readonly url?: string | undefined;
   readonly folder: string;
   /** Ours, where it was started ahead. */
-  readonly started?: Embedded | undefined;
+  readonly embedded?: EmbeddedPostgres | undefined;
 }
 
 /** The database, checked and brought up to date before it is handed out. Throws one line for the operator. */
-export async function openDatabase({ url, folder, started, ...watch }: DatabasePlace): Promise<Database> {
+export async function openDatabase({
+  url,
+  folder,
+  embedded: started,
+  ...observer
+}: DatabaseLocation): Promise<Database> {
   const embedded = url ? undefined : (started ?? (await startEmbedded(folder)));
   const connection = embedded?.connection ?? { connectionString: url };
-  embedded?.keepRunning(watch);
+  embedded?.startSupervision(observer);
   const stop = async () => embedded?.stop();
   try {
-    if (url) await mustServe(connection);
-    await bringUpToDate(connection);
+    if (url) await assertSupportedServer(connection);
+    await runMigrations(connection);
   } catch (error) {
     await stop();
-    const where = url ? "at DATABASE_URL" : `in ${folder}`;
-    throw new Error(`The database ${where} cannot be used: ${String(error instanceof Error ? error.message : error)}`, {
-      cause: error,
-    });
+    const location = url ? "at DATABASE_URL" : `in ${folder}`;
+    throw new Error(
+      `The database ${location} cannot be used: ${String(error instanceof Error ? error.message : error)}`,
+      {
+        cause: error,
+      },
+    );
   }
   const db = connect(connection);
   const close = async () => {
@@ -80,7 +88,7 @@ export async function openDatabase({ url, folder, started, ...watch }: DatabaseP
   return { db, connection, close };
 }
 
-async function bringUpToDate(connection: Connection): Promise<void> {
+async function runMigrations(connection: Connection): Promise<void> {
   const db = connect(connection, { max: 2, statementTimeoutMs: 0 });
   await migrate(db).finally(() => db.destroy());
 }
@@ -93,11 +101,11 @@ export function connect(
   const pool = new Pool({
     application_name: "commonlane",
     keepAlive: true,
-    types: readers,
+    types: typeParsers,
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: RESTING_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
@@ -105,7 +113,7 @@ export function connect(
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    keepPrepared(client);
+    enablePreparedStatements(client);
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);

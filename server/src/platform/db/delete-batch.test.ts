@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freshDatabase } from "../../../test/fresh-database.ts";
+import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { connect, type Db } from "./database.ts";
 import { deleteBatch } from "./delete-batch.ts";
 
@@ -12,7 +12,7 @@ const deleteOver = (db: Db, limit: number) =>
   deleteBatch(db, "rate_count", { key: ["key"], limit, where: (row) => row("ends_at", "<", NOW) });
 
 async function openCounts(ends: Readonly<Record<string, Date>>) {
-  const db = connect(await freshDatabase());
+  const db = connect(await createTestDatabase());
   onTestFinished(() => db.destroy());
   const rows = Object.entries(ends).map(([key, ends_at]) => ({ key, taken: 1, granted: 1, ends_at }));
   await db.insertInto("rate_count").values(rows).execute();

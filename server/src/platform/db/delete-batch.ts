@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "./database.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 
-interface Batch<Table extends keyof Schema> {
+interface BatchOptions<Table extends keyof Schema> {
   /** What tells one row from another. */
   readonly key: readonly (keyof Schema[Table] & string)[];
   /** The most rows that are deleted. */
@@ -18,13 +18,13 @@ interface Batch<Table extends keyof Schema> {
 export async function deleteBatch<Table extends keyof Schema>(
   db: Db,
   table: Table,
-  { key, limit, where }: Batch<Table>,
+  { key, limit, where }: BatchOptions<Table>,
 ): Promise<boolean> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const over = where(expressionBuilder<Schema, Table>());
+  const isExpired = where(expressionBuilder<Schema, Table>());
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)}
-    where (${columns}) in (select ${columns} from ${sql.table(table)} where ${over} limit ${limit}) and ${over}`.execute(
+    where (${columns}) in (select ${columns} from ${sql.table(table)} where ${isExpired} limit ${limit}) and ${isExpired}`.execute(
     db,
   );
   return numAffectedRows >= limit;

@@ -11,16 +11,16 @@ const BACK_OFF_MS = { first: 100, most: 5_000 };
 export async function listen(
   connection: ClientConfig,
   channel: string,
-  heard: (said?: string) => void,
+  onNotification: (payload?: string) => void,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  let client = await ear(connection, channel, heard);
+  let client = await connectListener(connection, channel, onNotification);
   const listening = (async () => {
-    while (await broken(client, stopping.signal)) {
-      const next = await again(() => ear(connection, channel, heard), stopping.signal);
+    while (await waitForDisconnect(client, stopping.signal)) {
+      const next = await retryWithBackoff(() => connectListener(connection, channel, onNotification), stopping.signal);
       if (!next) return;
       client = next;
-      heard();
+      onNotification();
     }
   })();
   return async () => {
@@ -30,14 +30,18 @@ export async function listen(
   };
 }
 
-async function ear(connection: ClientConfig, channel: string, heard: (said?: string) => void): Promise<Client> {
+async function connectListener(
+  connection: ClientConfig,
+  channel: string,
+  onNotification: (payload?: string) => void,
+): Promise<Client> {
   const client = new Client({
     application_name: "commonlane",
     keepAlive: true,
     connectionTimeoutMillis: BACK_OFF_MS.most,
     ...connection,
   });
-  client.on("notification", ({ payload }) => heard(payload)).on("error", () => {});
+  client.on("notification", ({ payload }) => onNotification(payload)).on("error", () => {});
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -49,19 +53,19 @@ async function ear(connection: ClientConfig, channel: string, heard: (said?: str
 }
 
 /** Waits; true when the connection has ended, false when we are to stop. */
-function broken(client: Client, stop: AbortSignal): Promise<boolean> {
+function waitForDisconnect(client: Client, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    if (stop.aborted) return resolve(false);
+    if (signal.aborted) return resolve(false);
     client.once("end", () => resolve(true));
-    stop.addEventListener("abort", () => resolve(false), { once: true });
+    signal.addEventListener("abort", () => resolve(false), { once: true });
   });
 }
 
-async function again(attempt: () => Promise<Client>, stop: AbortSignal): Promise<Client | undefined> {
-  for (let waitMs = BACK_OFF_MS.first; !stop.aborted; waitMs = Math.min(2 * waitMs, BACK_OFF_MS.most)) {
-    const made = await attempt().catch(() => undefined);
-    if (made) return made;
-    await sleep(waitMs, undefined, { signal: stop }).catch(() => {});
+async function retryWithBackoff(attempt: () => Promise<Client>, signal: AbortSignal): Promise<Client | undefined> {
+  for (let waitMs = BACK_OFF_MS.first; !signal.aborted; waitMs = Math.min(2 * waitMs, BACK_OFF_MS.most)) {
+    const result = await attempt().catch(() => undefined);
+    if (result) return result;
+    await sleep(waitMs, undefined, { signal: signal }).catch(() => {});
   }
   return undefined;
 }

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 
 /** The names of the migrations this release knows, in their order. */
-export const knownMigrations: readonly string[] = Object.keys(migrations).toSorted();
+export const releaseMigrations: readonly string[] = Object.keys(migrations).toSorted();
 
 /** Brings the schema up to date. Safe from several processes at once: one takes the lock, the others find it done. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const { error } = await migrator(db).migrateToLatest();
-  if (error) throw await explained(db, error);
+  const { error } = await createMigrator(db).migrateToLatest();
+  if (error) throw await explainError(db, error);
 }
 
 /** Brings an empty database to the state after the migration `name`, so that what was exported then can be loaded. */
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
-  const { error } = await migrator(db).migrateTo(name);
-  if (error) throw await explained(db, error);
+  const { error } = await createMigrator(db).migrateTo(name);
+  if (error) throw await explainError(db, error);
 }
 
 /** The migrations this database has had, in their order; none where it is not ours yet. */
@@ -26,12 +26,12 @@ export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function migrator(db: Kysely<Schema>): Migrator {
+function createMigrator(db: Kysely<Schema>): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-async function explained(db: Kysely<Schema>, error: unknown): Promise<Error> {
-  const unknown = (await appliedMigrations(db).catch(() => [])).find((name) => !knownMigrations.includes(name));
+async function explainError(db: Kysely<Schema>, error: unknown): Promise<Error> {
+  const unknown = (await appliedMigrations(db).catch(() => [])).find((name) => !releaseMigrations.includes(name));
   if (unknown) {
     return new Error(
       `a newer release of Commonlane has changed it (${unknown}). Start that release or a later one; nothing was touched.`,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { batched } from "../batched.ts";
-import { nameHash } from "../name-hash.ts";
+import { createDataLoader } from "../dataloader.ts";
+import { hashName } from "../name-hash.ts";
 import type { Db } from "./database.ts";
 import { deleteBatch } from "./delete-batch.ts";
-import { OFTEN } from "./often.ts";
+import { PREPARED } from "./prepared-statements.ts";
 
 const BATCH = 10_000;
 
@@ -14,11 +14,11 @@ export interface Allowance {
 }
 
 /** One try under a name. */
-export interface Try {
+export interface Attempt {
   readonly name: string;
   readonly allowance: Allowance;
 }
-export interface Counted {
+export interface AttemptResult {
   readonly allowed: boolean;
   /** For how long the stretch goes on, by the database's clock. */
   readonly msLeft: number;
@@ -28,20 +28,20 @@ export interface Counted {
  * Counts a try for all processes, exactly: no process holds a share of a limit that would be lost with it. Tries of the
  * same moment share one statement.
  */
-export const countTry = batched<Try, Counted>(async (db, tries) => {
-  const keys = tries.map(({ name }) => nameHash(name));
-  const asked = new Map<string, { readonly count: number; readonly perS: number; wanted: number }>();
-  for (const [n, { allowance }] of tries.entries()) {
+export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, attempts) => {
+  const keys = attempts.map(({ name }) => hashName(name));
+  const requestsByKey = new Map<string, { readonly count: number; readonly perS: number; wanted: number }>();
+  for (const [n, { allowance }] of attempts.entries()) {
     const key = keys[n] ?? "";
-    const known = asked.get(key);
-    if (known) known.wanted++;
-    else asked.set(key, { ...allowance, wanted: 1 });
+    const request = requestsByKey.get(key);
+    if (request) request.wanted++;
+    else requestsByKey.set(key, { ...allowance, wanted: 1 });
   }
-  const all = [...asked.values()];
-  const { rows } = await sql<{ key: string; granted: number; msLeft: number }>`${OFTEN}
+  const requests = [...requestsByKey.values()];
+  const { rows } = await sql<{ key: string; granted: number; msLeft: number }>`${PREPARED}
     with asked as materialized (
-      select * from unnest(${[...asked.keys()]}::text[], ${all.map(({ wanted }) => wanted)}::int[],
-        ${all.map(({ count }) => count)}::int[], ${all.map(({ perS }) => perS)}::float8[]) as asked (key, wanted, most, per_s))
+      select * from unnest(${[...requestsByKey.keys()]}::text[], ${requests.map(({ wanted }) => wanted)}::int[],
+        ${requests.map(({ count }) => count)}::int[], ${requests.map(({ perS }) => perS)}::float8[]) as asked (key, wanted, most, per_s))
     insert into rate_count as kept (key, taken, granted, ends_at)
     select key, least(wanted, most), least(wanted, most), now() + make_interval(secs => per_s) from asked order by key
     on conflict (key) do update set
@@ -51,9 +51,9 @@ export const countTry = batched<Try, Counted>(async (db, tries) => {
         else greatest(0, least(excluded.taken, (select most from asked where asked.key = kept.key) - kept.taken)) end,
       ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
     returning key, granted, extract(epoch from ends_at - now())::float8 * 1000 as "msLeft"`.execute(db);
-  const left = new Map(rows.map((row) => [row.key, { ...row }]));
+  const rowsByKey = new Map(rows.map((row) => [row.key, { ...row }]));
   return keys.map((key) => {
-    const counted = left.get(key);
+    const counted = rowsByKey.get(key);
     if (!counted) throw new Error("A try was not counted.");
     return { allowed: counted.granted-- > 0, msLeft: counted.msLeft };
   });

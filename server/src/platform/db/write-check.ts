@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { NotReady } from "../http/readiness.ts";
+import { NotReady } from "../http/health/readiness.ts";
 import type { Db } from "./database.ts";
-import { faultOf, SENTENCES } from "./faults.ts";
+import { findDatabaseFault, FAULT_MESSAGES } from "./database-faults.ts";
 
 /** One look serves everybody who asks within this time: the page is public, and a look costs a megabyte of writing. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 const PROBE_ROWS = 40_000;
 
 /** Fails with a sentence for the operator while the database refuses to write: full disk, read-only disk, standby. */
-export function writeCheck(db: Db): () => Promise<void> {
+export function createWriteCheck(db: Db): () => Promise<void> {
   let last: { readonly atMs: number; readonly result: Promise<void> } | undefined;
   return () => {
     const nowMs = performance.now();
-    if (!last || nowMs - last.atMs > KEPT_MS) last = { atMs: nowMs, result: probe(db) };
+    if (!last || nowMs - last.atMs > CACHE_MS) last = { atMs: nowMs, result: probeWrite(db) };
     return last.result;
   };
 }
@@ -21,18 +21,18 @@ export function writeCheck(db: Db): () => Promise<void> {
  * Has the database spill a megabyte into a temporary file, which needs room on its disk as new rows do, and leaves
  * nothing behind. Writing a row could succeed on a full disk, in room that the table already has.
  */
-async function probe(db: Db): Promise<void> {
+async function probeWrite(db: Db): Promise<void> {
   try {
-    const isReadOnly = await db.transaction().execute(async (own) => {
-      await sql`set local work_mem = '64kB'`.execute(own);
+    const isReadOnly = await db.transaction().execute(async (transaction) => {
+      await sql`set local work_mem = '64kB'`.execute(transaction);
       const { rows } = await sql<{ is_read_only: boolean }>`
         select current_setting('transaction_read_only') = 'on' as is_read_only
-        from (select count(*) from generate_series(1, ${sql.lit(PROBE_ROWS)})) spilled`.execute(own);
+        from (select count(*) from generate_series(1, ${sql.lit(PROBE_ROWS)})) spilled`.execute(transaction);
       return rows[0]?.is_read_only;
     });
-    if (isReadOnly) throw new NotReady(SENTENCES["read-only"]);
+    if (isReadOnly) throw new NotReady(FAULT_MESSAGES["read-only"]);
   } catch (error) {
-    const fault = faultOf(error);
-    throw fault ? new NotReady(SENTENCES[fault], { cause: error }) : error;
+    const fault = findDatabaseFault(error);
+    throw fault ? new NotReady(FAULT_MESSAGES[fault], { cause: error }) : error;
   }
 }

@@ -1,6 +1,6 @@
 import { type ProblemCode, type ProblemReply, problems } from "@commonlane/contract/problem";
 
-interface Details extends ErrorOptions {
+interface ProblemDetails extends ErrorOptions {
   /** What a person reads instead of the catalogue's sentence, where the specification has one for each case. */
   readonly message?: string;
   /** What is wrong with which field, by its path. */
@@ -13,10 +13,10 @@ interface Details extends ErrorOptions {
 /** A failure the contract knows by name. Anything else that is thrown is a bug and becomes `unexpected`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly details: Details;
+  readonly details: ProblemDetails;
 
-  constructor(code: ProblemCode, details: Details = {}) {
-    super(details.message ?? sentenceOf(code, details), details);
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.message ?? defaultMessage(code, details), details);
     this.code = code;
     this.details = details;
   }
@@ -37,15 +37,15 @@ export class Problem extends Error {
   }
 }
 
-function sentenceOf(code: ProblemCode, { retryAfterS }: Details): string {
+function defaultMessage(code: ProblemCode, { retryAfterS }: ProblemDetails): string {
   if (code !== "too_many" || retryAfterS === undefined) return problems[code].message;
-  return `Too many tries. Please wait ${waitWords(retryAfterS)}.`;
+  return `Too many tries. Please wait ${formatWait(retryAfterS)}.`;
 }
 
-const SECONDS_MOST = 120;
+const MAX_WAIT_IN_SECONDS = 120;
 
 /** A wait as people say it: by the second while that can be counted, then by the minute. */
-export function waitWords(seconds: number): string {
-  const [count, unit] = seconds <= SECONDS_MOST ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+export function formatWait(seconds: number): string {
+  const [count, unit] = seconds <= MAX_WAIT_IN_SECONDS ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

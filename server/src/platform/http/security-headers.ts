@@ -2,10 +2,10 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Settings } from "../settings.ts";
-import { basemapOrigins } from "./own-basemap.ts";
+import { listBasemapOrigins } from "./web-app/custom-basemap.ts";
 
 type Headers = Readonly<Record<string, string>>;
-const NONE = ["'none'"];
+const NOTHING = ["'none'"];
 const SELF = ["'self'"];
 
 /** What every reply carries. They are the same for all, so they are made once, by helmet, and not for each request. */
@@ -15,13 +15,13 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
 } {
   // Where people come by http, being told to come by https would lock them out.
   const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
-  const map = basemapOrigins(settings);
-  const always = {
+  const mapOrigins = listBasemapOrigins(settings);
+  const commonOptions = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },
   } satisfies HelmetOptions;
-  const page = made({
-    ...always,
+  const page = renderHeaders({
+    ...commonOptions,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     originAgentCluster: true,
     contentSecurityPolicy: {
@@ -31,23 +31,23 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
         scriptSrc: SELF,
         styleSrc: SELF,
         fontSrc: SELF,
-        imgSrc: ["'self'", "data:", "blob:", ...map],
+        imgSrc: ["'self'", "data:", "blob:", ...mapOrigins],
         workerSrc: SELF,
-        connectSrc: ["'self'", ...map],
-        objectSrc: NONE,
-        baseUri: NONE,
-        frameAncestors: NONE,
+        connectSrc: ["'self'", ...mapOrigins],
+        objectSrc: NOTHING,
+        baseUri: NOTHING,
+        frameAncestors: NOTHING,
         formAction: SELF,
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
   });
   // What only a page can do needs no forbidding here; each header costs every call of the API (OWASP, REST Security).
-  const data = made({
-    ...always,
+  const data = renderHeaders({
+    ...commonOptions,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: NONE, baseUri: NONE, frameAncestors: NONE },
+      directives: { defaultSrc: NOTHING, baseUri: NOTHING, frameAncestors: NOTHING },
     },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
@@ -63,7 +63,7 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
   };
 }
 
-function made(options: HelmetOptions): Headers {
+function renderHeaders(options: HelmetOptions): Headers {
   const reply = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(reply.req, reply, (error) => {
     if (error) throw error;

@@ -3,25 +3,25 @@ import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
-import { guardConnections } from "./connections.ts";
-import { drainOf } from "./drain.ts";
-import { failureDoor, refuseConnection } from "./failures.ts";
-import { acceptOnlyJson } from "./json-body.ts";
-import { assertOwnAddress } from "./own-address.ts";
+import { guardConnections } from "./network/connection-guard.ts";
+import { getDraining } from "./connection-draining.ts";
+import { createErrorHandler, handleClientError } from "./error-handler.ts";
+import { registerJsonParser } from "./json-body.ts";
+import { createHostAssertion } from "./network/host-check.ts";
 import { Problem } from "./problem.ts";
-import { proxiesOf } from "./proxies.ts";
-import type { ProxyWatch } from "./proxy-watch.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { parseTrustProxy } from "./network/trusted-proxies.ts";
+import type { ProxyHeaderCheck } from "./network/proxy-header-check.ts";
+import type { RateLimits } from "./rate-limits/rate-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { serveWeb } from "./web-files.ts";
+import { serveWebApp } from "./web-app/web-files.ts";
 
 /** Together less than the 10 s after which a slow sender must be gone. */
-const SENT_WITHIN_MS = { head: 5_000, whole: 8_000, lookEvery: 1_000 };
+const REQUEST_TIMEOUTS_MS = { headers: 5_000, request: 8_000, checkInterval: 1_000 };
 
-interface Parts {
+interface ServerOptions {
   readonly metrics?: Metrics;
   readonly webFolder?: string | undefined;
-  readonly proxyWatch?: ProxyWatch;
+  readonly proxyWatch?: ProxyHeaderCheck;
 }
 
 /**
@@ -31,11 +31,11 @@ interface Parts {
 export function createServer(
   { log, settings }: Pick<Context, "log" | "settings">,
   rateLimits: RateLimits,
-  { metrics, webFolder, proxyWatch }: Parts = {},
+  { metrics, webFolder, proxyWatch }: ServerOptions = {},
 ): FastifyInstance {
-  const fail = failureDoor(log);
+  const handleError = createErrorHandler(log);
   const { page, data } = securityHeaders(settings);
-  const assertOwn = assertOwnAddress(settings, log);
+  const assertOwnHost = createHostAssertion(settings, log);
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
@@ -44,37 +44,40 @@ export function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     genReqId: () => randomUUID(),
-    trustProxy: proxiesOf(settings.TRUST_PROXY),
-    requestTimeout: SENT_WITHIN_MS.whole,
+    trustProxy: parseTrustProxy(settings.TRUST_PROXY),
+    requestTimeout: REQUEST_TIMEOUTS_MS.request,
     // Slow senders are looked for this often; at Node's own pace, every 30 s, the limits above would be idle words.
-    http: { headersTimeout: SENT_WITHIN_MS.head, connectionsCheckingInterval: SENT_WITHIN_MS.lookEvery },
+    http: {
+      headersTimeout: REQUEST_TIMEOUTS_MS.headers,
+      connectionsCheckingInterval: REQUEST_TIMEOUTS_MS.checkInterval,
+    },
     routerOptions: { ignoreTrailingSlash: true },
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    frameworkErrors: (error, request, reply) => void fail(error, request, reply.headers(data)),
-    clientErrorHandler: refuseConnection,
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(data)),
+    clientErrorHandler: handleClientError,
     // What was accepted before the listener closed is served.
     return503OnClosing: false,
   });
   guardConnections(http.server, settings, log);
-  const drain = drainOf(http);
-  acceptOnlyJson(http);
-  http.setErrorHandler(fail);
-  if (webFolder) serveWeb(http, webFolder, settings);
+  const draining = getDraining(http);
+  registerJsonParser(http);
+  http.setErrorHandler(handleError);
+  if (webFolder) serveWebApp(http, webFolder, settings);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {
-    if (drain.held) await drain.held;
+    if (draining.requestHold) await draining.requestHold;
     reply.headers(request.url.startsWith("/api/") ? data : page).header("x-request-id", request.id);
-    assertOwn(request.raw);
-    proxyWatch?.see(request);
-    await rateLimits.ceiling(request.ip);
+    assertOwnHost(request.raw);
+    proxyWatch?.inspect(request);
+    await rateLimits.globalGuard(request.ip);
   });
   http.addHook("onResponse", (request, reply, done) => {
     const { url = "none" } = request.routeOptions;
     const route = url.startsWith("/assets/") ? "/assets/*" : url;
-    const told = { method: request.method, route, status: reply.statusCode };
-    metrics?.observe(told, reply.elapsedTime / 1000);
-    log.info({ requestId: request.id, ...told, ms: Math.round(reply.elapsedTime) });
+    const observed = { method: request.method, route, status: reply.statusCode };
+    metrics?.observe(observed, reply.elapsedTime / 1000);
+    log.info({ requestId: request.id, ...observed, ms: Math.round(reply.elapsedTime) });
     if (closing) setImmediate(() => http.server.closeIdleConnections());
     done();
   });
@@ -85,6 +88,6 @@ export function createServer(
 }
 
 /** The contract checks what comes and goes. Without this Fastify would read its own two compilers, a hundred modules, at each start. */
-const noSchemas = (): never => {
+const rejectSchemas = (): never => {
   throw new Error("Calls are described by the contract, not by schemas of Fastify's.");
 };

@@ -1,30 +1,30 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openContext } from "../../../test/bare-context.ts";
+import { createTestContext } from "../../../test/app/test-context.ts";
 import { transaction } from "../context.ts";
-import { keepSweeping, runSweep, type Sweep } from "./sweeps.ts";
+import { startSweeps, runSweep, type Sweep } from "./sweeps.ts";
 
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
 test("a sweep goes on for as long as it says there is more", async () => {
-  const { ctx } = await openContext();
+  const { ctx } = await createTestContext();
   let left = 3;
   await runSweep(ctx, { name: "test.swept", everyS: 60, run: async () => --left > 0 });
   expect(left).toBe(0);
 });
 
 test("[issue4/router:ahead] a sweep learns ahead where there are roads to know, and only there", async () => {
-  const { ctx } = await openContext();
+  const { ctx } = await createTestContext();
   let learned = 0;
-  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, ahead: async () => ++learned };
+  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++learned };
   await runSweep(ctx, sweep);
   expect(learned).toBe(0);
-  await runSweep({ ...ctx, router: { ...ctx.router, knowsRoads: true } }, sweep);
+  await runSweep({ ...ctx, routing: { ...ctx.routing, hasRoadData: true } }, sweep);
   expect(learned).toBe(1);
 });
 
 test("of two processes that sweep at the same time one does it, the other leaves it", async () => {
-  const { ctx } = await openContext();
+  const { ctx } = await createTestContext();
   const held = Promise.withResolvers<void>();
   let runs = 0;
   const sweep: Sweep = {
@@ -46,10 +46,10 @@ test("of two processes that sweep at the same time one does it, the other leaves
 });
 
 test("sweeping begins at once, outlives a failure, and stops after what runs", async () => {
-  const { ctx, clock, logged } = await openContext();
+  const { ctx, clock, logged } = await createTestContext();
   clock.now = new Date();
   let runs = 0;
-  const stop = keepSweeping(ctx, [
+  const stop = startSweeps(ctx, [
     {
       name: "test.swept",
       everyS: 0.01,
@@ -67,10 +67,10 @@ test("sweeping begins at once, outlives a failure, and stops after what runs", a
 });
 
 test("nothing is swept while the clocks of server and database differ by more than a minute, and again once they agree", async () => {
-  const { ctx, clock, logged } = await openContext();
+  const { ctx, clock, logged } = await createTestContext();
   const [swept, looks] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => void>()];
   const now = () => (looks(), clock.now);
-  const stop = keepSweeping({ ...ctx, now }, [{ name: "test.swept", everyS: 0.01, run: swept }]);
+  const stop = startSweeps({ ...ctx, now }, [{ name: "test.swept", everyS: 0.01, run: swept }]);
   onTestFinished(stop);
   for (const apartMs of [3 * DAY_MS, -2 * 60_000]) {
     clock.now = new Date(Date.now() + apartMs);

@@ -1,5 +1,5 @@
 import { type Context, type InTransaction, transaction } from "../context.ts";
-import { Clocks } from "../db/clocks.ts";
+import { ClockSkew } from "../db/clock-skew.ts";
 import { tryLock } from "./sweeps.store.ts";
 
 /** A rule of time that applies itself: every so often one conditional statement brings to rest whatever is due. */
@@ -13,39 +13,39 @@ export interface Sweep {
    */
   readonly run: (ctx: InTransaction) => Promise<unknown>;
   /** Has the roads remembered that the next batch will need, since nobody is asked in a transaction; done where the router knows any. */
-  readonly ahead?: (ctx: Context) => Promise<unknown>;
+  readonly prefetch?: (ctx: Context) => Promise<unknown>;
 }
 
 /** Does a sweep until nothing is left to do; nothing when another process is at it. Stops early when told to. */
-export async function runSweep(ctx: Context, { name, run, ahead }: Sweep, stopping?: AbortSignal): Promise<void> {
+export async function runSweep(ctx: Context, { name, run, prefetch }: Sweep, stopping?: AbortSignal): Promise<void> {
   const batch = async () => {
-    if (ctx.router.knowsRoads) await ahead?.(ctx);
+    if (ctx.routing.hasRoadData) await prefetch?.(ctx);
     return transaction(ctx, async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)));
   };
-  let more: unknown = true;
-  while (more === true) more = !stopping?.aborted && (await batch());
+  let hasMore: unknown = true;
+  while (hasMore === true) hasMore = !stopping?.aborted && (await batch());
 }
 
 /**
  * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of this process and of the
  * database disagree. Gives back how to stop, after what runs now.
  */
-export function keepSweeping(ctx: Context, sweeps: readonly Sweep[]): () => Promise<void> {
-  const clocks = new Clocks(ctx);
+export function startSweeps(ctx: Context, sweeps: readonly Sweep[]): () => Promise<void> {
+  const clockSkew = new ClockSkew(ctx);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const timers = sweeps.map((sweep) => {
-    const sweepNow = () => {
+    const runNow = () => {
       if (running.has(sweep.name)) return;
-      const run = clocks
-        .agree()
-        .then((agree) => (agree ? runSweep(ctx, sweep, stopping.signal) : undefined))
+      const run = clockSkew
+        .isInSync()
+        .then((inSync) => (inSync ? runSweep(ctx, sweep, stopping.signal) : undefined))
         .catch((error: unknown) => ctx.log.error({ err: error, sweep: sweep.name }, "a sweep failed"))
         .finally(() => running.delete(sweep.name));
       running.set(sweep.name, run);
     };
-    sweepNow();
-    return setInterval(sweepNow, sweep.everyS * 1000);
+    runNow();
+    return setInterval(runNow, sweep.everyS * 1000);
   });
   return async () => {
     stopping.abort();

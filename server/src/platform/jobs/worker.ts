@@ -9,7 +9,7 @@ export interface Worker {
 }
 
 /** Binds a job to what does it; data that a former release wrote differently is refused rather than guessed at. */
-export const worker = <Data extends object>(
+export const createWorker = <Data extends object>(
   job: Job<Data>,
   run: (ctx: Context, data: Data) => Promise<void>,
 ): Worker => ({ job, run: (ctx, data) => run(ctx, job.data.parse(data)) });

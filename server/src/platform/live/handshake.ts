@@ -1,43 +1,44 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "../context.ts";
-import type { Drain } from "../http/drain.ts";
-import { ownAddress } from "../http/own-address.ts";
-import { addressesBy } from "../http/proxies.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { ConnectionDraining } from "../http/connection-draining.ts";
+import { createHostCheck } from "../http/network/host-check.ts";
+import { createAddressReader } from "../http/network/trusted-proxies.ts";
+import type { RateLimits } from "../http/rate-limits/rate-limits.ts";
 
-const HANDSHAKES = { by: "address", count: 300, perS: 60 } as const;
+const HANDSHAKE_LIMIT = { by: "address", count: 300, perS: 60 } as const;
 
-type Answer = (error: string | null | undefined, success: boolean) => void;
+type HandshakeCallback = (error: string | null | undefined, success: boolean) => void;
 
 /**
  * Counts handshakes by address, as calls are counted; pages of other sites are not heard at all, and a server that stops
  * takes none.
  */
-export function handshakeGuard(
+export function createHandshakeGuard(
   rateLimits: RateLimits,
   settings: Context["settings"],
-  drain: Pick<Drain, "isDraining">,
+  drain: Pick<ConnectionDraining, "isDraining">,
 ) {
   const { TRUST_PROXY, PUBLIC_URL } = settings;
-  const isOwn = ownAddress(settings);
-  const guard = rateLimits.of("live", [HANDSHAKES]);
-  const addressOf = addressesBy(TRUST_PROXY);
+  const isOwnAddress = createHostCheck(settings);
+  const guard = rateLimits.guardFor("live", [HANDSHAKE_LIMIT]);
+  const addressOf = createAddressReader(TRUST_PROXY);
   const ownHost = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).host;
-  return (request: IncomingMessage, answer: Answer): void => {
-    if (drain.isDraining) return answer("stopping", false);
+  return (request: IncomingMessage, decide: HandshakeCallback): void => {
+    if (drain.isDraining) return decide("stopping", false);
     const { headers } = request;
-    const from = hostOf(headers.origin);
-    if (!isOwn(request)) return answer("wrong_address", false);
-    if (from !== undefined && from !== headers.host && from !== ownHost) return answer("not_yours", false);
+    const originHostName = originHost(headers.origin);
+    if (!isOwnAddress(request)) return decide("wrong_address", false);
+    if (originHostName !== undefined && originHostName !== headers.host && originHostName !== ownHost)
+      return decide("not_yours", false);
     const count = guard?.(addressOf(request)) ?? Promise.resolve();
     count.then(
-      () => answer(null, true),
-      () => answer("too_many", false),
+      () => decide(null, true),
+      () => decide("too_many", false),
     );
   };
 }
 
 /** The host of an origin, or what it says instead; undefined where nobody says one, as programs that are no browsers. */
-function hostOf(origin: string | undefined): string | undefined {
+function originHost(origin: string | undefined): string | undefined {
   return origin === undefined ? undefined : origin.replace(/^https?:\/\//, "");
 }

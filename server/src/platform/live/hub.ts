@@ -1,10 +1,10 @@
 import type { Topic } from "@commonlane/contract/live";
-import type { StoredEvent } from "../db/outbox.ts";
+import type { StoredEvent } from "../db/outbox/outbox.ts";
 
 type Listener = (event: StoredEvent) => void;
 
 /** Where more are listened to, everything is read rather than a long list of topics sent along. */
-const TOPICS_NAMED = 200;
+const MAX_LISTED_TOPICS = 200;
 
 /** Who in this process listens to what. */
 export class Hub {
@@ -22,10 +22,10 @@ export class Hub {
 
   /** What is listened to just now; nothing where that is more than is worth saying. */
   get topics(): readonly Topic[] | undefined {
-    return this.#listeners.size > TOPICS_NAMED ? undefined : [...this.#listeners.keys()];
+    return this.#listeners.size > MAX_LISTED_TOPICS ? undefined : [...this.#listeners.keys()];
   }
 
-  tell(event: StoredEvent): void {
+  dispatch(event: StoredEvent): void {
     for (const listener of this.#listeners.get(event.topic) ?? []) listener(event);
   }
 }

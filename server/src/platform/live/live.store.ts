@@ -1,7 +1,7 @@
 import type { Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
-import { batched } from "../batched.ts";
-import { type Bookmark, bookmarkNow, type StoredEvent } from "../db/outbox.ts";
+import { createDataLoader } from "../dataloader.ts";
+import { type Offset, readCurrentOffset, type StoredEvent } from "../db/outbox/outbox.ts";
 
 /*
  * Each of these is asked once for a line that begins. When a thousand come back at once, as after a restart, they share
@@ -9,48 +9,49 @@ import { type Bookmark, bookmarkNow, type StoredEvent } from "../db/outbox.ts";
  */
 
 /** The present: every event before it is past, every event still to come is after it. */
-export const presentPlace = batched<undefined, Bookmark>(async (db, asked) => {
-  const present = await bookmarkNow(db);
-  return asked.map(() => present);
+export const getCurrentOffset = createDataLoader<undefined, Offset>(async (db, requests) => {
+  const present = await readCurrentOffset(db);
+  return requests.map(() => present);
 });
 
 /** Whoever is further behind than this reads everything again, which costs less than looking through more events. */
-const LOOKED_THROUGH = 20_000;
+const MAX_EVENTS_SCANNED = 20_000;
 
 /**
  * Whether everything after the place is still there to be told, and not too much to look through: the newest event up to
  * it was announced after `since`. False, too, for a place that this database has not reached, as after it was restored
  * from an older state.
  */
-export const isKeptSince = batched<Bookmark & { since: Date }, boolean>(async (db, asked) => {
+export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boolean>(async (db, requests) => {
   const { rows } = await sql<{ kept: boolean }>`
     select asked.xid <= pg_snapshot_xmin(pg_current_snapshot()) and coalesce((
       select at >= asked.since from event
       where (event.xid, event.id) <= (asked.xid, asked.id) order by event.xid desc, event.id desc limit 1
     ), false) and not exists (
       select from event where (event.xid, event.id) > (asked.xid, asked.id)
-      order by event.xid, event.id offset ${LOOKED_THROUGH}) as kept
+      order by event.xid, event.id offset ${MAX_EVENTS_SCANNED}) as kept
     from unnest(
-      ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
-      ${asked.map(({ since }) => since)}::timestamptz[]
+      ${requests.map(({ xid }) => xid)}::xid8[], ${requests.map(({ id }) => id)}::bigint[],
+      ${requests.map(({ since }) => since)}::timestamptz[]
     ) with ordinality as asked (xid, id, since, place)
     order by asked.place`.execute(db);
   return rows.map(({ kept }) => kept);
 });
 
 /** So many are read together with those of others. */
-export const FIRST_MISSED = 50;
+export const FIRST_REPLAY_BATCH = 50;
 
 /**
- * The first events of a topic after the place, at most FIRST_MISSED; more are read by `eventsAfter`. All that happened
+ * The first events of a topic after the place, at most FIRST_MISSED; more are read by `readEventsAfter`. All that happened
  * since the oldest of the places is looked through once for everybody who asks.
  */
-export const firstMissed = batched<Bookmark & { topic: Topic }, StoredEvent[]>(async (db, asked) => {
-  const { rows } = await sql<StoredEvent & { place: number }>`
+export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic }, StoredEvent[]>(
+  async (db, requests) => {
+    const { rows } = await sql<StoredEvent & { place: number }>`
     with asked as materialized (
       select * from unnest(
-        ${asked.map(({ xid }) => xid)}::xid8[], ${asked.map(({ id }) => id)}::bigint[],
-        ${asked.map(({ topic }) => topic)}::text[]
+        ${requests.map(({ xid }) => xid)}::xid8[], ${requests.map(({ id }) => id)}::bigint[],
+        ${requests.map(({ topic }) => topic)}::text[]
       ) with ordinality as asked (xid, id, topic, place)),
     since as materialized (select xid, id from asked order by xid, id limit 1),
     happened as materialized (
@@ -63,10 +64,11 @@ export const firstMissed = batched<Bookmark & { topic: Topic }, StoredEvent[]>(a
       select asked.place, asked.topic, happened.xid, happened.id, fact, at
       from asked join happened on happened.also = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)),
     ranked as (select *, row_number() over (partition by place order by xid, id) as nth from told)
-    select place::int, xid::text, id, topic, fact, at from ranked where nth <= ${FIRST_MISSED} order by place, nth`.execute(
-    db,
-  );
-  const found = asked.map((): StoredEvent[] => []);
-  for (const { place, ...event } of rows) found[place - 1]?.push(event);
-  return found;
-});
+    select place::int, xid::text, id, topic, fact, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
+      db,
+    );
+    const found = requests.map((): StoredEvent[] => []);
+    for (const { place, ...event } of rows) found[place - 1]?.push(event);
+    return found;
+  },
+);

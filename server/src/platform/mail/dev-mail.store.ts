@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
-import type { WrittenLetter } from "./letter.ts";
+import type { RenderedEmail } from "./render-email.ts";
 
-const KEPT = 1_000;
-const PAGE = 100;
+const MAX_STORED = 1_000;
+const PAGE_SIZE = 100;
 
-export interface KeptLetter extends WrittenLetter {
+export interface StoredEmail extends RenderedEmail {
   readonly id: string;
   readonly sentAt: Date;
 }
 
-export async function keepDevMail(db: Db, letters: readonly WrittenLetter[], at: Date): Promise<void> {
-  const rows = letters.map(({ to, subject, text, html }) => ({
+export async function storeDevMail(db: Db, emails: readonly RenderedEmail[], at: Date): Promise<void> {
+  const rows = emails.map(({ to, subject, text, html }) => ({
     recipient: to,
     subject,
     body_text: text,
@@ -22,19 +22,19 @@ export async function keepDevMail(db: Db, letters: readonly WrittenLetter[], at:
 }
 
 /** The newest 100 letters, or those to one address, newest first. */
-export function listDevMail(db: Db, to?: string): Promise<KeptLetter[]> {
+export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
   return db
     .selectFrom("dev_mail")
     .select(["id", "recipient as to", "subject", "body_text as text", "body_html as html", "sent_at as sentAt"])
     .$if(to !== undefined, (all) => all.where("recipient", "=", to ?? ""))
     .orderBy("id", "desc")
-    .limit(PAGE)
+    .limit(PAGE_SIZE)
     .execute();
 }
 
 /** Keeps the newest 1,000. */
 export async function pruneDevMail(db: Db): Promise<void> {
-  await sql`delete from dev_mail where id <= (select id from dev_mail order by id desc offset ${KEPT} limit 1)`.execute(
+  await sql`delete from dev_mail where id <= (select id from dev_mail order by id desc offset ${MAX_STORED} limit 1)`.execute(
     db,
   );
 }

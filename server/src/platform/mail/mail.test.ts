@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openContext } from "../../../test/bare-context.ts";
+import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, transaction } from "../context.ts";
-import { openJobs } from "../jobs/boss.ts";
+import { openJobQueue } from "../jobs/job-queue.ts";
 import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
-import { writeLetter } from "./letter.ts";
-import { localMailer } from "./local-mailer.ts";
-import type { Letter, OnMailed } from "./mailer.ts";
-import { smtpMailer } from "./smtp-mailer.ts";
+import { renderEmail } from "./render-email.ts";
+import { createDevMailer } from "./dev-mailer.ts";
+import type { Email, OnDelivery } from "./mailer.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
 
 const PATIENCE = { timeout: 18_000, interval: 20 };
-const letter: Letter = {
+const email: Email = {
   to: "ada@example.org",
   subject: "Your code",
   paragraphs: ["Somebody, we hope you, signs up with this address. Your code:", "It is good for ten minutes."],
@@ -19,7 +19,7 @@ const letter: Letter = {
 };
 
 /** A mail server in earnest, on a port of its own (or on `port`), that keeps what it is given. */
-async function openPostOffice({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
+async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
   const letters: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -49,99 +49,99 @@ async function openPostOffice({ port = 0, ...options }: SMTPServerOptions & { po
 }
 
 /** A context whose letters go to `url` as jobs done by pg-boss, retried after a second. */
-async function openSender(url: string, onMailed?: OnMailed<Context>) {
-  const { ctx: bare, connection, logged } = await openContext();
-  const office = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
-  const { mailer, worker, close } = smtpMailer(office, onMailed);
+async function openSender(url: string, onMailed?: OnDelivery<Context>) {
+  const { ctx: bare, connection, logged } = await createTestContext();
+  const smtpServer = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
+  const { mailer, worker, close } = createSmtpMailer(smtpServer, onMailed);
   const soon = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
-  const running = await openJobs(connection, [soon], bare.log, { pollS: 0.5 });
+  const running = await openJobQueue(connection, [soon], bare.log, { pollS: 0.5 });
   onTestFinished(async () => {
     await running.close();
     await close();
   });
   const ctx: Context = { ...bare, jobs: running.jobs, mail: mailer };
-  await running.work(ctx);
+  await running.startWorkers(ctx);
   return { ctx, logged };
 }
 
 test("[house/mail:with-commit] a letter goes out over SMTP when its transaction has committed, and never when it rolled back", async () => {
-  const office = await openPostOffice();
-  const { ctx } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`);
+  const smtpServer = await openSmtpServer();
+  const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   const failing = transaction(ctx, async (ctx) => {
-    await ctx.mail.send(ctx, { ...letter, to: "nobody@example.org" });
+    await ctx.mail.send(ctx, { ...email, to: "nobody@example.org" });
     throw new Error("changed its mind");
   });
   await expect(failing).rejects.toThrow("changed its mind");
-  await transaction(ctx, (ctx) => ctx.mail.send(ctx, letter));
-  await vi.waitUntil(() => office.letters.length > 0, PATIENCE);
-  expect(office.letters).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
-  const raw = office.letters[0]?.raw ?? "";
+  await transaction(ctx, (ctx) => ctx.mail.send(ctx, email));
+  await vi.waitUntil(() => smtpServer.letters.length > 0, PATIENCE);
+  expect(smtpServer.letters).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
+  const raw = smtpServer.letters[0]?.raw ?? "";
   expect(raw).toMatch(/^Subject: Your code\r?$/m);
   expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
   expect(raw).toContain("123456");
 });
 
 test("[house/mail:outage] a letter that finds the mail server down is delivered when it is back", async () => {
-  const gone = await openPostOffice();
+  const gone = await openSmtpServer();
   await gone.close();
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${gone.port}?ignoreTLS=true`);
-  await ctx.mail.send(ctx, letter);
+  await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
-  const back = await openPostOffice({ port: gone.port });
+  const back = await openSmtpServer({ port: gone.port });
   await vi.waitUntil(() => back.letters.length > 0, PATIENCE);
   expect(back.letters).toHaveLength(1);
   expect(logged.join("")).not.toContain("ada@");
 });
 
 test("with a name and a password it signs in, and only once the line is encrypted", async () => {
-  const office = await openPostOffice({
+  const smtpServer = await openSmtpServer({
     authOptional: false,
     onAuth: ({ username, password }, session, done) =>
       session.secure && password === "p@ss" ? done(null, { user: username }) : done(new Error("no")),
   });
   const { ctx } = await openSender(
-    `smtp://commonlane:p%40ss@127.0.0.1:${office.port}?requireTLS=true&tls.rejectUnauthorized=false`,
+    `smtp://commonlane:p%40ss@127.0.0.1:${smtpServer.port}?requireTLS=true&tls.rejectUnauthorized=false`,
   );
-  await ctx.mail.send(ctx, letter);
-  await vi.waitUntil(() => office.letters.length > 0, PATIENCE);
-  expect(office.letters).toMatchObject([{ secure: true, user: "commonlane" }]);
+  await ctx.mail.send(ctx, email);
+  await vi.waitUntil(() => smtpServer.letters.length > 0, PATIENCE);
+  expect(smtpServer.letters).toMatchObject([{ secure: true, user: "commonlane" }]);
 });
 
 test("a certificate that nobody vouches for is not trusted unless the url says so", async () => {
-  const office = await openPostOffice();
-  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${office.port}?requireTLS=true`);
-  await ctx.mail.send(ctx, letter);
+  const smtpServer = await openSmtpServer();
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?requireTLS=true`);
+  await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
-  expect(office.letters).toEqual([]);
+  expect(smtpServer.letters).toEqual([]);
 });
 
 test("a letter that is refused for good is not tried again, and the log does not say whose it was", async () => {
   let tries = 0;
-  const office = await openPostOffice({
+  const smtpServer = await openSmtpServer({
     onRcptTo: (_, __, done) => {
       tries++;
       done(Object.assign(new Error("ada@example.org is unknown here"), { responseCode: 550 }));
     },
   });
-  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`);
-  await ctx.mail.send(ctx, letter);
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
+  await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("refused for good")), PATIENCE);
   expect(tries).toBe(1);
   expect(logged.join("")).not.toContain("ada@");
 });
 
 test("[issue5/notices:one-click] a letter says how to end such letters with one call and on a page, and it is told where each letter got to", async () => {
-  const office = await openPostOffice({
+  const smtpServer = await openSmtpServer({
     onRcptTo: ({ address }, _, done) =>
       address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
   });
   const told = new Map<string, string | undefined>();
-  const onMailed: OnMailed<Context> = async (_, ids, failure) => ids.forEach((id) => told.set(id, failure));
-  const { ctx } = await openSender(`smtp://127.0.0.1:${office.port}?ignoreTLS=true`, onMailed);
+  const onMailed: OnDelivery<Context> = async (_, ids, failure) => ids.forEach((id) => told.set(id, failure));
+  const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`, onMailed);
   const unsubscribe = { oneClick: "https://ride.example/api/stop?token=x", page: "https://ride.example/stop?token=x" };
   const [taken, refused] = [crypto.randomUUID(), crypto.randomUUID()];
-  await ctx.mail.send(ctx, { ...letter, id: taken, unsubscribe });
-  await ctx.mail.send(ctx, { ...letter, id: refused, to: "bob@example.org" });
+  await ctx.mail.send(ctx, { ...email, id: taken, unsubscribe });
+  await ctx.mail.send(ctx, { ...email, id: refused, to: "bob@example.org" });
   await vi.waitUntil(() => told.size === 2, PATIENCE);
   expect(told).toEqual(
     new Map([
@@ -149,7 +149,7 @@ test("[issue5/notices:one-click] a letter says how to end such letters with one 
       [refused, "EENVELOPE RCPT TO 550"],
     ]),
   );
-  const raw = office.letters[0]?.raw ?? "";
+  const raw = smtpServer.letters[0]?.raw ?? "";
   expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/ride\.example\/api\/stop\?token=x>\r?$/m);
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   expect(raw).toContain(`Message-ID: <${taken}@example.org>`);
@@ -157,13 +157,13 @@ test("[issue5/notices:one-click] a letter says how to end such letters with one 
 });
 
 test("without SMTP a letter is in the local mailbox as soon as its transaction commits, and not before", async () => {
-  const { ctx: bare } = await openContext();
-  const ctx = { ...bare, mail: localMailer("Uni Köln") };
+  const { ctx: bare } = await createTestContext();
+  const ctx = { ...bare, mail: createDevMailer("Uni Köln") };
   await transaction(ctx, async (ctx) => {
-    await ctx.mail.send(ctx, letter);
+    await ctx.mail.send(ctx, email);
     expect(await listDevMail(bare.db)).toEqual([]);
   });
-  await ctx.mail.send(ctx, { ...letter, to: "bob@example.org" });
+  await ctx.mail.send(ctx, { ...email, to: "bob@example.org" });
   const all = await listDevMail(ctx.db);
   expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
   const [ours] = await listDevMail(ctx.db, "ada@example.org");
@@ -173,7 +173,7 @@ test("without SMTP a letter is in the local mailbox as soon as its transaction c
 });
 
 test("the local mailbox keeps the newest thousand", async () => {
-  const { ctx } = await openContext();
+  const { ctx } = await createTestContext();
   const row = (number: number) => ({
     recipient: `p${number}@example.org`,
     subject: "",
@@ -196,7 +196,7 @@ test("the local mailbox keeps the newest thousand", async () => {
 });
 
 test("what people write into a letter stays text: no second header, no markup", () => {
-  const written = writeLetter(
+  const written = renderEmail(
     {
       to: "ada@example.org\r\nBcc: eve@example.org",
       subject: "Hi\r\nBcc: eve@example.org",

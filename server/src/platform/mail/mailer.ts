@@ -1,5 +1,5 @@
 /** What somebody is told by mail, in plain words; how it looks is decided in one place for all. */
-export interface Letter {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   /** Plain text, one string for each paragraph. */
@@ -15,10 +15,10 @@ export interface Letter {
 }
 
 /** Told where letters got to: they were handed over, or refused for good for a reason that names nobody. */
-export type OnMailed<Ctx> = (ctx: Ctx, letterIds: readonly string[], failure: string | undefined) => Promise<void>;
+export type OnDelivery<Ctx> = (ctx: Ctx, emailIds: readonly string[], failure: string | undefined) => Promise<void>;
 
 /** Where letters are posted. */
 export interface Mailer<Ctx> {
   /** Posts letters that go out if, and only if, the transaction of `ctx` commits. */
-  send(ctx: Ctx, ...letters: readonly Letter[]): Promise<void>;
+  send(ctx: Ctx, ...emails: readonly Email[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameInSubject } from "./name-in-subject.ts";
+import { safeNameForSubject } from "./name-in-subject.ts";
 
 test("[issue15/subjects:name] a subject has a first name of letters, and nothing else that somebody chose", () => {
   const shown = {
@@ -22,6 +22,7 @@ test("[issue15/subjects:name] a subject has a first name of letters, and nothing
     ["A".repeat(41)]: "A member",
     "": "A member",
   };
-  for (const [name, subject] of Object.entries(shown)) expect([name, nameInSubject(name)]).toEqual([name, subject]);
-  expect(nameInSubject(undefined)).toBe("A member");
+  for (const [name, subject] of Object.entries(shown))
+    expect([name, safeNameForSubject(name)]).toEqual([name, subject]);
+  expect(safeNameForSubject(undefined)).toBe("A member");
 });

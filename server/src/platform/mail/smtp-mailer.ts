@@ -2,9 +2,9 @@ import type { Context } from "../context.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
-import { type Worker, worker } from "../jobs/worker.ts";
-import { writeLetter } from "./letter.ts";
-import type { Mailer, OnMailed } from "./mailer.ts";
+import { type Worker, createWorker } from "../jobs/worker.ts";
+import { renderEmail } from "./render-email.ts";
+import type { Mailer, OnDelivery } from "./mailer.ts";
 
 /** Tried for about three hours: an outage over lunch loses nothing, and what is older nobody waits for. */
 const mailJob = defineJob({
@@ -22,7 +22,7 @@ const mailJob = defineJob({
   timeLimitS: 60,
 });
 
-interface PostOffice {
+interface SmtpOptions {
   readonly url: string;
   /** The sender, as `Name <address>`. */
   readonly from: string;
@@ -30,42 +30,42 @@ interface PostOffice {
 }
 
 /** Posts letters as jobs, and does those jobs over SMTP: encrypted when the server can, always when the url says so. */
-export function smtpMailer(
-  { url, from, community }: PostOffice,
-  onMailed?: OnMailed<Context>,
+export function createSmtpMailer(
+  { url, from, community }: SmtpOptions,
+  onDelivery?: OnDelivery<Context>,
 ): {
   mailer: Mailer<Context>;
   worker: Worker;
   close: () => Promise<void>;
 } {
-  let opened: Promise<Transporter> | undefined;
-  const deliver = worker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe }) => {
-    opened ??= openTransport(url);
-    const transport = await opened;
+  let transporter: Promise<Transporter> | undefined;
+  const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe }) => {
+    transporter ??= openTransport(url);
+    const transport = await transporter;
     // The id is the letter's own, so that one delivered twice can be known as one by the mail program.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = { "Auto-Submitted": "auto-generated", ...(unsubscribe && oneClickHeaders(unsubscribe)) };
     const failure = await transport
       .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
-      .then(() => undefined, failureOf);
+      .then(() => undefined, describeFailure);
     if (failure && !failure.final) throw new Error(`The mail server did not take a letter: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "a letter was refused for good");
     // Said only once the letter is gone: a failure here must not send it a second time.
-    await onMailed?.(ctx, [id], failure?.kind).catch((err: unknown) =>
+    await onDelivery?.(ctx, [id], failure?.kind).catch((err: unknown) =>
       ctx.log.error({ err }, "a letter's way is not told"),
     );
   });
   return {
     mailer: {
-      send: (ctx, ...letters) =>
+      send: (ctx, ...emails) =>
         ctx.jobs.sendEach(
           ctx,
           mailJob,
-          letters.map((letter) => ({ id: letter.id ?? crypto.randomUUID(), ...writeLetter(letter, community) })),
+          emails.map((email) => ({ id: email.id ?? crypto.randomUUID(), ...renderEmail(email, community) })),
         ),
     },
-    worker: deliver,
-    close: async () => (await opened)?.close(),
+    worker: deliveryWorker,
+    close: async () => (await transporter)?.close(),
   };
 }
 
@@ -90,12 +90,12 @@ async function openTransport(url: string): Promise<Transporter> {
 }
 
 /** What went wrong, without what the server said: that names people. Final when this letter itself was refused. */
-function failureOf(error: unknown): { kind: string; final: boolean } {
-  const of = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
-  const [code, command, response] = [of("code"), of("command"), of("responseCode")];
-  const aboutTheLetter = ["MAIL FROM", "RCPT TO", "DATA"].includes(String(command));
+function describeFailure(error: unknown): { kind: string; final: boolean } {
+  const read = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
+  const [code, command, response] = [read("code"), read("command"), read("responseCode")];
+  const isAboutThisEmail = ["MAIL FROM", "RCPT TO", "DATA"].includes(String(command));
   return {
     kind: [code, command, response].filter(Boolean).join(" ") || "unknown",
-    final: aboutTheLetter && typeof response === "number" && response >= 500,
+    final: isAboutThisEmail && typeof response === "number" && response >= 500,
   };
 }

@@ -1,10 +1,10 @@
-import { FollowScreen } from "#features/on-the-way/FollowScreen.tsx";
-import { ByLink } from "./ByLink.tsx";
+import { FollowTripScreen } from "#features/trip-safety/FollowTripScreen.tsx";
+import { PublicLinkPage } from "./PublicLinkPage.tsx";
 
 export function FollowPage() {
   return (
-    <ByLink>
-      <FollowScreen />
-    </ByLink>
+    <PublicLinkPage>
+      <FollowTripScreen />
+    </PublicLinkPage>
   );
 }

@@ -1,14 +1,19 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useSearchParams } from "react-router";
-import { AlongLink } from "#features/ride-requests/AlongRide.tsx";
-import { HostScreen } from "#features/hosting/HostScreen.tsx";
-import { readWish } from "#features/rides/search-url.ts";
+import { RequestsAlongRideLink } from "#features/ride-requests/browse/RequestsAlongRide.tsx";
+import { HostScreen } from "#features/hosting/wizard/HostScreen.tsx";
+import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 
 /** Hosting; who looked for a ride and found none begins with what they looked for. */
 export function HostPage() {
   const [params] = useSearchParams();
-  const looked = params.has("from") || params.has("to");
-  return <HostScreen wish={looked ? readWish(params) : undefined} along={alongOf} />;
+  const hasSearch = params.has("from") || params.has("to");
+  return (
+    <HostScreen
+      prefill={hasSearch ? readSearchCriteria(params) : undefined}
+      renderRequestsAlong={renderRequestsAlong}
+    />
+  );
 }
 
-const alongOf = (ride: Ride) => <AlongLink ride={ride} />;
+const renderRequestsAlong = (ride: Ride) => <RequestsAlongRideLink ride={ride} />;

@@ -1,31 +1,31 @@
 import { ConsoleLink } from "#features/moderation/ConsoleLink.tsx";
-import { NoticeSettings } from "#features/notices/NoticeSettings.tsx";
-import { YourData } from "#features/own-data/YourData.tsx";
+import { NotificationSettings } from "#features/notifications/settings/NotificationSettings.tsx";
+import { PersonalData } from "#features/personal-data/PersonalData.tsx";
 import { BlockedPeople } from "#features/safety/BlockedPeople.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
 import { DueRatings } from "#features/ratings/DueRatings.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
 import { TrustedContacts } from "#features/trusted-contacts/TrustedContacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { SignOut } from "../SignOut.tsx";
+import { LogOutButton } from "../shell/LogOutButton.tsx";
 
 /** One's own profile, what others said of one, what one wants to be told, whom one keeps away, and what is known of one. */
 export function ProfilePage() {
   const { uid } = useUser();
   const ratings = (
-    <Reputation uid={uid} mine>
+    <Reputation uid={uid} isOwnProfile>
       <DueRatings />
     </Reputation>
   );
   return (
     <ProfileScreen
       ratings={ratings}
-      notices={<NoticeSettings />}
+      notifications={<NotificationSettings />}
       contacts={<TrustedContacts />}
       blocked={<BlockedPeople />}
       console={<ConsoleLink />}
-      data={<YourData />}
-      signOut={<SignOut />}
+      data={<PersonalData />}
+      signOut={<LogOutButton />}
     />
   );
 }

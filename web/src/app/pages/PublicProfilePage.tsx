@@ -1,9 +1,9 @@
-import { PublicProfileScreen } from "#features/profiles/PublicProfileScreen.tsx";
+import { PublicProfileScreen } from "#features/profiles/public/PublicProfileScreen.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
 
 /** A person as others see them, and what was said of them. */
 export function PublicProfilePage() {
-  return <PublicProfileScreen ratings={ratingsOf} />;
+  return <PublicProfileScreen ratings={renderRatings} />;
 }
 
-const ratingsOf = (uid: string, mine: boolean) => <Reputation uid={uid} mine={mine} />;
+const renderRatings = (uid: string, isOwn: boolean) => <Reputation uid={uid} isOwnProfile={isOwn} />;

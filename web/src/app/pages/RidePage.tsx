@@ -1,47 +1,59 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { Suspense } from "react";
-import { AskForSeats } from "#features/seat-requests/AskForSeats.tsx";
-import { AlongRide } from "#features/ride-requests/AlongRide.tsx";
-import { StandbyOfRide } from "#features/seat-requests/StandbyOfRide.tsx";
-import { RequestsOfRide } from "#features/seat-requests/RequestsOfRide.tsx";
-import type { RidePart } from "#features/rides/ride-part.ts";
-import { RideScreen } from "#features/rides/RideScreen.tsx";
+import { SeekerPanel } from "#features/seat-requests/request/SeekerPanel.tsx";
+import { RequestsAlongRide } from "#features/ride-requests/browse/RequestsAlongRide.tsx";
+import { StandbyQueue } from "#features/seat-requests/standby/StandbyQueue.tsx";
+import { RequestsOfRide } from "#features/seat-requests/list/RequestsOfRide.tsx";
+import type { RideSegment } from "#features/rides/ride-segment.ts";
+import { RideScreen } from "#features/rides/detail/RideScreen.tsx";
 import type { RideStage } from "#features/rides/ride-stage.ts";
-import { readWish, writeWish } from "#features/rides/search-url.ts";
-import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
+import { readSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
+import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { dateAndTimeIn } from "#shared/wording/instants.ts";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 
 /** A ride's page, put together from the ride and what is asked of it. */
 export function RidePage() {
-  return <RideScreen ask={askOf} requests={requestsOf} company={companyOf} note={noteOf} />;
+  return (
+    <RideScreen
+      renderSeatRequest={renderSeatRequest}
+      renderRequests={renderRequests}
+      renderTripSections={renderParticipantSections}
+      renderNotice={renderRemovalNote}
+    />
+  );
 }
 
-const askOf = (ride: Ride, part: RidePart, stage: RideStage) => (
-  <AskForSeats ride={ride} part={part} otherRides={searchFor(ride, part)} coming={stage === "coming"} />
+const renderSeatRequest = (ride: Ride, segment: RideSegment, stage: RideStage) => (
+  <SeekerPanel
+    ride={ride}
+    segment={segment}
+    otherRides={otherRidesLink(ride, segment)}
+    isUpcoming={stage === "upcoming"}
+  />
 );
-const requestsOf = (ride: Ride) => (
+const renderRequests = (ride: Ride) => (
   <>
     <RequestsOfRide ride={ride} />
-    <StandbyOfRide ride={ride} />
-    <AlongRide ride={ride} />
+    <StandbyQueue ride={ride} />
+    <RequestsAlongRide ride={ride} />
   </>
 );
 
-const noteOf = (ride: Ride) => <HiddenNote id={ride.id} />;
+const renderRemovalNote = (ride: Ride) => <RemovedContentNote id={ride.id} />;
 
-const RideCompany = lazyScreen(() => import("./RideCompany.tsx"), "RideCompany");
+const RideParticipantSections = lazyScreen(() => import("./RideParticipantSections.tsx"), "RideParticipantSections");
 
-const companyOf = (ride: Ride, stage: RideStage) => (
+const renderParticipantSections = (ride: Ride, stage: RideStage) => (
   <Suspense fallback={null}>
-    <RideCompany ride={ride} stage={stage} />
+    <RideParticipantSections ride={ride} stage={stage} />
   </Suspense>
 );
 
 /** The address of a search for other rides on the same day and the same part. */
-function searchFor({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RidePart): string {
-  const { date } = dateAndTimeIn(timeZone, pickupAt);
-  const usual = readWish(new URLSearchParams());
-  const wish = { ...usual, from: { ...pickup, timeZone }, to: dropoff, day: date, seats };
-  return `/seek?${writeWish(wish)}`;
+function otherRidesLink({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RideSegment): string {
+  const { date } = toDateAndTime(timeZone, pickupAt);
+  const defaults = readSearchCriteria(new URLSearchParams());
+  const criteria = { ...defaults, from: { ...pickup, timeZone }, to: dropoff, day: date, seats };
+  return `/seek?${writeSearchCriteria(criteria)}`;
 }

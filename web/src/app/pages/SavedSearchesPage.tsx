@@ -1,12 +1,13 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
-import { writeFilters } from "#features/rides/found-filters.ts";
-import { writeWish } from "#features/rides/search-url.ts";
+import { writeFilters } from "#features/rides/search/search-filters.ts";
+import { writeSearchCriteria } from "#features/rides/search/search-url.ts";
 import { SavedSearchesScreen } from "#features/saved-searches/SavedSearchesScreen.tsx";
-import { filtersOf, wishOf } from "./saved-wish.ts";
+import { toFilters, toSearchCriteria } from "../search-actions/saved-search-criteria.ts";
 
 /** Saved searches; each is looked at again where rides are sought. */
 export function SavedSearchesPage() {
   return <SavedSearchesScreen linkTo={linkTo} />;
 }
 
-const linkTo = (search: SavedSearch): string => `/seek?${writeFilters(filtersOf(search), writeWish(wishOf(search)))}`;
+const linkTo = (search: SavedSearch): string =>
+  `/seek?${writeFilters(toFilters(search), writeSearchCriteria(toSearchCriteria(search)))}`;

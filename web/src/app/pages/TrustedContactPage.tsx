@@ -1,10 +1,10 @@
 import { TrustedContactScreen } from "#features/trusted-contacts/TrustedContactScreen.tsx";
-import { ByLink } from "./ByLink.tsx";
+import { PublicLinkPage } from "./PublicLinkPage.tsx";
 
 export function TrustedContactPage() {
   return (
-    <ByLink>
+    <PublicLinkPage>
       <TrustedContactScreen />
-    </ByLink>
+    </PublicLinkPage>
   );
 }

@@ -3,19 +3,19 @@ import type { Input } from "@commonlane/contract/endpoint";
 import { rides } from "@commonlane/contract/rides";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem } from "#shared/api-error.ts";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
+import { isProblem } from "#shared/api/api-error.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** While the live line is not there, the list is asked for this often. */
 export const POLL_MS = 10_000;
 
 /** Who is active within 50 km of a point, nearest first. */
-export const driversNear = ({ lat, lng }: LatLng) =>
+export const driversNearby = ({ lat, lng }: LatLng) =>
   queryOptions({
     queryKey: ["active-drivers", "near", lat, lng],
-    queryFn: ({ signal }) => call(activeDrivers.nearby, { query: { lat, lng, limit: PAGE } }, { signal }),
+    queryFn: ({ signal }) => call(activeDrivers.nearby, { query: { lat, lng, limit: PAGE_SIZE } }, { signal }),
     staleTime: POLL_MS,
   });
 
@@ -32,15 +32,15 @@ export const ownActiveDriver = queryOptions({
   },
 });
 
-export type ActivationTerms = Input<typeof activeDrivers.activate>["body"];
+export type ActivationPayload = Input<typeof activeDrivers.activate>["body"];
 
 /** Goes active, or says anew with how many seats and where to; sent again after an answer that was lost, it is one time. */
 export function useActivate() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (terms: ActivationTerms) =>
-      sendOnce("active-driver", terms, (idempotencyKey) =>
-        call(activeDrivers.activate, { body: terms }, { idempotencyKey }),
+    mutationFn: (payload: ActivationPayload) =>
+      sendIdempotently("active-driver", payload, (idempotencyKey) =>
+        call(activeDrivers.activate, { body: payload }, { idempotencyKey }),
       ),
     onSuccess: (own) => queries.setQueryData(ownActiveDriver.queryKey, own),
   });
@@ -50,12 +50,12 @@ export function useActivate() {
 export function useDeactivate() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: goOffTheMap,
+    mutationFn: deactivateDriver,
     onSuccess: () => queries.setQueryData(ownActiveDriver.queryKey, null),
   });
 }
 
-export async function goOffTheMap(): Promise<void> {
+export async function deactivateDriver(): Promise<void> {
   try {
     await call(activeDrivers.deactivate, {});
   } catch (error) {
@@ -64,7 +64,7 @@ export async function goOffTheMap(): Promise<void> {
 }
 
 /** Rides still to come that leave near a point, nearest first. */
-export const ridesNear = ({ lat, lng }: LatLng) =>
+export const ridesNearby = ({ lat, lng }: LatLng) =>
   infiniteQueryOptions({
     queryKey: ["rides", "near-me", lat, lng],
     queryFn: ({ pageParam: cursor, signal }) => call(rides.nearby, { query: { lat, lng, cursor } }, { signal }),

@@ -1,27 +1,27 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ChatWanted, wantChat } from "#shared/chat/chat-door.ts";
-import { errorText } from "#shared/error-text.ts";
+import { type ChatTarget, openChat } from "#shared/chat/open-chat.ts";
+import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { conversationFor } from "./chat.queries.ts";
-import { ConversationList } from "./ConversationList.tsx";
-import { ConversationView } from "./ConversationView.tsx";
+import { ConversationList } from "./list/ConversationList.tsx";
+import { ConversationView } from "./conversation/ConversationView.tsx";
 
 /** A conversation, and the message in it that was looked for. */
-export interface Chosen {
+export interface ChosenConversation {
   readonly conversationId: string;
   readonly around?: number | undefined;
 }
-const newestOf = ({ conversationId }: Chosen): Chosen => ({ conversationId });
+const withoutMessage = ({ conversationId }: ChosenConversation): ChosenConversation => ({ conversationId });
 
 /** The chats, inside the drawer that the navigation bar opens: the list, or the conversation that is wanted or chosen. */
-export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
-  const [chosen, choose] = useState<Chosen>();
-  const back = () => {
-    wantChat("list");
+export function ChatPanel({ requested }: { requested?: ChatTarget | undefined }) {
+  const [chosen, choose] = useState<ChosenConversation>();
+  const showList = () => {
+    openChat("list");
     choose(undefined);
   };
   return (
@@ -30,11 +30,11 @@ export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
         <ConversationView
           key={JSON.stringify(chosen)}
           {...chosen}
-          onBack={back}
-          onNewest={() => choose(newestOf(chosen))}
+          onBack={showList}
+          onNewest={() => choose(withoutMessage(chosen))}
         />
-      ) : wanted && wanted !== "list" ? (
-        <Wanted wanted={wanted} onBack={back} />
+      ) : requested && requested !== "list" ? (
+        <RequestedConversation requested={requested} onBack={showList} />
       ) : (
         <ConversationList onChoose={choose} />
       )}
@@ -42,9 +42,9 @@ export function ChatPanel({ wanted }: { wanted?: ChatWanted | undefined }) {
   );
 }
 
-function Wanted({ wanted, onBack }: { wanted: Exclude<ChatWanted, "list">; onBack: () => void }) {
+function RequestedConversation({ requested, onBack }: { requested: Exclude<ChatTarget, "list">; onBack: () => void }) {
   const { t } = useLingui();
-  const { data, error, refetch, isFetching } = useQuery(conversationFor(wanted));
+  const { data, error, refetch, isFetching } = useQuery(conversationFor(requested));
   if (data) return <ConversationView key={data.id} conversationId={data.id} onBack={onBack} />;
   if (!error) return <SkeletonCards />;
   return (

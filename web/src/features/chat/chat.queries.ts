@@ -6,22 +6,23 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { restsWhileClosed } from "#shared/maintenance.ts";
-import type { ChatWanted } from "#shared/chat/chat-door.ts";
-import type { Unsent } from "./outbox.ts";
+import { call } from "#shared/api/api-client.ts";
+import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
+import type { ChatTarget } from "#shared/chat/open-chat.ts";
+import type { UnsentMessage } from "./outbox.ts";
 
-const PAGE = 50;
-const pages = { initialPageParam: undefined as string | undefined };
-const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const PAGE_SIZE = 50;
+const firstPage = { initialPageParam: undefined as string | undefined };
+const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
 /** My conversations, the one written to last first. */
 export const conversations = infiniteQueryOptions({
-  ...pages,
+  ...firstPage,
   queryKey: ["chat", "conversations", "all"],
-  queryFn: ({ pageParam: cursor, signal }) => call(chat.conversations, { query: { limit: PAGE, cursor } }, { signal }),
-  getNextPageParam: next,
-  ...restsWhileClosed,
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(chat.conversations, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
+  getNextPageParam: getNextPage,
+  ...pauseDuringMaintenance,
 });
 
 export const conversation = (conversationId: string) =>
@@ -31,49 +32,51 @@ export const conversation = (conversationId: string) =>
   });
 
 /** The conversation that somebody wants to see; one of two people begins with being asked for. */
-export const conversationFor = (wanted: Exclude<ChatWanted, "list">) =>
+export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
   queryOptions({
-    queryKey: ["chat", "wanted", wanted],
+    queryKey: ["chat", "wanted", requested],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      "conversationId" in wanted
-        ? call(chat.one, { params: wanted }, { signal })
-        : "ofRide" in wanted
-          ? call(chat.ofRide, { params: { rideId: wanted.ofRide } }, { signal })
-          : call(chat.open, { body: wanted }, { signal }),
+      "conversationId" in requested
+        ? call(chat.one, { params: requested }, { signal })
+        : "ofRide" in requested
+          ? call(chat.ofRide, { params: { rideId: requested.ofRide } }, { signal })
+          : call(chat.open, { body: requested }, { signal }),
   });
 
 /** A part of a conversation: the newest messages, those around one, or those where another part ends. */
-type Part = { around?: number; cursor?: string };
+type MessagePageParam = { around?: number; cursor?: string };
 
 /** The messages of a conversation, newest first; from `around` on both ways where that is said. */
 export const messages = (conversationId: string, around?: number) => {
-  const first: Part = around === undefined ? {} : { around };
+  const initialParam: MessagePageParam = around === undefined ? {} : { around };
   return infiniteQueryOptions({
     queryKey: ["chat", "messages", conversationId, around ?? "newest"],
     queryFn: ({ pageParam, signal }) =>
-      call(chat.messages, { params: { conversationId }, query: { limit: PAGE, ...pageParam } }, { signal }),
-    initialPageParam: first,
-    getNextPageParam: ({ nextCursor }): Part | undefined => (nextCursor ? { cursor: nextCursor } : undefined),
-    getPreviousPageParam: ({ newerCursor }): Part | undefined =>
+      call(chat.messages, { params: { conversationId }, query: { limit: PAGE_SIZE, ...pageParam } }, { signal }),
+    initialPageParam: initialParam,
+    getNextPageParam: ({ nextCursor }): MessagePageParam | undefined =>
+      nextCursor ? { cursor: nextCursor } : undefined,
+    getPreviousPageParam: ({ newerCursor }): MessagePageParam | undefined =>
       around !== undefined && newerCursor ? { cursor: newerCursor } : undefined,
   });
 };
 
 /** Messages that hold these words, newest first. */
-export const messagesWith = (words: string) =>
+export const searchMessages = (searchText: string) =>
   infiniteQueryOptions({
-    ...pages,
-    queryKey: ["chat", "search", words],
-    enabled: words.length > 1,
-    queryFn: ({ pageParam: cursor, signal }) => call(chat.search, { query: { words, limit: 30, cursor } }, { signal }),
-    getNextPageParam: next,
+    ...firstPage,
+    queryKey: ["chat", "search", searchText],
+    enabled: searchText.length > 1,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(chat.search, { query: { words: searchText, limit: 30, cursor } }, { signal }),
+    getNextPageParam: getNextPage,
   });
 
 export const unreadMessages = queryOptions({
   queryKey: ["chat", "unread"],
   queryFn: ({ signal }) => call(chat.unreadCount, {}, { signal }),
-  ...restsWhileClosed,
+  ...pauseDuringMaintenance,
 });
 
 /** The same count, asked for once. */
@@ -86,13 +89,13 @@ export const markMessages = (mark: Mark, conversationId: string, upTo: string) =
   call(chat[mark], { params: { conversationId }, body: { upTo } });
 
 /** After it was said how far I have read: so many are unread now. */
-export function noteRead(queries: QueryClient, said: { readonly count: number } | undefined): void {
-  if (!said) return;
-  queries.setQueryData(unreadMessages.queryKey, said);
+export function applyUnreadCount(queries: QueryClient, unreadCount: { readonly count: number } | undefined): void {
+  if (!unreadCount) return;
+  queries.setQueryData(unreadMessages.queryKey, unreadCount);
   void queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
 }
 
-export const sendMessage = ({ conversationId, clientId, text, place }: Unsent) =>
+export const sendMessage = ({ conversationId, clientId, text, place }: UnsentMessage) =>
   call(chat.send, { params: { conversationId }, body: { clientId, text, ...(place && { place }) } });
 
 export function useMute(conversationId: string) {

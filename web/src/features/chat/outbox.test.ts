@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError, networkError } from "#shared/api-error.ts";
-import { reachedBy } from "#shared/connection.ts";
-import { forgetDrafts } from "#shared/forms/use-draft.ts";
-import { Outbox, type Unsent } from "./outbox.ts";
+import { ApiError, networkError } from "#shared/api/api-error.ts";
+import { connectReachability } from "#shared/connection/connection-status.ts";
+import { clearDrafts } from "#shared/forms/use-draft.ts";
+import { Outbox, type UnsentMessage } from "./outbox.ts";
 
 /** What lies on the device, as a browser keeps it: everything but the calls is a key. */
 function storage() {
-  const kept: Record<string, string> = {};
-  return Object.defineProperties(kept, {
-    getItem: { value: (key: string) => kept[key] ?? null },
-    setItem: { value: (key: string, value: string) => void (kept[key] = value) },
-    removeItem: { value: (key: string) => void delete kept[key] },
+  const stored: Record<string, string> = {};
+  return Object.defineProperties(stored, {
+    getItem: { value: (key: string) => stored[key] ?? null },
+    setItem: { value: (key: string, value: string) => void (stored[key] = value) },
+    removeItem: { value: (key: string) => void delete stored[key] },
   });
 }
 
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const message = (n: number): Unsent => ({
+const message = (n: number): UnsentMessage => ({
   clientId: `client-${n}`,
   conversationId: "room",
   text: `Line ${n}`,
@@ -37,34 +37,34 @@ const message = (n: number): Unsent => ({
 });
 
 /** The tabs of one browser tell each other; a page does not hear what it kept itself. */
-const tell = (key: string) => dispatchEvent(Object.assign(new Event("storage"), { key }));
+const dispatchStorage = (key: string) => dispatchEvent(Object.assign(new Event("storage"), { key }));
 
 /** A server that keeps each clientId once, behind a line that fails as told: before it is kept, or only its answer. */
-function openLine(fails: readonly ("before" | "after" | "none")[] = []) {
-  const kept: string[] = [];
+function openConnection(failures: readonly ("before" | "after" | "none")[] = []) {
+  const stored: string[] = [];
   let calls = 0;
-  const send = async ({ clientId }: Unsent) => {
-    const fate = fails[calls++] ?? "none";
-    if (fate === "before") throw networkError();
-    if (!kept.includes(clientId)) kept.push(clientId);
-    if (fate === "after") throw networkError();
+  const send = async ({ clientId }: UnsentMessage) => {
+    const failure = failures[calls++] ?? "none";
+    if (failure === "before") throw networkError();
+    if (!stored.includes(clientId)) stored.push(clientId);
+    if (failure === "after") throw networkError();
   };
   const open = (uid = "ada") => new Outbox({ uid, send, sent: async () => {}, random: () => 1 });
-  return { kept, open, calls: () => calls };
+  return { kept: stored, open, calls: () => calls };
 }
 
 test("[issue5/chat:outbox] what waits is sent once and in the order it was written, whatever the line loses", async () => {
-  const { kept, open, calls } = openLine(["before", "after", "before", "none", "after"]);
+  const { kept: stored, open, calls } = openConnection(["before", "after", "before", "none", "after"]);
   const box = open();
   for (const n of [1, 2, 3]) box.add(message(n));
   await vi.runAllTimersAsync();
-  expect(kept).toEqual(["client-1", "client-2", "client-3"]);
+  expect(stored).toEqual(["client-1", "client-2", "client-3"]);
   expect(box.waiting).toEqual([]);
   expect(calls()).toBeGreaterThan(5);
 });
 
 test("[issue5/chat:outbox] what waits outlives a reload, and goes when the server is reached again, before its time", async () => {
-  const { kept, open } = openLine(["before"]);
+  const { kept: stored, open } = openConnection(["before"]);
   const before = open();
   before.add(message(1));
   await vi.advanceTimersByTimeAsync(0);
@@ -72,10 +72,10 @@ test("[issue5/chat:outbox] what waits outlives a reload, and goes when the serve
   const after = open();
   expect(after.waiting).toEqual([message(1)]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(kept).toEqual(["client-1"]);
+  expect(stored).toEqual(["client-1"]);
   expect(open().waiting).toEqual([]);
 
-  const another = openLine(["before"]);
+  const another = openConnection(["before"]);
   const box = another.open();
   box.add(message(2));
   await vi.advanceTimersByTimeAsync(0);
@@ -89,36 +89,36 @@ test("[issue5/chat:outbox] what waits outlives a reload, and goes when the serve
   box.close();
 
   // The device has a network, and nothing comes through it.
-  const stands = reachedBy(() => {});
-  const third = openLine(["before"]);
+  const setReach = connectReachability(() => {});
+  const third = openConnection(["before"]);
   third.open().add(message(3));
   await vi.advanceTimersByTimeAsync(0);
-  stands({ away: true, unreached: true });
+  setReach({ liveConnectionLost: true, unreachable: true });
   await vi.advanceTimersByTimeAsync(0);
   expect(third.kept).toEqual([]);
-  stands({ away: true, unreached: false });
+  setReach({ liveConnectionLost: true, unreachable: false });
   await vi.advanceTimersByTimeAsync(0);
   expect(third.kept).toEqual(["client-3"]);
 });
 
 test("[issue5/chat:outbox] what waits outlives the tab, which keeps what another one wrote, and is forgotten by a logout", async () => {
-  const { kept, open } = openLine(["before", "before"]);
+  const { kept: stored, open } = openConnection(["before", "before"]);
   const [here, there] = [open(), open()];
   here.add(message(2));
   there.add(message(1));
   await vi.advanceTimersByTimeAsync(0);
-  for (const key of Object.keys(localStorage)) tell(key);
+  for (const key of Object.keys(localStorage)) dispatchStorage(key);
   for (const box of [here, there]) {
     expect(box.waiting).toEqual([message(1), message(2)]);
     box.close();
   }
   const next = open();
   await vi.runAllTimersAsync();
-  expect([kept, next.waiting]).toEqual([["client-1", "client-2"], []]);
+  expect([stored, next.waiting]).toEqual([["client-1", "client-2"], []]);
   expect(Object.keys(localStorage)).toEqual([]);
   next.close();
 
-  const away = openLine(["before", "before", "before"]);
+  const away = openConnection(["before", "before", "before"]);
   for (const uid of ["ada", "bob"]) {
     const box = away.open(uid);
     box.add(message(1));
@@ -126,12 +126,12 @@ test("[issue5/chat:outbox] what waits outlives the tab, which keeps what another
     box.close();
   }
   expect(Object.keys(localStorage)).toEqual(["commonlane.draft.outbox.bob.client-1"]);
-  forgetDrafts();
+  clearDrafts();
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test("[issue5/chat:outbox] a tab sends what another one left", async () => {
-  const { kept, open } = openLine(["before"]);
+  const { kept: stored, open } = openConnection(["before"]);
   const gone = open();
   gone.add(message(1));
   await vi.advanceTimersByTimeAsync(0);
@@ -140,13 +140,13 @@ test("[issue5/chat:outbox] a tab sends what another one left", async () => {
   gone.close();
   const box = open();
   localStorage.setItem(key, value);
-  tell(key);
+  dispatchStorage(key);
   await vi.runAllTimersAsync();
-  expect([kept, box.waiting]).toEqual([["client-1"], []]);
+  expect([stored, box.waiting]).toEqual([["client-1"], []]);
 });
 
 test("[issue5/chat:outbox] what the server did not hear to its end, or not just now, goes later", async () => {
-  const send = vi.fn<(said: Unsent) => Promise<void>>().mockResolvedValue();
+  const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockResolvedValue();
   for (const status of [401, 408, 429, 502])
     send.mockRejectedValueOnce(new ApiError({ code: "unexpected", status, message: "Not now." }));
   const box = new Outbox({ uid: "cleo", send, sent: async () => {} });
@@ -158,13 +158,13 @@ test("[issue5/chat:outbox] what the server did not hear to its end, or not just 
 
 test("[issue5/chat:outbox] what the server refuses waits for its writer and holds nobody back; it is sent again or dropped", async () => {
   const closed = new ApiError({ code: "conversation_closed", status: 409, message: "Nobody can write here any more." });
-  const send = vi.fn<(said: Unsent) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();
+  const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();
   const box = new Outbox({ uid: "bob", send, sent: async () => {} });
   box.add(message(1));
   box.add(message(2));
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([{ ...message(1), refused: "Nobody can write here any more." }]);
-  box.again("client-1");
+  expect(box.waiting).toEqual([{ ...message(1), refusedReason: "Nobody can write here any more." }]);
+  box.retry("client-1");
   await vi.runAllTimersAsync();
   expect(box.waiting).toEqual([]);
   expect(send.mock.calls.map(([{ clientId }]) => clientId)).toEqual(["client-1", "client-2", "client-1"]);

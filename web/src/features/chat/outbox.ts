@@ -1,29 +1,29 @@
 import type { Place } from "@commonlane/contract/shapes";
-import { type ApiError, isRefusal } from "#shared/api-error.ts";
-import { onOffline } from "#shared/connection.ts";
-import { backOffMs } from "#shared/live/back-off.ts";
+import { type ApiError, isRefusal } from "#shared/api/api-error.ts";
+import { onOfflineChange } from "#shared/connection/connection-status.ts";
+import { backoffMs } from "#shared/live/backoff.ts";
 
 /** A message that the server may not have yet. It is sent under its clientId until the server says that it is kept. */
-export interface Unsent {
+export interface UnsentMessage {
   readonly clientId: string;
   readonly conversationId: string;
   readonly text: string;
   readonly place?: Place | undefined;
   readonly writtenAt: string;
   /** Why the server will not have it, in words; it waits for its writer then. */
-  readonly refused?: string | undefined;
+  readonly refusedReason?: string | undefined;
 }
 
-interface Parts {
+interface OutboxOptions {
   readonly uid: string;
-  readonly send: (message: Unsent) => Promise<unknown>;
+  readonly send: (message: UnsentMessage) => Promise<unknown>;
   /** Reads the conversation again, so that what was sent shows in its place. */
-  readonly sent: (message: Unsent) => Promise<unknown>;
+  readonly sent: (message: UnsentMessage) => Promise<unknown>;
   readonly random?: () => number;
 }
 
 // With the drafts, which a logout forgets. Each message has a key of its own, so that tabs do not overwrite each other's.
-const KEPT = "commonlane.draft.outbox.";
+const STORAGE_PREFIX = "commonlane.draft.outbox.";
 
 /**
  * Sends messages one after the other, in the order they were written, until each is kept or refused: over broken lines,
@@ -31,32 +31,32 @@ const KEPT = "commonlane.draft.outbox.";
  * since the server knows a clientId again.
  */
 export class Outbox {
-  readonly #parts: Parts;
+  readonly #parts: OutboxOptions;
   readonly #changed = new Set<() => void>();
-  #waiting: readonly Unsent[];
+  #waiting: readonly UnsentMessage[];
   #sending = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #stopHearing = onOffline((isOffline) => {
+  readonly #stopHearing = onOfflineChange((isOffline) => {
     if (!isOffline) this.#now();
   });
   readonly #elsewhere = ({ key }: StorageEvent) => {
     if (!key?.startsWith(this.#prefix)) return;
     const others = this.#waiting.filter(({ clientId }) => this.#prefix + clientId !== key);
-    this.#show(inOrder([...others, readOne(key)]));
+    this.#show(sortByTime([...others, readMessage(key)]));
     // For the case that the tab which wrote it is gone before it was sent.
     if (!this.#sending) this.#later();
   };
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    forgetOthers(this.#prefix);
-    this.#waiting = read(this.#prefix);
+  constructor(options: OutboxOptions) {
+    this.#parts = options;
+    removeOtherUsers(this.#prefix);
+    this.#waiting = readAll(this.#prefix);
     addEventListener("storage", this.#elsewhere);
     void this.#flush();
   }
 
-  get waiting(): readonly Unsent[] {
+  get waiting(): readonly UnsentMessage[] {
     return this.#waiting;
   }
 
@@ -65,14 +65,14 @@ export class Outbox {
     return () => this.#changed.delete(changed);
   };
 
-  add(message: Unsent): void {
+  add(message: UnsentMessage): void {
     this.#show([...this.#waiting, message]);
     this.#keep(message);
     this.#now();
   }
 
   /** Tries once more what was refused. */
-  again(clientId: string): void {
+  retry(clientId: string): void {
     this.#mark(clientId, undefined);
     this.#now();
   }
@@ -102,7 +102,7 @@ export class Outbox {
 
   #later(): void {
     clearTimeout(this.#timer);
-    const ms = backOffMs(this.#failures++, (this.#parts.random ?? Math.random)());
+    const ms = backoffMs(this.#failures++, (this.#parts.random ?? Math.random)());
     this.#timer = setTimeout(() => void this.#flush(), ms);
   }
 
@@ -119,11 +119,11 @@ export class Outbox {
     this.#sending = false;
   }
 
-  #next(): Unsent | undefined {
-    return this.#waiting.find(({ refused }) => refused === undefined);
+  #next(): UnsentMessage | undefined {
+    return this.#waiting.find(({ refusedReason }) => refusedReason === undefined);
   }
 
-  async #try(message: Unsent): Promise<"done" | "later"> {
+  async #try(message: UnsentMessage): Promise<"done" | "later"> {
     try {
       await this.#parts.send(message);
     } catch (error) {
@@ -139,16 +139,16 @@ export class Outbox {
   }
 
   get #prefix(): string {
-    return `${KEPT}${this.#parts.uid}.`;
+    return `${STORAGE_PREFIX}${this.#parts.uid}.`;
   }
 
-  #mark(clientId: string, refused: string | undefined): void {
-    const marked = this.#waiting.map((one) => (one.clientId === clientId ? { ...one, refused } : one));
+  #mark(clientId: string, refusedReason: string | undefined): void {
+    const marked = this.#waiting.map((one) => (one.clientId === clientId ? { ...one, refusedReason } : one));
     this.#show(marked);
     for (const one of marked) if (one.clientId === clientId) this.#keep(one);
   }
 
-  #keep(message: Unsent): void {
+  #keep(message: UnsentMessage): void {
     try {
       localStorage.setItem(this.#prefix + message.clientId, JSON.stringify(message));
     } catch {
@@ -156,7 +156,7 @@ export class Outbox {
     }
   }
 
-  #show(waiting: readonly Unsent[]): void {
+  #show(waiting: readonly UnsentMessage[]): void {
     this.#waiting = waiting;
     for (const changed of this.#changed) changed();
   }
@@ -165,28 +165,28 @@ export class Outbox {
 /** The server has heard it and will not have it. Of what it asks to wait with, and of a session that ended, it may yet. */
 const isFinal = (error: unknown): error is ApiError => isRefusal(error) && error.status !== 401;
 
-function read(prefix: string): readonly Unsent[] {
-  return inOrder(keysOf(prefix).map((key) => readOne(key)));
+function readAll(prefix: string): readonly UnsentMessage[] {
+  return sortByTime(storedKeys(prefix).map((key) => readMessage(key)));
 }
 
-const inOrder = (some: readonly (Unsent | undefined)[]): readonly Unsent[] =>
-  some.filter((one) => one !== undefined).toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+const sortByTime = (messages: readonly (UnsentMessage | undefined)[]): readonly UnsentMessage[] =>
+  messages.filter((each) => each !== undefined).toSorted((a, b) => a.writtenAt.localeCompare(b.writtenAt));
 
-function readOne(key: string): Unsent | undefined {
+function readMessage(key: string): UnsentMessage | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isUnsent(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isUnsent(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Of somebody whose session ended here without a logout, and who did not come back before the next one. */
-function forgetOthers(prefix: string): void {
-  for (const key of keysOf(KEPT)) if (!key.startsWith(prefix)) localStorage.removeItem(key);
+function removeOtherUsers(prefix: string): void {
+  for (const key of storedKeys(STORAGE_PREFIX)) if (!key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-function keysOf(prefix: string): readonly string[] {
+function storedKeys(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
@@ -194,7 +194,7 @@ function keysOf(prefix: string): readonly string[] {
   }
 }
 
-const isUnsent = (value: unknown): value is Unsent =>
+const isUnsent = (value: unknown): value is UnsentMessage =>
   typeof value === "object" &&
   value !== null &&
   "clientId" in value &&

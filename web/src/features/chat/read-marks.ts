@@ -1,35 +1,35 @@
-import { isRefusal } from "#shared/api-error.ts";
+import { isRefusal } from "#shared/api/api-error.ts";
 import { markMessages } from "./chat.queries.ts";
 
 // With the drafts, which a logout forgets.
-const KEPT = "commonlane.draft.read.";
+const STORAGE_PREFIX = "commonlane.draft.read.";
 
 /** How many messages are unread then; nothing where it could not be said. */
-type Said = { readonly count: number } | undefined;
+type UnreadCount = { readonly count: number } | undefined;
 
 /** Says how far somebody has read a conversation; what cannot be said now is kept on this device, to be said later. */
-export async function sayRead(uid: string, conversationId: string, upTo: string): Promise<Said> {
-  const key = `${KEPT}${uid}.${conversationId}`;
-  keep(key, upTo);
+export async function reportRead(uid: string, conversationId: string, upTo: string): Promise<UnreadCount> {
+  const key = `${STORAGE_PREFIX}${uid}.${conversationId}`;
+  storePending(key, upTo);
   try {
-    const said = await markMessages("read", conversationId, upTo);
-    forget(key, upTo);
-    return said;
+    const unreadCount = await markMessages("read", conversationId, upTo);
+    removePending(key, upTo);
+    return unreadCount;
   } catch (error) {
-    if (isRefusal(error) && error.status !== 401) forget(key, upTo);
+    if (isRefusal(error) && error.status !== 401) removePending(key, upTo);
     return undefined;
   }
 }
 
 /** Says what could not be said before; what was last heard, where anything was. */
-export async function sayWhatWasRead(uid: string): Promise<Said> {
-  let last: Said;
-  for (const [conversationId, upTo] of unsaid(uid)) last = (await sayRead(uid, conversationId, upTo)) ?? last;
+export async function reportPendingReads(uid: string): Promise<UnreadCount> {
+  let last: UnreadCount;
+  for (const [conversationId, upTo] of readPending(uid)) last = (await reportRead(uid, conversationId, upTo)) ?? last;
   return last;
 }
 
-function unsaid(uid: string): readonly (readonly [string, string])[] {
-  const prefix = `${KEPT}${uid}.`;
+function readPending(uid: string): readonly (readonly [string, string])[] {
+  const prefix = `${STORAGE_PREFIX}${uid}.`;
   try {
     return Object.entries<string>(localStorage).flatMap(([key, upTo]) =>
       key.startsWith(prefix) ? [[key.slice(prefix.length), upTo] as const] : [],
@@ -39,7 +39,7 @@ function unsaid(uid: string): readonly (readonly [string, string])[] {
   }
 }
 
-function keep(key: string, upTo: string): void {
+function storePending(key: string, upTo: string): void {
   try {
     localStorage.setItem(key, upTo);
   } catch {
@@ -48,7 +48,7 @@ function keep(key: string, upTo: string): void {
 }
 
 /** Unless more was read meanwhile. */
-function forget(key: string, upTo: string): void {
+function removePending(key: string, upTo: string): void {
   try {
     if (localStorage.getItem(key) === upTo) localStorage.removeItem(key);
   } catch {

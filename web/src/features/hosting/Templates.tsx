@@ -2,19 +2,19 @@ import type { RideTemplate } from "@commonlane/contract/ride-templates";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/error-text.ts";
+import { errorText } from "#shared/api/error-text.ts";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { TextField } from "#shared/ui/TextField.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
-import { UndoLine } from "#shared/ui/UndoLine.tsx";
-import { ownTemplates, useKeepTemplate, useRemoveTemplate } from "./hosting.queries.ts";
-import type { RideDraft } from "./ride-draft.ts";
-import { termsOf } from "./ride-terms.ts";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { ownTemplates, useSaveTemplate, useRemoveTemplate } from "./hosting.queries.ts";
+import type { RideDraft } from "./draft/ride-draft.ts";
+import { toRidePayload } from "./draft/ride-payload.ts";
 
 const NAME_MAX_LENGTH = 60;
 
@@ -29,7 +29,7 @@ export function Templates() {
       <h2 id="templates" className="text-lg font-bold">{t`Your templates`}</h2>
       <ul className="flex flex-wrap gap-2">
         {data.items.map((template) => (
-          <Template key={template.id} template={template} onDelete={() => remove.mutateAsync(template.id)} />
+          <TemplateItem key={template.id} template={template} onDelete={() => remove.mutateAsync(template.id)} />
         ))}
       </ul>
       {remove.error && (
@@ -39,21 +39,21 @@ export function Templates() {
   );
 }
 
-interface TemplateProps {
+interface TemplateItemProps {
   readonly template: RideTemplate;
   readonly onDelete: () => Promise<unknown>;
 }
 
-function Template({ template: { id, name }, onDelete }: TemplateProps) {
+function TemplateItem({ template: { id, name }, onDelete }: TemplateItemProps) {
   const { t } = useLingui();
   const { waiting, start, undo } = useUndoable(onDelete);
   return (
     <li className="flex items-center">
       {waiting ? (
-        <UndoLine text={t`Deleting ${name}…`} onUndo={undo} />
+        <UndoBar text={t`Deleting ${name}…`} onUndo={undo} />
       ) : (
         <>
-          <Link to={`/host?template=${id}`} className={buttonLook("soft", "sm")}>
+          <Link to={`/host?template=${id}`} className={buttonClasses("soft", "sm")}>
             {name}
           </Link>
           <IconButton icon="close" label={t`Delete the template ${name}`} onClick={start} />
@@ -64,10 +64,10 @@ function Template({ template: { id, name }, onDelete }: TemplateProps) {
 }
 
 /** Keeps what the ride is like, under a name, for another time. */
-export function KeepTemplate({ draft }: { draft: RideDraft }) {
+export function SaveTemplate({ draft }: { draft: RideDraft }) {
   const { t } = useLingui();
   const toast = useToast();
-  const keep = useKeepTemplate();
+  const saveTemplate = useSaveTemplate();
   const [name, setName] = useState<string>();
   if (name === undefined) {
     return (
@@ -76,9 +76,9 @@ export function KeepTemplate({ draft }: { draft: RideDraft }) {
       </Button>
     );
   }
-  const onKeep = () => {
-    const { departsAt: _, returnWay: __, ...ride } = termsOf({ ...draft, returns: false });
-    keep.mutate(
+  const onSave = () => {
+    const { departsAt: _, returnWay: __, ...ride } = toRidePayload({ ...draft, returns: false });
+    saveTemplate.mutate(
       { name: name.trim(), ride },
       {
         onSuccess: () => {
@@ -98,12 +98,12 @@ export function KeepTemplate({ draft }: { draft: RideDraft }) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button variant="line" disabled={name.trim() === ""} busy={keep.isPending} onClick={onKeep}>
+        <Button variant="line" disabled={name.trim() === ""} busy={saveTemplate.isPending} onClick={onSave}>
           {t`Keep`}
         </Button>
       </div>
-      {keep.isError && (
-        <Notice tone="bad">{errorText(keep.error, t`This did not reach the server. Try again.`)}</Notice>
+      {saveTemplate.isError && (
+        <Notice tone="bad">{errorText(saveTemplate.error, t`This did not reach the server. Try again.`)}</Notice>
       )}
     </div>
   );

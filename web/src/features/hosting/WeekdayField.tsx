@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { weekdayNames } from "#shared/wording/weekdays.ts";
+import { weekdayNames } from "#shared/formatting/weekdays.ts";
 
 interface WeekdayFieldProps {
   /** 1 is Monday. */

@@ -5,27 +5,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
-import { weekdaysText } from "#shared/wording/weekdays.ts";
+import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { hostedRides, ownSeries } from "./hosting.queries.ts";
-import type { AlongSlot } from "./wizard-props.ts";
+import type { RenderRequestsAlong } from "./wizard/wizard-props.ts";
 
-const SHOWN_FIRST = 2;
+const MAX_SHOWN = 2;
 
 /** The rides one offers or offered: the next ones first, and each can be offered again. It says nothing where there are none. */
-export function YourRides({ along }: { along: AlongSlot | undefined }) {
+export function YourRides({ renderRequestsAlong }: { renderRequestsAlong: RenderRequestsAlong | undefined }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const { data: ahead } = useQuery(hostedRides(uid, "true"));
-  const { data: over } = useQuery(hostedRides(uid, "false"));
-  const { data: own } = useQuery(ownSeries);
-  const [all, setAll] = useState(false);
+  const { data: upcoming } = useQuery(hostedRides(uid, "true"));
+  const { data: past } = useQuery(hostedRides(uid, "false"));
+  const { data: ownSeriesList } = useQuery(ownSeries);
+  const [showAll, setShowAll] = useState(false);
   const now = useState(() => new Date())[0];
-  const series = (own?.items ?? []).filter((one) => goesOn(one, now)).toSorted((a, b) => (a.time < b.time ? -1 : 1));
-  const hosted = [...(ahead?.items ?? []), ...(over?.items ?? [])];
+  const series = (ownSeriesList?.items ?? [])
+    .filter((one) => isOngoing(one, now))
+    .toSorted((a, b) => (a.time < b.time ? -1 : 1));
+  const hosted = [...(upcoming?.items ?? []), ...(past?.items ?? [])];
   const rides = hosted.filter(({ seriesId }) => !series.some(({ id }) => id === seriesId));
   if (rides.length + series.length === 0) return null;
   return (
@@ -35,26 +37,26 @@ export function YourRides({ along }: { along: AlongSlot | undefined }) {
         {series.map((one) => (
           <SeriesRow key={one.id} series={one} />
         ))}
-        {rides.slice(0, all ? undefined : SHOWN_FIRST).map((ride) => (
-          <RideRow key={ride.id} ride={ride} along={along} />
+        {rides.slice(0, showAll ? undefined : MAX_SHOWN).map((ride) => (
+          <RideRow key={ride.id} ride={ride} renderRequestsAlong={renderRequestsAlong} />
         ))}
       </ul>
-      {rides.length > SHOWN_FIRST && (
+      {rides.length > MAX_SHOWN && (
         <Button
           variant="ghost"
           size="sm"
           className="justify-self-start"
-          onClick={() => setAll(!all)}
-          aria-expanded={all}
+          onClick={() => setShowAll(!showAll)}
+          aria-expanded={showAll}
         >
-          {all ? t`Show fewer` : t`Show all ${rides.length}`}
+          {showAll ? t`Show fewer` : t`Show all ${rides.length}`}
         </Button>
       )}
     </section>
   );
 }
 
-const goesOn = ({ status, lastDay }: RideSeries, now: Date): boolean =>
+const isOngoing = ({ status, lastDay }: RideSeries, now: Date): boolean =>
   status === "active" && (lastDay === null || lastDay >= now.toISOString().slice(0, 10));
 
 /** A ride that repeats; its days are a page of their own. */
@@ -68,9 +70,9 @@ function SeriesRow({ series }: { series: RideSeries }) {
           to={`/series/${series.id}`}
           className="block truncate rounded-sm font-semibold underline-offset-4 hover:underline"
         >
-          {t`${townOf(ride.origin.label)} to ${townOf(ride.destination.label)}`}
+          {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
         </Link>
-        <p className="num text-sm font-semibold text-ink-3">{t`${weekdaysText(weekdays)} at ${time}`}</p>
+        <p className="num text-sm font-semibold text-ink-3">{t`${formatWeekdays(weekdays)} at ${time}`}</p>
       </div>
       <Pill tone="info" icon="refresh">
         {t`Every week`}
@@ -79,11 +81,11 @@ function SeriesRow({ series }: { series: RideSeries }) {
   );
 }
 
-function RideRow({ ride, along }: { ride: Ride; along: AlongSlot | undefined }) {
+function RideRow({ ride, renderRequestsAlong }: { ride: Ride; renderRequestsAlong: RenderRequestsAlong | undefined }) {
   const { t } = useLingui();
   const { origin, destination, departsAt, timeZone, status } = ride;
-  const ways = t`${townOf(origin.label)} to ${townOf(destination.label)}`;
-  const when = `${dayText(departsAt, timeZone)}, ${timeText(departsAt, timeZone)}`;
+  const routeText = t`${townName(origin.label)} to ${townName(destination.label)}`;
+  const departureText = `${formatDay(departsAt, timeZone)}, ${formatTime(departsAt, timeZone)}`;
   return (
     <li className="flex items-center gap-2 p-2 ps-4">
       <div className="min-w-0 flex-1">
@@ -91,17 +93,21 @@ function RideRow({ ride, along }: { ride: Ride; along: AlongSlot | undefined }) 
           to={`/rides/${ride.id}`}
           className="block truncate rounded-sm font-semibold underline-offset-4 hover:underline"
         >
-          {ways}
+          {routeText}
         </Link>
-        <p className="num text-sm font-semibold text-ink-3">{when}</p>
-        {along?.(ride)}
+        <p className="num text-sm font-semibold text-ink-3">{departureText}</p>
+        {renderRequestsAlong?.(ride)}
       </div>
       {status === "cancelled" && (
         <Pill tone="bad" icon="error" className="max-sm:hidden">
           {t`Cancelled`}
         </Pill>
       )}
-      <Link to={`/host?again=${ride.id}`} aria-label={t`Host again: ${ways}`} className={buttonLook("ghost", "sm")}>
+      <Link
+        to={`/host?again=${ride.id}`}
+        aria-label={t`Host again: ${routeText}`}
+        className={buttonClasses("ghost", "sm")}
+      >
         {t`Host again`}
       </Link>
     </li>

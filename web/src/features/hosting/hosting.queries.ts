@@ -3,15 +3,16 @@ import { rideSeries, type RideSeries } from "@commonlane/contract/ride-series";
 import { rideTemplates } from "@commonlane/contract/ride-templates";
 import { rides, RideChange, type Ride } from "@commonlane/contract/rides";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
-import type { RideTerms, SeriesTerms } from "./ride-terms.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
+import type { RidePayload, SeriesPayload } from "./draft/ride-payload.ts";
 
 /** My own rides: those still to come, the soonest first, or the others, the latest departure first. */
-export const hostedRides = (uid: string, coming: "true" | "false") =>
+export const hostedRides = (uid: string, upcoming: "true" | "false") =>
   queryOptions({
-    queryKey: ["rides", "hosted", uid, coming],
-    queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming, limit: 100 } }, { signal }),
+    queryKey: ["rides", "hosted", uid, upcoming],
+    queryFn: ({ signal }) =>
+      call(rides.ofHost, { params: { uid }, query: { coming: upcoming, limit: 100 } }, { signal }),
   });
 
 /** A ride that is to be changed: always as it stands now. */
@@ -25,15 +26,20 @@ export const rideToChange = (rideId: string) =>
 /** Offers a ride, or changes the one that is named; what is shown of rides is read again either way. */
 export function useSaveRide() {
   const queries = useQueryClient();
-  return async (terms: RideTerms, changing: string | undefined): Promise<Ride> => {
+  return async (payload: RidePayload, changedRideId: string | undefined): Promise<Ride> => {
     try {
-      if (changing) {
-        const changed = await call(rides.change, { params: { rideId: changing }, body: withoutGaps(terms) });
+      if (changedRideId) {
+        const changed = await call(rides.change, {
+          params: { rideId: changedRideId },
+          body: withoutUndefined(payload),
+        });
         // Reading it anew ends with the form, which is left at once.
-        queries.setQueryData(rideToChange(changing).queryKey, changed);
+        queries.setQueryData(rideToChange(changedRideId).queryKey, changed);
         return changed;
       }
-      return await sendOnce("host", terms, (idempotencyKey) => call(rides.host, { body: terms }, { idempotencyKey }));
+      return await sendIdempotently("host", payload, (idempotencyKey) =>
+        call(rides.host, { body: payload }, { idempotencyKey }),
+      );
     } finally {
       void queries.invalidateQueries({ queryKey: ["rides"] });
     }
@@ -46,7 +52,7 @@ export const ownSeries = queryOptions({
   queryFn: ({ signal }) => call(rideSeries.own, { query: { limit: 50 } }, { signal }),
 });
 
-export const oneSeries = (seriesId: string) =>
+export const seriesById = (seriesId: string) =>
   queryOptions({
     queryKey: ["ride-series", "one", seriesId],
     queryFn: ({ signal }) => call(rideSeries.one, { params: { seriesId } }, { signal }),
@@ -60,12 +66,12 @@ export const daysOfSeries = (seriesId: string) =>
   });
 
 /** Repeats a ride. */
-export function useSaveSeries() {
+export function useHostSeries() {
   const queries = useQueryClient();
-  return async (terms: SeriesTerms): Promise<RideSeries> => {
+  return async (payload: SeriesPayload): Promise<RideSeries> => {
     try {
-      const host = (idempotencyKey: string) => call(rideSeries.host, { body: terms }, { idempotencyKey });
-      return await sendOnce("host-series", terms, host);
+      const host = (idempotencyKey: string) => call(rideSeries.host, { body: payload }, { idempotencyKey });
+      return await sendIdempotently("host-series", payload, host);
     } finally {
       void queries.invalidateQueries({ queryKey: ["rides"] });
       void queries.invalidateQueries({ queryKey: ["ride-series"] });
@@ -74,10 +80,10 @@ export function useSaveSeries() {
 }
 
 /** Changes of a series or of its days; all that is shown of either is read again. */
-function useSeriesMutation<Said, Told>(send: (said: Said) => Promise<Told>) {
+function useSeriesMutation<Variables, Result>(mutate: (variables: Variables) => Promise<Result>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: send,
+    mutationFn: mutate,
     onSettled: () =>
       Promise.all([["rides"], ["ride-series"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
@@ -86,7 +92,7 @@ function useSeriesMutation<Said, Told>(send: (said: Said) => Promise<Told>) {
 export const useSkipDay = (seriesId: string) =>
   useSeriesMutation(({ day, reason }: { day: string; reason: string }) => {
     const body = { day, ...(reason && { reason }) };
-    return sendOnce(`skip.${seriesId}`, body, (idempotencyKey) =>
+    return sendIdempotently(`skip.${seriesId}`, body, (idempotencyKey) =>
       call(rideSeries.skip, { params: { seriesId }, body }, { idempotencyKey }),
     );
   });
@@ -105,11 +111,11 @@ export const ownTemplates = queryOptions({
   queryFn: ({ signal }) => call(rideTemplates.own, {}, { signal }),
 });
 
-export function useKeepTemplate() {
+export function useSaveTemplate() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof rideTemplates.keep>["body"]) =>
-      sendOnce("template", body, (idempotencyKey) => call(rideTemplates.keep, { body }, { idempotencyKey })),
+    mutationFn: (body: Input<typeof rideTemplates.save>["body"]) =>
+      sendIdempotently("template", body, (idempotencyKey) => call(rideTemplates.save, { body }, { idempotencyKey })),
     onSettled: () => queries.invalidateQueries({ queryKey: ["ride-templates"] }),
   });
 }
@@ -123,7 +129,7 @@ export function useRemoveTemplate() {
 }
 
 /** A change names what it changes; what is not named stays. */
-function withoutGaps(terms: RideTerms): Input<typeof rides.change>["body"] {
-  const named: unknown = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
-  return RideChange.parse(named);
+function withoutUndefined(payload: RidePayload): Input<typeof rides.change>["body"] {
+  const definedFields: unknown = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  return RideChange.parse(definedFields);
 }

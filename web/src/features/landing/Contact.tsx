@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { operator } from "#shared/operator.ts";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
@@ -15,11 +15,11 @@ export function Contact() {
           <p className="mt-2 max-w-[52ch] text-ink-2">{t`Support is answered by the people who run this server.`}</p>
         </div>
         <a
-          href={`mailto:${operator.supportEmail}`}
-          className={cx(buttonLook("line", "lg"), "max-w-full wrap-anywhere")}
+          href={`mailto:${communitySettings.supportEmail}`}
+          className={cx(buttonClasses("line", "lg"), "max-w-full wrap-anywhere")}
         >
           <Icon name="mail" />
-          {operator.supportEmail}
+          {communitySettings.supportEmail}
         </a>
       </div>
     </section>

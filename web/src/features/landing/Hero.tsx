@@ -1,22 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { operator } from "#shared/operator.ts";
-import { keptPlace } from "#shared/session/return-place.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { findReturnTarget } from "#shared/session/return-target.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Atlas } from "./Atlas.tsx";
-import { SearchTicket } from "./SearchTicket.tsx";
+import { LandingMap } from "./LandingMap.tsx";
+import { LandingSearchForm } from "./LandingSearchForm.tsx";
 
 /** Fetched when there is a way back. */
-const WayBack = lazyScreen(() => import("./WayBack.tsx"), "WayBack");
+const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice");
 
 /** The first thing a visitor sees: what this is, a search to begin with, and a map with a journey on it. */
 export function Hero() {
-  const [place] = useState(() => keptPlace());
+  const [place] = useState(() => findReturnTarget());
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -25,13 +25,13 @@ export function Hero() {
           place ? "top-[37rem] sm:top-[30rem]" : "top-[29rem] sm:top-[24rem]",
         )}
       >
-        <Atlas className="h-full w-full" />
+        <LandingMap className="h-full w-full" />
       </div>
       <div className="mx-auto max-w-(--page) px-(--gutter) pt-26 pb-10 lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(0,36rem)_1fr] lg:items-center lg:pt-24 lg:pb-24">
         <div>
           {place && (
             <Suspense fallback={null}>
-              <WayBack {...place} />
+              <SignInNotice {...place} />
             </Suspense>
           )}
           <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">
@@ -39,11 +39,11 @@ export function Hero() {
           </h1>
           <p className="mt-5 max-w-[34rem] text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
             <Trans>
-              {operator.name} matches people with empty seats to people who need one. You agree on the pick-up and the
-              cost between yourselves.
+              {communitySettings.name} matches people with empty seats to people who need one. You agree on the pick-up
+              and the cost between yourselves.
             </Trans>
           </p>
-          <SearchTicket />
+          <LandingSearchForm />
           <p className="mt-4 hidden items-center gap-2 text-sm text-ink-2 lg:flex">
             <Icon name="car" className="text-brand" />
             <Trans>

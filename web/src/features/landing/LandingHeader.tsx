@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { operator } from "#shared/operator.ts";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -19,7 +19,7 @@ export function LandingHeader() {
   return (
     <header className="absolute inset-x-0 top-0 z-20">
       <div className="mx-auto flex h-18 max-w-(--page) items-center gap-6 px-(--gutter)">
-        <Link to="/" aria-label={t`${operator.name}, home`} className="flex rounded-sm">
+        <Link to="/" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
           <Logo />
         </Link>
         <nav aria-label={t`Page`} className="ms-6 hidden gap-1 font-medium lg:flex">
@@ -30,10 +30,10 @@ export function LandingHeader() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2">
-          <Link to="/login" className={cx(buttonLook("ghost"), "max-sm:hidden")}>
+          <Link to="/login" className={cx(buttonClasses("ghost"), "max-sm:hidden")}>
             {t`Login`}
           </Link>
-          <Link to="/register" className={buttonLook()}>
+          <Link to="/register" className={buttonClasses()}>
             {t`Sign Up`}
           </Link>
           <IconButton icon="menu" label={t`Open menu`} onClick={() => setMenuOpen(true)} className="lg:hidden" />

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { sections } from "./sections.ts";
 import { Link } from "#shared/ui/Link.tsx";
@@ -21,10 +21,10 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </a>
         ))}
         <div className="mt-4 grid gap-3 border-t border-line pt-5">
-          <Link to="/register" onClick={onClose} className={buttonLook("solid", "lg")}>
+          <Link to="/register" onClick={onClose} className={buttonClasses("solid", "lg")}>
             {t`Sign Up`}
           </Link>
-          <Link to="/login" onClick={onClose} className={buttonLook("line", "lg")}>
+          <Link to="/login" onClick={onClose} className={buttonClasses("line", "lg")}>
             {t`Login`}
           </Link>
         </div>

@@ -1,4 +1,4 @@
-import type { Point } from "./atlas-frame.ts";
+import type { Point } from "./map-projection.ts";
 
 /** Path data of a bow between two points; `bend` is its height as a share of their distance, to the left when negative. */
 export function arc([ax, ay]: Point, [bx, by]: Point, bend: number): string {

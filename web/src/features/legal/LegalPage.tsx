@@ -2,10 +2,10 @@ import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import type { LegalPageName } from "@commonlane/contract/community";
 import { Suspense } from "react";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
-import { HomewardHeader } from "#shared/ui/HomewardHeader.tsx";
+import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { LegalText } from "./LegalText.tsx";
 
@@ -23,44 +23,44 @@ interface LegalPageProps {
 }
 
 /** Fetched where the operator has a text of their own. */
-const OwnLegalText = lazyScreen<"OwnLegalText", { name: LegalPageName }>(
-  () => import("./OwnLegalText.tsx"),
-  "OwnLegalText",
+const OperatorLegalText = lazyScreen<"OperatorLegalText", { name: LegalPageName }>(
+  () => import("./OperatorLegalText.tsx"),
+  "OperatorLegalText",
 );
 
 /** A legal text with numbered sections, the date it was last changed, and the way back. */
 export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
   const { t, i18n } = useLingui();
-  const worded = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
+  const translateSection = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
     title: i18n._(title),
     blocks: [
-      ...paragraphs.map((words) => i18n._(words)),
-      ...(points.length > 0 ? [points.map((words) => i18n._(words))] : []),
+      ...paragraphs.map((descriptor) => i18n._(descriptor)),
+      ...(points.length > 0 ? [points.map((descriptor) => i18n._(descriptor))] : []),
     ],
   });
   return (
     <div className="min-h-dvh bg-paper">
       <SkipLink />
-      <HomewardHeader />
+      <PublicPageHeader />
       <main id="main" tabIndex={-1} className="mx-auto max-w-[46rem] px-(--gutter) pt-6 pb-16 outline-none lg:pt-10">
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
-        <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${operator.legalUpdated}`}</p>
-        {operator.ownLegalTexts.includes(name) ? (
+        <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${communitySettings.legalUpdated}`}</p>
+        {communitySettings.customLegalTexts.includes(name) ? (
           <Suspense fallback={null}>
-            <OwnLegalText name={name} />
+            <OperatorLegalText name={name} />
           </Suspense>
         ) : (
-          <LegalText intro={[intro]} sections={sections.map(worded)} />
+          <LegalText intro={[intro]} sections={sections.map(translateSection)} />
         )}
         <section className="mt-10 rounded-lg border border-line bg-surface p-5">
           <h2 className="text-xl font-bold tracking-[-.015em]">{t`Questions`}</h2>
           <p className="mt-2 text-ink-2">
             {t`Write to the people who run this server:`}{" "}
             <a
-              href={`mailto:${operator.supportEmail}`}
+              href={`mailto:${communitySettings.supportEmail}`}
               className="font-semibold text-brand-ink underline underline-offset-4"
             >
-              {operator.supportEmail}
+              {communitySettings.supportEmail}
             </a>
           </p>
         </section>

@@ -1,8 +1,8 @@
 import { cx } from "#shared/ui/cx.ts";
-import type { Block, OwnText } from "./own-text.ts";
+import type { Block, OperatorText } from "./operator-text.ts";
 
 /** An introduction and numbered sections. */
-export function LegalText({ intro, sections }: OwnText) {
+export function LegalText({ intro, sections }: OperatorText) {
   return (
     <>
       <Blocks blocks={intro} paragraph="mt-5 text-lg" />
@@ -13,7 +13,7 @@ export function LegalText({ intro, sections }: OwnText) {
   );
 }
 
-function Section({ number, title, blocks }: OwnText["sections"][number] & { number: number }) {
+function Section({ number, title, blocks }: OperatorText["sections"][number] & { number: number }) {
   return (
     <section className="mt-9">
       <h2 className="text-xl font-bold tracking-[-.015em]">

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { LegalPage } from "./LegalPage.tsx";
 import { privacySections } from "./privacy-sections.ts";
@@ -12,7 +12,7 @@ export function PrivacyPolicy() {
     <LegalPage
       name="privacy-policy"
       title={t`Privacy Policy`}
-      intro={t`${operator.name} is run by the organisation that offers it to you, on its own server. This page says which data it keeps about you, what for, who sees it, and how you get it changed or removed.`}
+      intro={t`${communitySettings.name} is run by the organisation that offers it to you, on its own server. This page says which data it keeps about you, what for, who sees it, and how you get it changed or removed.`}
       sections={privacySections}
     />
   );

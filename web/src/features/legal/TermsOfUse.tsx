@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { LegalPage } from "./LegalPage.tsx";
 import { termsSections } from "./terms-sections.ts";
@@ -12,7 +12,7 @@ export function TermsOfUse() {
     <LegalPage
       name="terms-of-use"
       title={t`Terms of Use`}
-      intro={t`${operator.name} brings people with empty seats together with people who need one. By registering you agree to the rules below. They are meant to be read.`}
+      intro={t`${communitySettings.name} brings people with empty seats together with people who need one. By registering you agree to the rules below. They are meant to be read.`}
       sections={termsSections}
     />
   );

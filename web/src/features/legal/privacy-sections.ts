@@ -1,9 +1,9 @@
 import { msg } from "@lingui/core/macro";
-import { operator } from "#shared/operator.ts";
-import { keptPoints } from "./kept-points.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { listRetentionPeriods } from "./retention-list.ts";
 import type { LegalSection } from "./LegalPage.tsx";
 
-const placesM = operator.toldToM.places;
+const placesM = communitySettings.approximateToM.places;
 
 export const privacySections: readonly LegalSection[] = [
   {
@@ -44,14 +44,14 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: msg`Where it is stored`,
     paragraphs: [
-      operator.addresses === null
+      communitySettings.addresses === null
         ? msg`Your data lies in the database of this server. Maps and the search for places are served from here too, so looking at them tells no other company where you are. E-mails go out through the mail provider of the organisation that runs this server. If it connects further services, it names them here.`
         : msg`Your data lies in the database of this server. What you type to find a street, and the spots you choose on a map or where you are when you ask for it, are sent from here to a service that knows streets, without your name and without the address of your device. E-mails go out through the mail provider of the organisation that runs this server. If it connects further services, it names them here.`,
     ],
   },
   {
     title: msg`How long we keep it`,
-    points: keptPoints(),
+    points: listRetentionPeriods(),
   },
   {
     title: msg`What this app stores on your device`,

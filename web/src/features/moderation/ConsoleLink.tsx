@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ownRole } from "./moderation.queries.ts";
@@ -11,7 +11,7 @@ export function ConsoleLink() {
   const { data } = useQuery(ownRole);
   if (!data?.moderator) return null;
   return (
-    <Link to="/moderation/reports" className={buttonLook("line")}>
+    <Link to="/moderation/reports" className={buttonClasses("line")}>
       <Icon name="shield" />
       {t`Moderation console`}
     </Link>

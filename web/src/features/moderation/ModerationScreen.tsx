@@ -7,16 +7,16 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { ActsLog } from "./ActsLog.tsx";
-import { Appeals } from "./Appeals.tsx";
-import { CommunityView } from "./CommunityView.tsx";
+import { AuditLog } from "./audit-log/AuditLog.tsx";
+import { Appeals } from "./content/Appeals.tsx";
+import { CommunityView } from "./community/CommunityView.tsx";
 import { ownRole } from "./moderation.queries.ts";
-import { Numbers } from "./Numbers.tsx";
-import { PeopleSearch } from "./PeopleSearch.tsx";
-import { PersonView } from "./PersonView.tsx";
-import { Reports } from "./Reports.tsx";
-import { ReportView } from "./ReportView.tsx";
-import { RideView } from "./RideView.tsx";
+import { Statistics } from "./statistics/Statistics.tsx";
+import { PeopleSearch } from "./people/PeopleSearch.tsx";
+import { PersonView } from "./people/PersonView.tsx";
+import { Reports } from "./reports/Reports.tsx";
+import { ReportView } from "./reports/ReportView.tsx";
+import { RideView } from "./content/RideView.tsx";
 
 /** Where moderators work. For everybody else it says so; the server refuses them whatever is shown. */
 export function ModerationScreen() {
@@ -48,9 +48,9 @@ function Console() {
         <Route path="people/:uid" element={<PersonView />} />
         <Route path="rides/:rideId" element={<RideView />} />
         <Route path="appeals" element={<Appeals />} />
-        <Route path="numbers" element={<Numbers />} />
+        <Route path="numbers" element={<Statistics />} />
         <Route path="community" element={<CommunityView />} />
-        <Route path="log" element={<ActsLog />} />
+        <Route path="log" element={<AuditLog />} />
         <Route path="*" element={<Reports />} />
       </Routes>
     </>

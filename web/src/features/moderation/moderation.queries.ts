@@ -1,12 +1,12 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { moderation } from "@commonlane/contract/moderation";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-export type Waiting = "open" | "closed";
+export type QueueState = "open" | "closed";
 
-const nextOf = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 const firstPage = { initialPageParam: undefined as string | undefined };
 
 export const ownRole = queryOptions({
@@ -15,75 +15,79 @@ export const ownRole = queryOptions({
   staleTime: 60_000,
 });
 
-export const reportPages = (state: Waiting) =>
+export const reportPages = (state: QueueState) =>
   infiniteQueryOptions({
     ...firstPage,
     queryKey: ["moderation", "reports", state],
     queryFn: ({ pageParam: cursor, signal }) => call(moderation.reports, { query: { state, cursor } }, { signal }),
-    getNextPageParam: nextOf,
+    getNextPageParam: getNextPage,
   });
 
-export const oneReport = (reportId: string) =>
+export const reportById = (reportId: string) =>
   queryOptions({
     queryKey: ["moderation", "report", reportId],
     queryFn: ({ signal }) => call(moderation.report, { params: { reportId } }, { signal }),
   });
 
-export const foundPeople = (query: string) =>
+export const searchPeople = (query: string) =>
   queryOptions({
     queryKey: ["moderation", "people", query],
-    queryFn: async ({ signal }) => (await call(moderation.people, { query: { query } }, { signal })).items,
+    queryFn: async ({ signal }) => (await call(moderation.searchPeople, { query: { query } }, { signal })).items,
     enabled: query.length > 1,
   });
 
-export const onePerson = (uid: string) =>
+export const personCaseFile = (uid: string) =>
   queryOptions({
     queryKey: ["moderation", "person", uid],
     queryFn: ({ signal }) => call(moderation.person, { params: { uid } }, { signal }),
   });
 
-export const oneRide = (rideId: string) =>
+export const rideCaseFile = (rideId: string) =>
   queryOptions({
     queryKey: ["moderation", "ride", rideId],
     queryFn: ({ signal }) => call(moderation.ride, { params: { rideId } }, { signal }),
   });
 
-export const appealPages = (state: Waiting) =>
+export const appealPages = (state: QueueState) =>
   infiniteQueryOptions({
     ...firstPage,
     queryKey: ["moderation", "appeals", state],
-    queryFn: ({ pageParam: cursor, signal }) => call(moderation.appeals, { query: { state, cursor } }, { signal }),
-    getNextPageParam: nextOf,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(moderation.ratingAppeals, { query: { state, cursor } }, { signal }),
+    getNextPageParam: getNextPage,
   });
 
 /** What was hidden and appealed against. */
-export const hidingPages = (state: Waiting) =>
+export const contentRemovalPages = (state: QueueState) =>
   infiniteQueryOptions({
     ...firstPage,
-    queryKey: ["moderation", "hidings", state],
-    queryFn: ({ pageParam: cursor, signal }) => call(moderation.hidings, { query: { state, cursor } }, { signal }),
-    getNextPageParam: nextOf,
+    queryKey: ["moderation", "content-removals", state],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(moderation.contentRemovals, { query: { state, cursor } }, { signal }),
+    getNextPageParam: getNextPage,
   });
 
-export const actPages = infiniteQueryOptions({
+export const auditLogPages = infiniteQueryOptions({
   ...firstPage,
-  queryKey: ["moderation", "acts"],
-  queryFn: ({ pageParam: cursor, signal }) => call(moderation.acts, { query: { limit: 50, cursor } }, { signal }),
-  getNextPageParam: nextOf,
+  queryKey: ["moderation", "audit-log"],
+  queryFn: ({ pageParam: cursor, signal }) => call(moderation.auditLog, { query: { limit: 50, cursor } }, { signal }),
+  getNextPageParam: getNextPage,
 });
 
 /** Does one of the calls that change something, a decision once; everything that the console shows is read again then. */
-export function useDeed<E extends Endpoint>(endpoint: E) {
+export function useModerationAction<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input<E>) =>
       endpoint.idempotent
-        ? sendOnce(deedName(endpoint, input), input, (idempotencyKey) => call(endpoint, input, { idempotencyKey }))
+        ? sendIdempotently(idempotencyScope(endpoint, input), input, (idempotencyKey) =>
+            call(endpoint, input, { idempotencyKey }),
+          )
         : call(endpoint, input),
     onSettled: () => queries.invalidateQueries({ queryKey: ["moderation"] }),
   });
 }
 
 /** The same for whatever is said of the same person or thing. */
-const deedName = <E extends Endpoint>({ path }: E, input: Input<E>): string =>
+const idempotencyScope = <E extends Endpoint>({ path }: E, input: Input<E>): string =>
   `deed.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;

@@ -2,23 +2,23 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ownProfile } from "#shared/profile/own-profile.ts";
-import { HiddenNote } from "#shared/hidings/HiddenNote.tsx";
+import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
 import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { Appearance } from "./Appearance.tsx";
-import { IdentityCard } from "./IdentityCard.tsx";
-import { LanguageAndTime } from "./LanguageAndTime.tsx";
-import { PersonForm } from "./PersonForm.tsx";
-import { Security } from "./Security.tsx";
-import { Vehicles } from "./Vehicles.tsx";
+import { Appearance } from "./edit/Appearance.tsx";
+import { OwnProfileCard } from "./OwnProfileCard.tsx";
+import { LanguageAndTime } from "./edit/LanguageAndTime.tsx";
+import { PersonalDetailsForm } from "./edit/PersonalDetailsForm.tsx";
+import { SecuritySection } from "./security/SecuritySection.tsx";
+import { Vehicles } from "./edit/Vehicles.tsx";
 
 /** Who one is to the others, what they may know, and how the app looks on this device. */
 export function ProfileScreen({
   ratings,
-  notices,
+  notifications,
   contacts,
   blocked,
   console,
@@ -26,7 +26,7 @@ export function ProfileScreen({
   signOut,
 }: {
   ratings: ReactNode;
-  notices: ReactNode;
+  notifications: ReactNode;
   contacts: ReactNode;
   blocked: ReactNode;
   /** What only moderators have. */
@@ -48,19 +48,19 @@ export function ProfileScreen({
       {!profile && !error && <SkeletonCards />}
       {profile && (
         <>
-          <HiddenNote id={uid} />
-          <IdentityCard profile={profile} />
+          <RemovedContentNote id={uid} />
+          <OwnProfileCard profile={profile} />
           {ratings}
-          <ReliabilityFacts reliability={profile.reliability} mine />
-          <PersonForm key={uid} profile={profile} />
+          <ReliabilityFacts reliability={profile.reliability} isOwn />
+          <PersonalDetailsForm key={uid} profile={profile} />
           <Vehicles vehicles={profile.vehicles} />
           <LanguageAndTime profile={profile} />
         </>
       )}
-      {notices}
+      {notifications}
       {contacts}
       {blocked}
-      <Security />
+      <SecuritySection />
       <Appearance />
       {data}
       {signOut}

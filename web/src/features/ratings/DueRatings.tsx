@@ -1,12 +1,12 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
-import { dayText, townOf } from "#shared/wording/wording.ts";
+import { formatDay, townName } from "#shared/formatting/format.ts";
 import { ratingsDue } from "./ratings.queries.ts";
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Rides that wait for a word of mine; nothing where none does. */
 export function DueRatings() {
@@ -20,15 +20,15 @@ export function DueRatings() {
         {t`${plural(due.length, { one: "# ride waits for your rating", other: "# rides wait for your rating" })}`}
       </h3>
       <ul className="grid gap-2">
-        {due.slice(0, SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (
+        {due.slice(0, MAX_SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (
           <li key={`${ride_id} ${person.uid}`} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0">
-              {t`${townOf(from)} to ${townOf(to)} with ${person.displayName}, ${dayText(departsAt, timeZone)}`}
+              {t`${townName(from)} to ${townName(to)} with ${person.displayName}, ${formatDay(departsAt, timeZone)}`}
             </span>
             <Link
               to={`/rides/${ride_id}/rate`}
               aria-label={t`Rate ${person.displayName}`}
-              className={buttonLook("line", "sm")}
+              className={buttonClasses("line", "sm")}
             >
               {t`Rate`}
             </Link>

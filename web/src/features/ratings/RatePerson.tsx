@@ -1,23 +1,23 @@
 import type { Rating, RatingOnRide } from "@commonlane/contract/ratings";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/error-text.ts";
-import { whenDone } from "#shared/forms/when-done.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useNow } from "#shared/use-now.ts";
-import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
-import { dayText } from "#shared/wording/wording.ts";
-import { RateForm } from "./RateForm.tsx";
-import { useChange, useGive, useRemove } from "./ratings.queries.ts";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { formatDay } from "#shared/formatting/format.ts";
+import { RatingForm } from "./RatingForm.tsx";
+import { useChangeRating, useGiveRating, useRemoveRating } from "./ratings.queries.ts";
 import { Stars } from "./Stars.tsx";
 
 /** Somebody whom I shared the ride with: what I say of them, and what they said of me. */
-export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide }) {
+export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnRide: RatingOnRide }) {
   const { t } = useLingui();
-  const { person, given, received, open, opensAt } = on;
+  const { person, given, received, open, opensAt } = ratingOnRide;
   const nowMs = useNow();
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -29,8 +29,8 @@ export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide })
           </Link>
         </p>
       </div>
-      {given && <Given rating={given} name={person.displayName} />}
-      {!given && open && <Give rideId={rideId} person={person} />}
+      {given && <OwnRating rating={given} name={person.displayName} />}
+      {!given && open && <NewRating rideId={rideId} person={person} />}
       {!given && !open && (
         <p className="text-ink-2">
           {Date.parse(opensAt) > nowMs
@@ -51,36 +51,38 @@ export function RatePerson({ rideId, on }: { rideId: string; on: RatingOnRide })
   );
 }
 
-function Give({ rideId, person }: { rideId: string; person: RatingOnRide["person"] }) {
+function NewRating({ rideId, person }: { rideId: string; person: RatingOnRide["person"] }) {
   const { t } = useLingui();
   const toast = useToast();
-  const give = useGive({ rideId, uid: person.uid });
+  const sendRating = useGiveRating({ rideId, uid: person.uid });
   return (
-    <RateForm
+    <RatingForm
       name={person.displayName}
-      busy={give.isPending}
-      error={give.error}
-      onSend={(said) =>
-        whenDone(give.mutateAsync(said), () => toast({ message: t`Thank you. Your rating is sent.`, type: "success" }))
+      busy={sendRating.isPending}
+      error={sendRating.error}
+      onSend={(values) =>
+        afterMutation(sendRating.mutateAsync(values), () =>
+          toast({ message: t`Thank you. Your rating is sent.`, type: "success" }),
+        )
       }
     />
   );
 }
 
 /** My own rating, which I may change while nobody else sees it. */
-function Given({ rating, name }: { rating: Rating; name: string }) {
+function OwnRating({ rating, name }: { rating: Rating; name: string }) {
   const { t } = useLingui();
   const [editing, setEditing] = useState(false);
-  const change = useChange(rating.id);
-  const hidden = rating.publishedAt === null;
-  if (editing && hidden) {
+  const change = useChangeRating(rating.id);
+  const isUnpublished = rating.publishedAt === null;
+  if (editing && isUnpublished) {
     return (
-      <RateForm
+      <RatingForm
         name={name}
-        before={{ rating: rating.rating, comment: rating.comment ?? "" }}
+        existing={{ rating: rating.rating, comment: rating.comment ?? "" }}
         busy={change.isPending}
         error={change.error}
-        onSend={(said) => change.mutate(said, { onSuccess: () => setEditing(false) })}
+        onSend={(values) => change.mutate(values, { onSuccess: () => setEditing(false) })}
         onCancel={() => setEditing(false)}
       />
     );
@@ -98,7 +100,7 @@ function Given({ rating, name }: { rating: Rating; name: string }) {
             {t`Only you see this until ${name} has rated you, too, or the time to do so is over.`}
           </p>
           <div className="flex flex-wrap justify-end gap-2">
-            <TakeBack ratingId={rating.id} />
+            <WithdrawRatingButton ratingId={rating.id} />
             <Button variant="line" size="sm" icon="edit" onClick={() => setEditing(true)}>
               {t`Change it`}
             </Button>
@@ -108,25 +110,25 @@ function Given({ rating, name }: { rating: Rating; name: string }) {
         <p className="text-sm text-ink-3">
           {rating.hiddenAt
             ? t`Moderators hid this: nobody else reads it, and it counts for nothing.`
-            : t`Public since ${dayText(rating.publishedAt, ownTimeZone())}.`}
+            : t`Public since ${formatDay(rating.publishedAt, userTimeZone())}.`}
         </p>
       )}
     </div>
   );
 }
 
-function TakeBack({ ratingId }: { ratingId: string }) {
+function WithdrawRatingButton({ ratingId }: { ratingId: string }) {
   const { t } = useLingui();
   const toast = useToast();
-  const remove = useRemove(ratingId);
-  const say = () =>
+  const remove = useRemoveRating(ratingId);
+  const onRemove = () =>
     void remove
       .mutateAsync()
       .catch((error: unknown) =>
         toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
       );
   return (
-    <Button variant="ghost" size="sm" busy={remove.isPending} onClick={say}>
+    <Button variant="ghost" size="sm" busy={remove.isPending} onClick={onRemove}>
       {t`Take it back`}
     </Button>
   );

@@ -3,19 +3,27 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { errorText } from "#shared/error-text.ts";
+import { errorText } from "#shared/api/error-text.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { Histogram } from "./Histogram.tsx";
-import { ratingsOf, statsOf } from "./ratings.queries.ts";
+import { RatingHistogram } from "./RatingHistogram.tsx";
+import { ratingsOf, ratingStatsOf } from "./ratings.queries.ts";
 import { Review } from "./Review.tsx";
 
 /** What others have said of a person: in numbers, and one by one. `mine` lets its person answer. */
-export function Reputation({ uid, mine, children }: { uid: string; mine: boolean; children?: ReactNode }) {
+export function Reputation({
+  uid,
+  isOwnProfile,
+  children,
+}: {
+  uid: string;
+  isOwnProfile: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useLingui();
-  const { data: stats, isPending, refetch, isRefetching } = useQuery(statsOf(uid));
+  const { data: stats, isPending, refetch, isRefetching } = useQuery(ratingStatsOf(uid));
   return (
     <section
       id="ratings"
@@ -32,19 +40,19 @@ export function Reputation({ uid, mine, children }: { uid: string; mine: boolean
           retrying={isRefetching}
         />
       )}
-      {stats && <InNumbers stats={stats} mine={mine} />}
-      {stats && stats.count > 0 && <Reviews uid={uid} mine={mine} />}
+      {stats && <RatingSummary stats={stats} isOwnProfile={isOwnProfile} />}
+      {stats && stats.count > 0 && <Reviews uid={uid} isOwnProfile={isOwnProfile} />}
     </section>
   );
 }
 
-function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
+function RatingSummary({ stats, isOwnProfile }: { stats: RatingStats; isOwnProfile: boolean }) {
   const { t } = useLingui();
   const { count, mean, isNew } = stats;
   if (mean === null) {
     return (
       <p className="text-ink-2">
-        {mine
+        {isOwnProfile
           ? t`Nobody has rated you yet. After a ride both sides say how it was.`
           : t`Nobody has rated this person yet: everybody was new once.`}
       </p>
@@ -61,12 +69,12 @@ function InNumbers({ stats, mine }: { stats: RatingStats; mine: boolean }) {
           </Pill>
         )}
       </div>
-      <Histogram stats={stats} />
+      <RatingHistogram stats={stats} />
     </div>
   );
 }
 
-function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
+function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(ratingsOf(uid));
   const { data, error, isPending, refetch, isRefetching } = query;
@@ -86,7 +94,7 @@ function Reviews({ uid, mine }: { uid: string; mine: boolean }) {
     <div className="grid gap-4">
       <ul className="grid">
         {reviews.map((rating) => (
-          <Review key={rating.id} rating={rating} mine={mine} />
+          <Review key={rating.id} rating={rating} isOwnProfile={isOwnProfile} />
         ))}
       </ul>
       <ShowMore query={query}>{t`Show older ones`}</ShowMore>

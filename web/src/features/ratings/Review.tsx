@@ -4,16 +4,16 @@ import { useState } from "react";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { ownTimeZone } from "#shared/wording/own-time-zone.ts";
-import { dayText } from "#shared/wording/wording.ts";
-import { MaskNote } from "#shared/words/MaskNote.tsx";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { formatDay } from "#shared/formatting/format.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { Stars } from "./Stars.tsx";
-import { AppealDialog, ReplyDialog } from "./WordsDialog.tsx";
+import { AppealDialog, ReplyDialog } from "./ReplyDialogs.tsx";
 
 /** One published rating with its answer; `mine` lets the person it is about answer it or ask a moderator. */
-export function Review({ rating: said, mine }: { rating: Rating; mine: boolean }) {
+export function Review({ rating: review, isOwnProfile }: { rating: Rating; isOwnProfile: boolean }) {
   const { t } = useLingui();
-  const { rater, rating, comment, publishedAt, reply } = said;
+  const { rater, rating, comment, publishedAt, reply } = review;
   return (
     <li className="grid gap-2 border-t border-line py-4">
       <div className="flex items-center gap-3">
@@ -24,28 +24,34 @@ export function Review({ rating: said, mine }: { rating: Rating; mine: boolean }
               {rater.displayName}
             </Link>
           </p>
-          {publishedAt && <p className="text-sm text-ink-3">{dayText(publishedAt, ownTimeZone())}</p>}
+          {publishedAt && <p className="text-sm text-ink-3">{formatDay(publishedAt, userTimeZone())}</p>}
         </div>
         <Stars rating={rating} />
       </div>
       {comment && <p className="whitespace-pre-line wrap-anywhere">{comment}</p>}
-      <MaskNote text={comment} forWhom={t`Phone numbers, e-mail addresses and links show to the two alone.`} />
+      <MaskedTextNote
+        text={comment}
+        explanation={t`Phone numbers, e-mail addresses and links show to the two alone.`}
+      />
       {reply && (
         <blockquote className="ms-4 grid gap-1 rounded-md bg-sunken px-4 py-3">
-          <p className="text-sm font-semibold text-ink-2">{mine ? t`Your answer` : t`The answer`}</p>
+          <p className="text-sm font-semibold text-ink-2">{isOwnProfile ? t`Your answer` : t`The answer`}</p>
           <p className="whitespace-pre-line wrap-anywhere">{reply.text}</p>
-          <MaskNote text={reply.text} forWhom={t`Phone numbers, e-mail addresses and links show to the two alone.`} />
+          <MaskedTextNote
+            text={reply.text}
+            explanation={t`Phone numbers, e-mail addresses and links show to the two alone.`}
+          />
         </blockquote>
       )}
-      {mine && <Answers rating={said} />}
+      {isOwnProfile && <ReviewActions rating={review} />}
     </li>
   );
 }
 
-function Answers({ rating: { id, rater, reply, appealedAt } }: { rating: Rating }) {
+function ReviewActions({ rating: { id, rater, reply, appealedAt } }: { rating: Rating }) {
   const { t } = useLingui();
-  const [asking, setAsking] = useState<"reply" | "appeal">();
-  const close = () => setAsking(undefined);
+  const [openDialog, setOpenDialog] = useState<"reply" | "appeal">();
+  const close = () => setOpenDialog(undefined);
   const name = rater.displayName;
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
@@ -55,7 +61,7 @@ function Answers({ rating: { id, rater, reply, appealedAt } }: { rating: Rating 
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => setAsking("appeal")}
+          onClick={() => setOpenDialog("appeal")}
           aria-label={t`Ask a moderator about the rating of ${name}`}
         >
           {t`Ask a moderator`}
@@ -65,14 +71,14 @@ function Answers({ rating: { id, rater, reply, appealedAt } }: { rating: Rating 
         <Button
           variant="line"
           size="sm"
-          onClick={() => setAsking("reply")}
+          onClick={() => setOpenDialog("reply")}
           aria-label={t`Answer the rating of ${name}`}
         >
           {t`Answer`}
         </Button>
       )}
-      <ReplyDialog ratingId={id} name={name} open={asking === "reply"} onClose={close} />
-      <AppealDialog ratingId={id} name={name} open={asking === "appeal"} onClose={close} />
+      <ReplyDialog ratingId={id} name={name} open={openDialog === "reply"} onClose={close} />
+      <AppealDialog ratingId={id} name={name} open={openDialog === "appeal"} onClose={close} />
     </div>
   );
 }

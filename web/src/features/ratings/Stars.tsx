@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { STARS } from "./star-words.ts";
+import { STARS } from "./star-labels.ts";
 
 /** Stars that were given. */
 export function Stars({ rating }: { rating: number }) {

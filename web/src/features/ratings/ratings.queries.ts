@@ -1,10 +1,10 @@
 import { ratings } from "@commonlane/contract/ratings";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** A person's ratings in numbers. */
-export const statsOf = (uid: string) =>
+export const ratingStatsOf = (uid: string) =>
   queryOptions({
     queryKey: ["ratings", "stats", uid],
     queryFn: ({ signal }) => call(ratings.stats, { params: { uid } }, { signal }),
@@ -33,23 +33,23 @@ export const ratingsDue = queryOptions({
   queryFn: ({ signal }) => call(ratings.due, {}, { signal }),
 });
 
-function useSettled() {
+function useRefreshRatings() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["ratings"] });
 }
 
-export interface Said {
+export interface RatingValues {
   readonly rating: number;
   readonly comment: string;
 }
 
 /** Rates somebody for a ride; sent again after an answer that was lost, it is still one rating. */
-export function useGive({ rideId, uid }: { rideId: string; uid: string }) {
-  const onSettled = useSettled();
+export function useGiveRating({ rideId, uid }: { rideId: string; uid: string }) {
+  const onSettled = useRefreshRatings();
   return useMutation({
-    mutationFn: ({ rating, comment }: Said) => {
+    mutationFn: ({ rating, comment }: RatingValues) => {
       const body = { rated_uid: uid, ride_id: rideId, rating, comment: comment.trim() || null };
-      return sendOnce(`rate.${rideId}.${uid}`, body, (idempotencyKey) =>
+      return sendIdempotently(`rate.${rideId}.${uid}`, body, (idempotencyKey) =>
         call(ratings.give, { body }, { idempotencyKey }),
       );
     },
@@ -57,36 +57,36 @@ export function useGive({ rideId, uid }: { rideId: string; uid: string }) {
   });
 }
 
-export function useChange(ratingId: string) {
-  const onSettled = useSettled();
+export function useChangeRating(ratingId: string) {
+  const onSettled = useRefreshRatings();
   return useMutation({
-    mutationFn: ({ rating, comment }: Said) =>
+    mutationFn: ({ rating, comment }: RatingValues) =>
       call(ratings.change, { params: { ratingId }, body: { rating, comment: comment.trim() || null } }),
     onSettled,
   });
 }
 
-export function useRemove(ratingId: string) {
-  const onSettled = useSettled();
+export function useRemoveRating(ratingId: string) {
+  const onSettled = useRefreshRatings();
   return useMutation({ mutationFn: () => call(ratings.remove, { params: { ratingId } }), onSettled });
 }
 
-export function useReply(ratingId: string) {
-  const onSettled = useSettled();
+export function useReplyToRating(ratingId: string) {
+  const onSettled = useRefreshRatings();
   return useMutation({
     mutationFn: (text: string) =>
-      sendOnce(`reply.${ratingId}`, { text }, (idempotencyKey) =>
+      sendIdempotently(`reply.${ratingId}`, { text }, (idempotencyKey) =>
         call(ratings.reply, { params: { ratingId }, body: { text } }, { idempotencyKey }),
       ),
     onSettled,
   });
 }
 
-export function useAppeal(ratingId: string) {
-  const onSettled = useSettled();
+export function useAppealRating(ratingId: string) {
+  const onSettled = useRefreshRatings();
   return useMutation({
     mutationFn: (reason: string) =>
-      sendOnce(`appeal.${ratingId}`, { reason }, (idempotencyKey) =>
+      sendIdempotently(`appeal.${ratingId}`, { reason }, (idempotencyKey) =>
         call(ratings.appeal, { params: { ratingId }, body: { reason } }, { idempotencyKey }),
       ),
     onSettled,

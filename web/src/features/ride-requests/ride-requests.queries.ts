@@ -5,51 +5,51 @@ import { rideRequests, type RideRequestStatus } from "@commonlane/contract/ride-
 import { rides } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
-import { restsWhileClosed } from "#shared/maintenance.ts";
-import { offeredRequestIds } from "./offered-request-ids.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
+import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
+import { fetchOfferedRequestIds } from "./browse/offered-request-ids.ts";
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 /** Requests of others are told as news, which may be lost with the line, so whoever looks for some asks again now and then. */
-const LOOK_AGAIN_MS = 180_000;
+const REFRESH_MS = 180_000;
 
-const pages = { initialPageParam: undefined as string | undefined };
-const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const firstPage = { initialPageParam: undefined as string | undefined };
+const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
 /** What I posted, newest first, in all states or in one. */
 export const ownRideRequests = (status?: RideRequestStatus) =>
   infiniteQueryOptions({
-    ...pages,
+    ...firstPage,
     queryKey: ["ride-requests", "own", status ?? "all"],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(rideRequests.own, { query: { limit: PAGE, cursor, status } }, { signal }),
-    getNextPageParam: next,
+      call(rideRequests.own, { query: { limit: PAGE_SIZE, cursor, status } }, { signal }),
+    getNextPageParam: getNextPage,
   });
 
-export const oneRideRequest = (requestId: string) =>
+export const rideRequestById = (requestId: string) =>
   queryOptions({
     queryKey: ["ride-requests", "one", requestId],
     queryFn: ({ signal }) => call(rideRequests.one, { params: { requestId } }, { signal }),
   });
 
 /** Who somebody is, as others see it. */
-export const personOf = (uid: string) =>
+export const publicProfileOf = (uid: string) =>
   queryOptions({
     queryKey: ["profiles", "of-person", uid],
-    queryFn: ({ signal }) => call(profiles.ofPerson, { params: { uid } }, { signal }),
+    queryFn: ({ signal }) => call(profiles.byUid, { params: { uid } }, { signal }),
   });
 
 /** Open requests that start near a place, nearest first. */
 export const requestsNear = ({ lat, lng }: { lat: number; lng: number }) =>
   infiniteQueryOptions({
-    ...pages,
+    ...firstPage,
     queryKey: ["ride-requests", "near", lat, lng],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(rideRequests.nearby, { query: { lat, lng, limit: PAGE, cursor } }, { signal }),
-    getNextPageParam: next,
-    refetchInterval: LOOK_AGAIN_MS,
-    ...restsWhileClosed,
+      call(rideRequests.nearby, { query: { lat, lng, limit: PAGE_SIZE, cursor } }, { signal }),
+    getNextPageParam: getNextPage,
+    refetchInterval: REFRESH_MS,
+    ...pauseDuringMaintenance,
   });
 
 /** Open requests that a ride of mine could serve along its way, best first, on one page. */
@@ -57,32 +57,32 @@ export const requestsAlong = (rideId: string) =>
   queryOptions({
     queryKey: ["ride-requests", "along", rideId],
     queryFn: ({ signal }) => call(rideRequests.nearby, { query: { rideId, limit: 100 } }, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
-    ...restsWhileClosed,
+    refetchInterval: REFRESH_MS,
+    ...pauseDuringMaintenance,
   });
 
 /** What drivers answered to a request of mine, newest first. */
-export const offersOf = (requestId: string) =>
+export const offersForRequest = (requestId: string) =>
   infiniteQueryOptions({
-    ...pages,
+    ...firstPage,
     queryKey: ["offers", "of", requestId],
     queryFn: ({ pageParam: cursor, signal }) =>
       call(offers.ofRequest, { params: { requestId }, query: { limit: 100, cursor } }, { signal }),
-    getNextPageParam: next,
+    getNextPageParam: getNextPage,
   });
 
 /** What I offered to others, newest first, each with its request. */
 export const ownOffers = infiniteQueryOptions({
-  ...pages,
+  ...firstPage,
   queryKey: ["offers", "own", "pages"],
-  queryFn: ({ pageParam: cursor, signal }) => call(offers.own, { query: { limit: PAGE, cursor } }, { signal }),
-  getNextPageParam: next,
+  queryFn: ({ pageParam: cursor, signal }) => call(offers.own, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
+  getNextPageParam: getNextPage,
 });
 
 /** Which requests I have offered on; none where that cannot be read. */
 export const offeredIds = queryOptions({
   queryKey: ["offers", "own", "request-ids"],
-  queryFn: ({ signal }) => offeredRequestIds(signal),
+  queryFn: ({ signal }) => fetchOfferedRequestIds(signal),
 });
 
 /** My own rides still to come, the soonest first, to offer one of them. */
@@ -93,7 +93,7 @@ export const ridesToOffer = (uid: string) =>
   });
 
 /** Whatever a decision changed is read again, also when it came too late. */
-function useSettled() {
+function useRefreshRequests() {
   const queries = useQueryClient();
   return () =>
     Promise.all(
@@ -103,21 +103,23 @@ function useSettled() {
     );
 }
 
-export type RequestTerms = Input<typeof rideRequests.post>["body"];
+export type RequestPayload = Input<typeof rideRequests.post>["body"];
 export type RequestChange = Input<typeof rideRequests.change>["body"];
 
 /** Posts a request; posted again after an answer that was lost, it is still one. */
-export function usePost() {
-  const onSettled = useSettled();
+export function usePostRequest() {
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: (terms: RequestTerms) =>
-      sendOnce("ride-request", terms, (idempotencyKey) => call(rideRequests.post, { body: terms }, { idempotencyKey })),
+    mutationFn: (payload: RequestPayload) =>
+      sendIdempotently("ride-request", payload, (idempotencyKey) =>
+        call(rideRequests.post, { body: payload }, { idempotencyKey }),
+      ),
     onSettled,
   });
 }
 
-export function useChange(requestId: string) {
-  const onSettled = useSettled();
+export function useChangeRequest(requestId: string) {
+  const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: (change: RequestChange) => call(rideRequests.change, { params: { requestId }, body: change }),
     onSettled,
@@ -126,24 +128,24 @@ export function useChange(requestId: string) {
 
 /** Takes an open request of mine back; the offers that wait are declined. */
 export function useCancelRequest() {
-  const onSettled = useSettled();
+  const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: (requestId: string) => call(seatRequests.end, { params: { requestId }, body: {} }),
     onSettled,
   });
 }
 
-interface Which {
+interface OfferRef {
   readonly requestId: string;
   readonly id: string;
 }
 
 /** Accepts an offer; accepted again after an answer that was lost, it is still one acceptance. */
 export function useAcceptOffer() {
-  const onSettled = useSettled();
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: ({ requestId, id }: Which) =>
-      sendOnce(`accept-offer.${id}`, null, (idempotencyKey) =>
+    mutationFn: ({ requestId, id }: OfferRef) =>
+      sendIdempotently(`accept-offer.${id}`, null, (idempotencyKey) =>
         call(offers.accept, { params: { requestId, offerId: id } }, { idempotencyKey }),
       ),
     onSettled,
@@ -151,23 +153,23 @@ export function useAcceptOffer() {
 }
 
 export function useDeclineOffer() {
-  const onSettled = useSettled();
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: ({ requestId, id, reason }: Which & { readonly reason: string }) =>
+    mutationFn: ({ requestId, id, reason }: OfferRef & { readonly reason: string }) =>
       call(offers.decline, { params: { requestId, offerId: id }, body: { reason: reason.trim() || null } }),
     onSettled,
   });
 }
 
-export type OfferTerms = Input<typeof offers.make>["body"];
+export type OfferPayload = Input<typeof offers.make>["body"];
 
 /** Answers a request; sent again after an answer that was lost, it is still one offer. */
 export function useMakeOffer(requestId: string) {
-  const onSettled = useSettled();
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: (terms: OfferTerms) =>
-      sendOnce(`offer.${requestId}`, terms, (idempotencyKey) =>
-        call(offers.make, { params: { requestId }, body: terms }, { idempotencyKey }),
+    mutationFn: (payload: OfferPayload) =>
+      sendIdempotently(`offer.${requestId}`, payload, (idempotencyKey) =>
+        call(offers.make, { params: { requestId }, body: payload }, { idempotencyKey }),
       ),
     onSettled,
   });
@@ -175,7 +177,7 @@ export function useMakeOffer(requestId: string) {
 
 /** Withdraws an offer of mine that waits, cancels one that was accepted. */
 export function useEndOffer() {
-  const onSettled = useSettled();
+  const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ id, reason = "" }: { readonly id: string; readonly reason?: string }) =>
       call(offers.end, { params: { offerId: id }, body: { reason: reason.trim() || null } }),

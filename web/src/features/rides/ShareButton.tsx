@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "#shared/ui/Button.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
 /** Hands the page's address on: by the system's own sheet where there is one, else into the clipboard. */
 export function ShareButton({ title, label }: { title: string; label?: string | undefined }) {

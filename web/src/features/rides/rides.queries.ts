@@ -1,73 +1,73 @@
 import { rides, type Ride } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem } from "#shared/api-error.ts";
-import { call } from "#shared/api.ts";
-import type { DaysQuery, SearchQuery } from "./search-window.ts";
+import { isProblem } from "#shared/api/api-error.ts";
+import { call } from "#shared/api/api-client.ts";
+import type { DaysQuery, SearchQuery } from "./search/search-window.ts";
 
 // Keys begin with the group's name: news from the server makes everything under it old at once.
 
-const first: string | undefined = undefined;
-const after = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
-const page = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
+const FIRST_PAGE: string | undefined = undefined;
+const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const cursorParam = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** The most that one call answers with. */
-export const MANY = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** Rides that pass from here to there, page by page. */
-export const foundRides = (query: SearchQuery) =>
+export const searchRides = (query: SearchQuery) =>
   infiniteQueryOptions({
     queryKey: ["rides", "search", query],
     queryFn: ({ pageParam, signal }) =>
-      call(rides.search, { query: { ...query, limit: PAGE, ...page(pageParam) } }, { signal }),
-    initialPageParam: first,
-    getNextPageParam: after,
+      call(rides.search, { query: { ...query, limit: PAGE_SIZE, ...cursorParam(pageParam) } }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: getNextPage,
   });
 
 /** The first rides that pass from here to there, without pages, to say what else there is. */
-export const someFoundRides = (query: SearchQuery) =>
+export const searchRidesFirstPage = (query: SearchQuery) =>
   queryOptions({
-    queryKey: ["rides", "search-some", query],
-    queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: MANY } }, { signal }),
+    queryKey: ["rides", "search-first-page", query],
+    queryFn: ({ signal }) => call(rides.search, { query: { ...query, limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
-const MISSED = 10;
+const NEAR_MISSES_LIMIT = 10;
 
 /** The rides that nearly pass from here to there, the nearest to fitting first. */
-export const missedRides = (query: Omit<SearchQuery, "sort">, limit = MISSED) =>
+export const nearMissRides = (query: Omit<SearchQuery, "sort">, limit = NEAR_MISSES_LIMIT) =>
   queryOptions({
-    queryKey: ["rides", "missed", query, limit],
+    queryKey: ["rides", "near-misses", query, limit],
     queryFn: ({ signal }) => call(rides.nearMisses, { query: { ...query, limit } }, { signal }),
   });
 
 /** How many rides pass from here to there on each of the days around one. */
-export const ridesByDay = (query: DaysQuery) =>
+export const rideCountsByDay = (query: DaysQuery) =>
   queryOptions({
     queryKey: ["rides", "days", query],
     queryFn: ({ signal }) => call(rides.days, { query }, { signal }),
     // The numbers of a search stay while another of its days is looked at; those of another search would be wrong.
-    placeholderData: (before, from) => (sameSearch(from?.queryKey[2], query) ? before : undefined),
+    placeholderData: (previous, previousQuery) =>
+      isSameSearch(previousQuery?.queryKey[2], query) ? previous : undefined,
   });
 
-const sameSearch = (one: unknown, other: DaysQuery): boolean =>
-  isDaysQuery(one) &&
-  JSON.stringify({ ...one, date: "", around: 0 }) === JSON.stringify({ ...other, date: "", around: 0 });
+const isSameSearch = (a: unknown, b: DaysQuery): boolean =>
+  isDaysQuery(a) && JSON.stringify({ ...a, date: "", around: 0 }) === JSON.stringify({ ...b, date: "", around: 0 });
 const isDaysQuery = (value: unknown): value is DaysQuery => typeof value === "object" && value !== null;
 
-export const oneRide = (rideId: string) =>
+export const rideById = (rideId: string) =>
   queryOptions({
     queryKey: ["rides", "one", rideId],
     queryFn: ({ signal }) => call(rides.one, { params: { rideId } }, { signal }),
   });
 
 /** Every ride still to come, soonest first. */
-export const allRides = (limit = PAGE) =>
+export const upcomingRides = (limit = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: ["rides", "all", limit],
-    queryFn: ({ pageParam, signal }) => call(rides.all, { query: { limit, ...page(pageParam) } }, { signal }),
-    initialPageParam: first,
-    getNextPageParam: after,
+    queryFn: ({ pageParam, signal }) => call(rides.all, { query: { limit, ...cursorParam(pageParam) } }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: getNextPage,
   });
 
 /** The rides that a host has still to drive, the soonest first. */
@@ -75,44 +75,45 @@ export const ridesOfHost = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "of-host", uid],
     queryFn: ({ signal }) =>
-      call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MANY } }, { signal }),
+      call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
 /** What the caller asked for and is still to come, soonest first, each with its ride. */
-export const ownSeatRequests = () =>
+export const ownUpcomingSeatRequests = () =>
   queryOptions({
-    queryKey: ["seat-requests", "own", "coming"],
-    queryFn: ({ signal }) => call(seatRequests.own, { query: { coming: "true", limit: MANY } }, { signal }),
+    queryKey: ["seat-requests", "own", "upcoming"],
+    queryFn: ({ signal }) => call(seatRequests.own, { query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
 /** What the caller asked of one ride, newest first. */
-export const ownSeatRequestsOn = (rideId: string) =>
+export const ownSeatRequestsForRide = (rideId: string) =>
   queryOptions({
     queryKey: ["seat-requests", "own", rideId],
     queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
   });
 
 /** Shows a ride's page at once with what a list said of it; the page reads it again all the same. */
-export function useForeknowledge(): (ride: Ride) => void {
+export function usePrefillRide(): (ride: Ride) => void {
   const queries = useQueryClient();
-  return (ride) => queries.setQueryData(oneRide(ride.id).queryKey, (known) => known ?? ride, { updatedAt: 1 });
+  return (ride) => queries.setQueryData(rideById(ride.id).queryKey, (existing) => existing ?? ride, { updatedAt: 1 });
 }
 
 /** Cancels a ride of one's own. */
 export const useCancelRide = () =>
-  useDecision(({ ride, reason }: { ride: Ride; reason: string }) =>
+  useRideMutation(({ ride, reason }: { ride: Ride; reason: string }) =>
     call(rides.cancel, { params: { rideId: ride.id }, body: { reason: reason.trim() || null } }),
   );
 
 /** Says that a ride of one's own has arrived. */
-export const useCompleteRide = () => useDecision((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
+export const useCompleteRide = () =>
+  useRideMutation((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
 
 /** A decision about a ride. One that came too late brings the ride as it stands, so what is shown is read again either way. */
-function useDecision<Said>(decide: (said: Said) => Promise<Ride>) {
+function useRideMutation<Variables>(mutate: (variables: Variables) => Promise<Ride>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: decide,
-    onSuccess: (ride) => queries.setQueryData(oneRide(ride.id).queryKey, ride),
+    mutationFn: mutate,
+    onSuccess: (ride) => queries.setQueryData(rideById(ride.id).queryKey, ride),
     onSettled: async (_, error) => {
       if (isProblem(error, "network")) return;
       await Promise.all([

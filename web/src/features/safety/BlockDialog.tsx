@@ -1,34 +1,34 @@
 import type { SharedRide } from "@commonlane/contract/blocks";
 import { useLingui } from "@lingui/react/macro";
-import { errorText } from "#shared/error-text.ts";
-import type { Named } from "#shared/safety/safety-door.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import type { PersonName } from "#shared/safety/open-safety-dialog.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { dayText, timeText, townOf } from "#shared/wording/wording.ts";
-import { useBlock } from "./safety.queries.ts";
+import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { useBlockPerson } from "./safety.queries.ts";
 
 /** Says what a block does before it is made, and afterwards which rides it leaves as they are. */
-export function BlockDialog({ person, onClose }: { person: Named; onClose: () => void }) {
+export function BlockDialog({ person, onClose }: { person: PersonName; onClose: () => void }) {
   const { t } = useLingui();
   const { displayName } = person;
-  const block = useBlock(person);
-  const shared = block.data?.shared ?? [];
-  if (shared.length > 0) return <StillShared rides={shared} name={displayName} onClose={onClose} />;
+  const block = useBlockPerson(person);
+  const sharedRides = block.data?.shared ?? [];
+  if (sharedRides.length > 0) return <SharedRidesDialog rides={sharedRides} name={displayName} onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={onClose}
       title={t`Block ${displayName}?`}
-      keep={t`Cancel`}
+      cancelLabel={t`Cancel`}
       busy={block.isPending}
       footer={
         <Button
           variant="danger"
           icon="eye-off"
           busy={block.isPending}
-          onClick={() => block.mutate(undefined, { onSuccess: (made) => made.shared.length === 0 && onClose() })}
+          onClick={() => block.mutate(undefined, { onSuccess: (result) => result.shared.length === 0 && onClose() })}
         >
           {t`Block ${displayName}`}
         </Button>
@@ -51,7 +51,15 @@ export function BlockDialog({ person, onClose }: { person: Named; onClose: () =>
   );
 }
 
-function StillShared({ rides, name, onClose }: { rides: readonly SharedRide[]; name: string; onClose: () => void }) {
+function SharedRidesDialog({
+  rides,
+  name,
+  onClose,
+}: {
+  rides: readonly SharedRide[];
+  name: string;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   return (
     <Dialog
@@ -72,9 +80,9 @@ function StillShared({ rides, name, onClose }: { rides: readonly SharedRide[]; n
                 onClick={onClose}
                 className="grid rounded-md border border-line px-4 py-3 hover:bg-sunken"
               >
-                <span className="font-semibold wrap-anywhere">{t`${townOf(from)} to ${townOf(to)}`}</span>
+                <span className="font-semibold wrap-anywhere">{t`${townName(from)} to ${townName(to)}`}</span>
                 <span className="text-sm text-ink-2">
-                  {dayText(departsAt, timeZone)}, {timeText(departsAt, timeZone)}
+                  {formatDay(departsAt, timeZone)}, {formatTime(departsAt, timeZone)}
                 </span>
               </Link>
             </li>

@@ -8,8 +8,8 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
-import { ownDateText } from "#shared/wording/own-date.ts";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { ownBlocks } from "./safety.queries.ts";
 
 /** Whom I keep away, and the way to take it back. */
@@ -36,7 +36,7 @@ export function BlockedPeople() {
       {people && people.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {people.map((blocked) => (
-            <Row
+            <BlockedPersonRow
               key={blocked.person.uid}
               blocked={blocked}
               busy={unblock.isPending && unblock.variables === blocked.person.uid}
@@ -51,10 +51,18 @@ export function BlockedPeople() {
   );
 }
 
-function Row({ blocked, busy, onUnblock }: { blocked: BlockedPerson; busy: boolean; onUnblock: () => void }) {
+function BlockedPersonRow({
+  blocked,
+  busy,
+  onUnblock,
+}: {
+  blocked: BlockedPerson;
+  busy: boolean;
+  onUnblock: () => void;
+}) {
   const { t } = useLingui();
   const { uid, displayName, initials, photo } = blocked.person;
-  const day = ownDateText(blocked.blockedAt);
+  const day = formatUserDate(blocked.blockedAt);
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <Avatar uid={uid} name={displayName} initials={initials} photo={photo} />

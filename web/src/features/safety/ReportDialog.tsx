@@ -1,21 +1,21 @@
-import { type NewReport, type Reported, type ReportReason, reportReasons } from "@commonlane/contract/reports";
+import { type NewReport, type ReportTarget, type ReportReason, reportReasons } from "@commonlane/contract/reports";
 import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
-import { errorText } from "#shared/error-text.ts";
-import { operator } from "#shared/operator.ts";
-import type { Named, ReportableMessage, SafetyWanted } from "#shared/safety/safety-door.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import type { PersonName, ReportableMessage, SafetyDialogRequest } from "#shared/safety/open-safety-dialog.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { CheckField } from "#shared/ui/CheckField.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { TextAreaField } from "#shared/ui/TextField.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
-import { Choices } from "./Choices.tsx";
-import { useBlock, useReport } from "./safety.queries.ts";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { RadioChoices } from "./RadioChoices.tsx";
+import { useBlockPerson, useSendReport } from "./safety.queries.ts";
 
 interface ReportDialogProps {
-  wanted: Exclude<SafetyWanted, { deed: "block" }>;
+  request: Exclude<SafetyDialogRequest, { deed: "block" }>;
   onClose: () => void;
 }
 
@@ -23,25 +23,25 @@ interface Draft {
   readonly messageId: string;
   readonly reason: ReportReason;
   readonly text: string;
-  readonly blockToo: boolean;
+  readonly alsoBlock: boolean;
 }
 
 /** Takes down what is wrong with somebody or something of theirs, and blocks them in the same go where that is wanted. */
-export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
+export function ReportDialog({ request, onClose }: ReportDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const messages = wanted.deed === "report-message" ? wanted.messages : [];
+  const messages = request.action === "report-message" ? request.messages : [];
   const [draft, setDraft] = useState<Draft>({
     messageId: messages.at(-1)?.id ?? "",
     reason: "scam",
     text: "",
-    blockToo: false,
+    alsoBlock: false,
   });
-  const about: Reported = wanted.deed === "report" ? wanted.about : { kind: "message", id: draft.messageId };
-  const person = messages.find(({ id }) => id === draft.messageId)?.person ?? wanted.person;
-  const { send, busy, error } = useSending(person, onClose);
+  const about: ReportTarget = request.action === "report" ? request.about : { kind: "message", id: draft.messageId };
+  const person = messages.find(({ id }) => id === draft.messageId)?.person ?? request.person;
+  const { send, busy, error } = useReportAndBlock(person, onClose);
   const { displayName } = person;
-  const titles: Record<Reported["kind"], string> = {
+  const titles: Record<ReportTarget["kind"], string> = {
     person: t`Report ${displayName}`,
     ride: t`Report this ride`,
     "ride-request": t`Report this request`,
@@ -51,14 +51,14 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send({ about, reason: draft.reason, text: draft.text }, draft.blockToo);
+    send({ about, reason: draft.reason, text: draft.text }, draft.alsoBlock);
   };
   return (
     <Dialog
       open
       onClose={onClose}
       title={titles[about.kind]}
-      keep={t`Cancel`}
+      cancelLabel={t`Cancel`}
       busy={busy}
       footer={
         <Button type="submit" form={formId} icon="flag" busy={busy}>
@@ -68,7 +68,7 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
     >
       <form id={formId} onSubmit={onSubmit} className="grid gap-5">
         <p className="text-ink-2">
-          {t`It goes to the people who run ${operator.name}, with what it is about as it is now. ${displayName} does not learn who reported.`}
+          {t`It goes to the people who run ${communitySettings.name}, with what it is about as it is now. ${displayName} does not learn who reported.`}
         </p>
         <ReportFields
           draft={draft}
@@ -84,23 +84,24 @@ export function ReportDialog({ wanted, onClose }: ReportDialogProps) {
   );
 }
 
-function useSending(person: Named, onDone: () => void) {
+function useReportAndBlock(person: PersonName, onDone: () => void) {
   const { t } = useLingui();
   const toast = useToast();
-  const report = useReport();
-  const block = useBlock(person);
-  const work = async (said: NewReport, blockToo: boolean) => {
+  const report = useSendReport();
+  const block = useBlockPerson(person);
+  const reportAndBlock = async (newReport: NewReport, alsoBlock: boolean) => {
     // What was taken down is not sent again where only the block went wrong.
     if (!report.isSuccess) {
-      await report.mutateAsync(said);
+      await report.mutateAsync(newReport);
       toast({ message: t`Thank you. It was reported.`, type: "success" });
     }
-    if (blockToo) await block.mutateAsync();
+    if (alsoBlock) await block.mutateAsync();
     onDone();
   };
   return {
     // What goes wrong is shown from the mutations.
-    send: (said: NewReport, blockToo: boolean) => void work(said, blockToo).catch(() => undefined),
+    send: (newReport: NewReport, alsoBlock: boolean) =>
+      void reportAndBlock(newReport, alsoBlock).catch(() => undefined),
     busy: report.isPending || block.isPending,
     error: report.error ?? block.error,
   };
@@ -115,22 +116,22 @@ interface ReportFieldsProps {
 
 function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsProps) {
   const { t } = useLingui();
-  const reasons = useReasons();
-  const several = new Set(messages.map(({ person }) => person.uid)).size > 1;
+  const reasons = useReasonOptions();
+  const hasSeveralSenders = new Set(messages.map(({ person }) => person.uid)).size > 1;
   return (
     <>
       {messages.length > 0 && (
-        <Choices
+        <RadioChoices
           label={t`Which message?`}
           value={draft.messageId}
           options={messages.map(({ id, text, person }) => ({
             value: id,
-            label: several ? `${person.displayName}: ${text}` : text,
+            label: hasSeveralSenders ? `${person.displayName}: ${text}` : text,
           }))}
           onChange={(messageId) => onChange({ messageId })}
         />
       )}
-      <Choices
+      <RadioChoices
         label={t`What is wrong?`}
         value={draft.reason}
         options={reasons}
@@ -148,16 +149,16 @@ function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsPr
       />
       <CheckField
         label={t`Block ${displayName}, too`}
-        checked={draft.blockToo}
-        onChange={(blockToo) => onChange({ blockToo })}
+        checked={draft.alsoBlock}
+        onChange={(alsoBlock) => onChange({ alsoBlock })}
       />
     </>
   );
 }
 
-function useReasons(): { value: ReportReason; label: string }[] {
+function useReasonOptions(): { value: ReportReason; label: string }[] {
   const { t } = useLingui();
-  const words: Record<ReportReason, string> = {
+  const labels: Record<ReportReason, string> = {
     scam: t`Fraud: wants money, or leads elsewhere`,
     harassment: t`Insults, threats or unwanted advances`,
     danger: t`Dangerous driving or behaviour`,
@@ -165,5 +166,5 @@ function useReasons(): { value: ReportReason; label: string }[] {
     spam: t`Advertising, or the same again and again`,
     other: t`Something else`,
   };
-  return reportReasons.map((value) => ({ value, label: words[value] }));
+  return reportReasons.map((value) => ({ value, label: labels[value] }));
 }

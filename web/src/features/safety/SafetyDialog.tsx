@@ -1,14 +1,14 @@
-import { type SafetyWanted, wantSafety } from "#shared/safety/safety-door.ts";
+import { type SafetyDialogRequest, openSafetyDialog } from "#shared/safety/open-safety-dialog.ts";
 import { BlockDialog } from "./BlockDialog.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 
-const close = () => wantSafety(undefined);
+const close = () => openSafetyDialog(undefined);
 
 /** The dialog that was asked for. */
-export function SafetyDialog({ wanted }: { wanted: SafetyWanted }) {
-  return wanted.deed === "block" ? (
-    <BlockDialog person={wanted.person} onClose={close} />
+export function SafetyDialog({ request }: { request: SafetyDialogRequest }) {
+  return request.action === "block" ? (
+    <BlockDialog person={request.person} onClose={close} />
   ) : (
-    <ReportDialog wanted={wanted} onClose={close} />
+    <ReportDialog request={request} onClose={close} />
   );
 }

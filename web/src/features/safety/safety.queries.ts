@@ -2,9 +2,9 @@ import { blocks } from "@commonlane/contract/blocks";
 import { type NewReport, reports } from "@commonlane/contract/reports";
 import { useLingui } from "@lingui/react/macro";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import type { Named } from "#shared/safety/safety-door.ts";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { call } from "#shared/api/api-client.ts";
+import type { PersonName } from "#shared/safety/open-safety-dialog.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
 /** Whom I blocked, the last first. */
 export const ownBlocks = infiniteQueryOptions({
@@ -15,7 +15,7 @@ export const ownBlocks = infiniteQueryOptions({
 });
 
 /** Blocks somebody; it can be taken back from the toast that says so. */
-export function useBlock({ uid, displayName }: Named) {
+export function useBlockPerson({ uid, displayName }: PersonName) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const toast = useToast();
@@ -42,4 +42,5 @@ export function useBlock({ uid, displayName }: Named) {
   });
 }
 
-export const useReport = () => useMutation({ mutationFn: (report: NewReport) => call(reports.make, { body: report }) });
+export const useSendReport = () =>
+  useMutation({ mutationFn: (report: NewReport) => call(reports.create, { body: report }) });

@@ -1,29 +1,29 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { errorText } from "#shared/error-text.ts";
-import { whenDone } from "#shared/forms/when-done.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useRestore } from "./saved-searches.queries.ts";
+import { useRestoreSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-name.ts";
 
 /** Stands where a search was removed, for as long as the page is there. */
 export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onRestored: () => void }) {
   const { t } = useLingui();
-  const { mutateAsync, error, isPending } = useRestore();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector("button")?.focus(), []);
+  const { mutateAsync, error, isPending } = useRestoreSavedSearch();
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector("button")?.focus(), []);
   const name = searchName(search);
   return (
-    <div ref={place} className="grid gap-2 rounded-lg border border-dashed border-edge p-3.5">
+    <div ref={container} className="grid gap-2 rounded-lg border border-dashed border-edge p-3.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="min-w-0 wrap-anywhere text-ink-2">{t`Removed: ${name}`}</p>
         <Button
           variant="line"
           size="sm"
           busy={isPending}
-          onClick={() => whenDone(mutateAsync(search.id), onRestored)}
+          onClick={() => afterMutation(mutateAsync(search.id), onRestored)}
           aria-label={t`Undo removing ${name}`}
         >
           {t`Undo`}

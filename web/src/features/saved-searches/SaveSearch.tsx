@@ -1,39 +1,42 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "#shared/error-text.ts";
+import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { ownSavedSearches, type SearchToSave, useSave } from "./saved-searches.queries.ts";
-import { whenText } from "./when-text.ts";
+import { ownSavedSearches, type SearchToSave, useSaveSearch } from "./saved-searches.queries.ts";
+import { searchPeriodText } from "./search-period-text.ts";
 
 /** A search that somebody looks at, with its window. */
-export interface LookedFor extends SearchToSave {
+export interface CurrentSearch extends SearchToSave {
   readonly departsAfter: string;
   readonly departsBefore: string;
   readonly timeZone: string;
 }
 
 /** Keeps what is looked for, so that new rides are told: for its day, or for any. */
-export function SaveSearch({ search: { timeZone, ...search } }: { search: LookedFor }) {
+export function SaveSearch({ search: { timeZone, ...search } }: { search: CurrentSearch }) {
   const { t } = useLingui();
   const { data } = useQuery(ownSavedSearches);
-  const { mutate, error, isPending, variables } = useSave();
+  const { mutate, error, isPending, variables } = useSaveSearch();
   const anyDay: SearchToSave = { ...search, departsAfter: null, departsBefore: null, at: null };
-  const kept = data?.items.filter((saved) => saved.status === "active" && isSameWay(saved, search)) ?? [];
-  const keptForDay = kept.some(({ departsAfter }) => sameInstant(departsAfter, search.departsAfter));
-  const keptForAny = kept.some(({ departsAfter }) => departsAfter === null);
-  const when = whenText({ ...search, timeZone });
-  const isSaving = (which: "day" | "any") => isPending && (variables.departsAfter === null) === (which === "any");
+  const activeMatches = data?.items.filter((saved) => saved.status === "active" && isSameSearch(saved, search)) ?? [];
+  const savedForDay = activeMatches.some(({ departsAfter }) => isSameInstant(departsAfter, search.departsAfter));
+  const savedForAnyDay = activeMatches.some(({ departsAfter }) => departsAfter === null);
+  const when = searchPeriodText({ ...search, timeZone });
+  const isSaving = (period: "day" | "any") => isPending && (variables.departsAfter === null) === (period === "any");
   return (
     <section aria-label={t`Hear of new rides`} className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5">
       <p className="flex gap-2.5" role="status">
-        <Icon name={keptForDay || keptForAny ? "check-circle" : "bell"} className="mt-0.5 shrink-0 text-brand-ink" />
-        {keptForDay || keptForAny ? (
+        <Icon
+          name={savedForDay || savedForAnyDay ? "check-circle" : "bell"}
+          className="mt-0.5 shrink-0 text-brand-ink"
+        />
+        {savedForDay || savedForAnyDay ? (
           <span>
-            {keptForAny ? t`You hear of each new ride on this way.` : t`You hear of each new ride that fits.`}{" "}
+            {savedForAnyDay ? t`You hear of each new ride on this way.` : t`You hear of each new ride that fits.`}{" "}
             <Link to="/saved-searches" className="font-semibold text-brand-ink underline underline-offset-4">
               {t`Saved searches`}
             </Link>
@@ -42,9 +45,9 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Looked
           <span className="font-semibold">{t`Hear of new rides on this way`}</span>
         )}
       </p>
-      {!keptForAny && (
+      {!savedForAnyDay && (
         <div className="flex flex-wrap gap-2">
-          {!keptForDay && (
+          {!savedForDay && (
             <Button variant="soft" size="sm" busy={isSaving("day")} onClick={() => mutate(search)}>
               {t`Save for ${when}`}
             </Button>
@@ -61,21 +64,21 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Looked
   );
 }
 
-const isSameWay = (saved: SavedSearch, search: SearchToSave): boolean =>
-  samePlace(saved.origin, search.origin) &&
-  samePlace(saved.destination, search.destination) &&
+const isSameSearch = (saved: SavedSearch, search: SearchToSave): boolean =>
+  isSamePlace(saved.origin, search.origin) &&
+  isSamePlace(saved.destination, search.destination) &&
   saved.seats === (search.seats ?? 1) &&
   saved.walkM === search.walkM &&
-  wishText(saved.wishes) === wishText(search.wishes ?? {});
+  filtersKey(saved.wishes) === filtersKey(search.wishes ?? {});
 
-const wishText = (wishes: object): string =>
-  Object.entries(wishes)
-    .map(([name, wish]) => `${name} ${wish}`)
+const filtersKey = (filters: object): string =>
+  Object.entries(filters)
+    .map(([name, filterValue]) => `${name} ${filterValue}`)
     .toSorted((a, b) => a.localeCompare(b, "en"))
     .join();
 
-const DEGREES = 1e-5;
-const samePlace = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): boolean =>
-  Math.abs(a.lat - b.lat) < DEGREES && Math.abs(a.lng - b.lng) < DEGREES;
+const COORDINATE_TOLERANCE = 1e-5;
+const isSamePlace = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): boolean =>
+  Math.abs(a.lat - b.lat) < COORDINATE_TOLERANCE && Math.abs(a.lng - b.lng) < COORDINATE_TOLERANCE;
 
-const sameInstant = (a: string | null, b: string): boolean => a !== null && Date.parse(a) === Date.parse(b);
+const isSameInstant = (a: string | null, b: string): boolean => a !== null && Date.parse(a) === Date.parse(b);

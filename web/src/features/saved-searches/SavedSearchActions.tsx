@@ -1,29 +1,29 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { errorText } from "#shared/error-text.ts";
-import { whenDone } from "#shared/forms/when-done.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
-import { NameForm } from "./NameForm.tsx";
-import { useChange, useRemove } from "./saved-searches.queries.ts";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { SearchNameForm } from "./SearchNameForm.tsx";
+import { useChangeSavedSearch, useRemoveSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-name.ts";
 
 /** Pausing, naming and removing a saved search. */
 export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
   const { t } = useLingui();
-  const [naming, setNaming] = useState(false);
-  const root = useReturnFocus<HTMLDivElement>(naming, "[data-rename]");
-  const change = useChange(search.id);
-  const remove = useRemove();
+  const [isRenaming, setRenaming] = useState(false);
+  const root = useReturnFocus<HTMLDivElement>(isRenaming, "[data-rename]");
+  const change = useChangeSavedSearch(search.id);
+  const remove = useRemoveSavedSearch();
   const error = change.error ?? remove.error;
   const name = searchName(search);
   const paused = search.status === "paused";
-  if (naming)
+  if (isRenaming)
     return (
       <div ref={root}>
-        <NameForm name={search.name ?? ""} onDone={() => setNaming(false)} change={change} />
+        <SearchNameForm name={search.name ?? ""} onDone={() => setRenaming(false)} change={change} />
       </div>
     );
   return (
@@ -45,7 +45,7 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
           size="sm"
           icon="edit"
           data-rename=""
-          onClick={() => setNaming(true)}
+          onClick={() => setRenaming(true)}
           aria-label={t`Rename ${name}`}
         >
           {t`Rename`}
@@ -55,7 +55,7 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
           size="sm"
           icon="trash"
           busy={remove.isPending}
-          onClick={() => whenDone(remove.mutateAsync(search.id), onRemoved)}
+          onClick={() => afterMutation(remove.mutateAsync(search.id), onRemoved)}
           aria-label={t`Remove ${name}`}
         >
           {t`Remove`}

@@ -6,10 +6,10 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { distanceText, townOf } from "#shared/wording/wording.ts";
+import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { SavedSearchActions } from "./SavedSearchActions.tsx";
 import { searchName } from "./search-name.ts";
-import { whenText } from "./when-text.ts";
+import { searchPeriodText } from "./search-period-text.ts";
 
 interface SavedSearchCardProps {
   readonly search: SavedSearch;
@@ -22,7 +22,7 @@ interface SavedSearchCardProps {
 export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProps) {
   const { t } = useLingui();
   const headingId = useId();
-  const { origin, destination, ridesTold, status } = search;
+  const { origin, destination, ridesAlerted: ridesTold, status } = search;
   return (
     <article aria-labelledby={headingId} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -31,8 +31,8 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
         </h2>
         <StatusPill status={status} />
       </div>
-      {search.name && <JourneyStrip size="sm" from={townOf(origin.label)} to={townOf(destination.label)} />}
-      <Facts search={search} />
+      {search.name && <JourneyStrip size="sm" from={townName(origin.label)} to={townName(destination.label)} />}
+      <SearchDetails search={search} />
       <Link
         to={link}
         className="flex min-h-11 items-center gap-2 justify-self-start font-semibold text-brand-ink underline underline-offset-4 pointer-fine:min-h-8"
@@ -47,18 +47,18 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
   );
 }
 
-function Facts({ search }: { search: SavedSearch }) {
+function SearchDetails({ search }: { search: SavedSearch }) {
   const { t } = useLingui();
   const { seats, walkM, wishes } = search;
-  const wanted = Object.keys(wishes).length;
-  const farthest = distanceText(walkM);
-  const facts = [
-    whenText(search),
+  const filterCount = Object.keys(wishes).length;
+  const maxWalk = formatDistance(walkM);
+  const details = [
+    searchPeriodText(search),
     t`${plural(seats, { one: "# seat", other: "# seats" })}`,
-    walkM > 0 ? t`walk up to ${farthest}` : t`no walking`,
-    ...(wanted > 0 ? [t`${plural(wanted, { one: "# filter", other: "# filters" })}`] : []),
+    walkM > 0 ? t`walk up to ${maxWalk}` : t`no walking`,
+    ...(filterCount > 0 ? [t`${plural(filterCount, { one: "# filter", other: "# filters" })}`] : []),
   ];
-  return <p className="text-ink-2">{facts.join(" · ")}</p>;
+  return <p className="text-ink-2">{details.join(" · ")}</p>;
 }
 
 function StatusPill({ status }: Pick<SavedSearch, "status">) {

@@ -2,8 +2,8 @@ import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/error-text.ts";
-import { buttonLook } from "#shared/ui/button-look.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -23,11 +23,11 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   const { t } = useLingui();
   useTitle(t`Saved searches`);
   const { data, error, isPending, refetch, isRefetching } = useQuery(ownSavedSearches);
-  const [removed, setRemoved] = useState<readonly SavedSearch[]>([]);
-  const isRemoved = ({ id }: SavedSearch) => removed.some((gone) => gone.id === id);
-  const kept = (data?.items ?? []).filter((search) => !isRemoved(search));
+  const [removedSearches, setRemovedSearches] = useState<readonly SavedSearch[]>([]);
+  const isRemoved = ({ id }: SavedSearch) => removedSearches.some((removedSearch) => removedSearch.id === id);
+  const remaining = (data?.items ?? []).filter((search) => !isRemoved(search));
   // Ids are drawn in the order of time.
-  const shown = [...kept, ...removed].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const visibleSearches = [...remaining, ...removedSearches].toSorted((a, b) => (a.id < b.id ? 1 : -1));
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6 lg:py-10">
       <div>
@@ -42,21 +42,23 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
           retrying={isRefetching}
         />
       )}
-      {data && shown.length === 0 && <NothingSaved />}
-      {shown.length > 0 && (
+      {data && visibleSearches.length === 0 && <NoSavedSearches />}
+      {visibleSearches.length > 0 && (
         <ul className="grid gap-3">
-          {shown.map((search) => (
+          {visibleSearches.map((search) => (
             <li key={search.id}>
               {isRemoved(search) ? (
                 <RemovedSearch
                   search={search}
-                  onRestored={() => setRemoved((gone) => gone.filter(({ id }) => id !== search.id))}
+                  onRestored={() =>
+                    setRemovedSearches((removedSearch) => removedSearch.filter(({ id }) => id !== search.id))
+                  }
                 />
               ) : (
                 <SavedSearchCard
                   search={search}
                   link={linkTo(search)}
-                  onRemoved={() => setRemoved((gone) => [...gone, search])}
+                  onRemoved={() => setRemovedSearches((removedSearch) => [...removedSearch, search])}
                 />
               )}
             </li>
@@ -67,13 +69,13 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   );
 }
 
-function NothingSaved() {
+function NoSavedSearches() {
   const { t } = useLingui();
   return (
     <EmptyState
       title={t`You have not saved a search yet`}
       action={
-        <Link to="/seek" className={buttonLook()}>
+        <Link to="/seek" className={buttonClasses()}>
           {t`Seek a ride`}
         </Link>
       }

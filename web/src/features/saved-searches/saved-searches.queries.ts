@@ -1,8 +1,8 @@
 import type { Input } from "@commonlane/contract/endpoint";
 import { type SavedSearchChange, savedSearches } from "@commonlane/contract/saved-searches";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 export type SearchToSave = Input<typeof savedSearches.save>["body"];
 
@@ -12,39 +12,39 @@ export const ownSavedSearches = queryOptions({
   queryFn: ({ signal }) => call(savedSearches.own, {}, { signal }),
 });
 
-function useSettled() {
+function useRefreshSavedSearches() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["saved-searches"] });
 }
 
 /** Saves a search; saved again after an answer that was lost, it is still one. */
-export function useSave() {
-  const onSettled = useSettled();
+export function useSaveSearch() {
+  const onSettled = useRefreshSavedSearches();
   return useMutation({
     mutationFn: (body: SearchToSave) =>
-      sendOnce("save-search", body, (idempotencyKey) => call(savedSearches.save, { body }, { idempotencyKey })),
+      sendIdempotently("save-search", body, (idempotencyKey) => call(savedSearches.save, { body }, { idempotencyKey })),
     onSettled,
   });
 }
 
-export function useChange(savedSearchId: string) {
-  const onSettled = useSettled();
+export function useChangeSavedSearch(savedSearchId: string) {
+  const onSettled = useRefreshSavedSearches();
   return useMutation({
     mutationFn: (body: SavedSearchChange) => call(savedSearches.change, { params: { savedSearchId }, body }),
     onSettled,
   });
 }
 
-export function useRemove() {
-  const onSettled = useSettled();
+export function useRemoveSavedSearch() {
+  const onSettled = useRefreshSavedSearches();
   return useMutation({
     mutationFn: (savedSearchId: string) => call(savedSearches.remove, { params: { savedSearchId } }),
     onSettled,
   });
 }
 
-export function useRestore() {
-  const onSettled = useSettled();
+export function useRestoreSavedSearch() {
+  const onSettled = useRefreshSavedSearches();
   return useMutation({
     mutationFn: (savedSearchId: string) => call(savedSearches.restore, { params: { savedSearchId } }),
     onSettled,

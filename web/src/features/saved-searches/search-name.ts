@@ -1,10 +1,10 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { townOf } from "#shared/wording/wording.ts";
+import { townName } from "#shared/formatting/format.ts";
 
 /** What its owner calls a search, or from where to where it is. */
 export function searchName({ name, origin, destination }: SavedSearch): string {
-  const [from, to] = [townOf(origin.label), townOf(destination.label)];
+  const [from, to] = [townName(origin.label), townName(destination.label)];
   return name ?? i18n._(msg`${from} to ${to}`);
 }

@@ -1,15 +1,15 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
-import { needWords } from "#shared/profile/need-words.ts";
+import { needLabels } from "#shared/profile/need-labels.ts";
 
 /** What a passenger needs, for who takes them along. */
 export function RequestNeeds({ needs = [] }: { needs?: readonly AccessNeed[] | undefined }) {
   const { t, i18n } = useLingui();
   if (needs.length === 0) return null;
-  const list = needs.map((need) => i18n._(needWords[need])).join(" · ");
+  const needsText = needs.map((need) => i18n._(needLabels[need])).join(" · ");
   return (
     <div className="rounded-md bg-info-soft px-4 py-3 text-info">
-      <p className="font-semibold">{t`Needs: ${list}`}</p>
+      <p className="font-semibold">{t`Needs: ${needsText}`}</p>
       {needs.includes("assistance-animal") && (
         <p className="text-sm">{t`An assistance animal is no pet. “No pets” is no reason to decline.`}</p>
       )}

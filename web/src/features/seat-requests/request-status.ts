@@ -3,14 +3,14 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 
-interface Look {
+interface StatusLook {
   readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";
   readonly icon: IconName;
   readonly text: MessageDescriptor;
 }
 
 /** How each state of a seat request is shown: always a drawing and words. */
-export const statusLook: Record<SeatRequestStatus, Look> = {
+export const statusLook: Record<SeatRequestStatus, StatusLook> = {
   pending: { tone: "info", icon: "clock", text: msg`Waiting for the host` },
   accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
   rejected: { tone: "quiet", icon: "close", text: msg`Declined` },
@@ -28,5 +28,5 @@ export const isUnconfirmed = ({ status, confirmBy }: SeatRequest): boolean =>
   status === "accepted" && confirmBy !== null && confirmBy !== undefined;
 
 /** It came to nothing, and not by the seeker. */
-export const isStranded = ({ status, endedBy }: SeatRequest): boolean =>
+export const needsReplacement = ({ status, endedBy }: SeatRequest): boolean =>
   endedBy !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");

@@ -1,60 +1,61 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
-import { rescue } from "@commonlane/contract/rescue";
+import { rideReplacements } from "@commonlane/contract/ride-replacements";
 import { type SeatRequestStatus, seatRequests } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
-const pages = { initialPageParam: undefined as string | undefined };
-const next = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
+const firstPage = { initialPageParam: undefined as string | undefined };
+const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
 /** What was asked of all my rides, newest first. */
 export const incomingRequests = (status?: SeatRequestStatus) =>
   infiniteQueryOptions({
-    ...pages,
+    ...firstPage,
     queryKey: ["seat-requests", "incoming", status ?? "all"],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(seatRequests.incoming, { query: { limit: PAGE, cursor, status } }, { signal }),
-    getNextPageParam: next,
+      call(seatRequests.incoming, { query: { limit: PAGE_SIZE, cursor, status } }, { signal }),
+    getNextPageParam: getNextPage,
   });
 
 /** What I asked for, newest first. */
 export const ownRequests = infiniteQueryOptions({
-  ...pages,
+  ...firstPage,
   queryKey: ["seat-requests", "own", "pages"],
-  queryFn: ({ pageParam: cursor, signal }) => call(seatRequests.own, { query: { limit: PAGE, cursor } }, { signal }),
-  getNextPageParam: next,
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call(seatRequests.own, { query: { limit: PAGE_SIZE, cursor } }, { signal }),
+  getNextPageParam: getNextPage,
 });
 
 /** What I asked of one ride; the newest is the one that counts. */
-export const ownRequestsOn = (rideId: string) =>
+export const ownRequestsForRide = (rideId: string) =>
   queryOptions({
     queryKey: ["seat-requests", "own", rideId],
     queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
   });
 
 /** Other rides for somebody whose request came to nothing. News of rides leave it as it is: what was just asked for stays in sight. */
-export const replacementsOf = (requestId: string) =>
+export const replacementsForRequest = (requestId: string) =>
   queryOptions({
-    queryKey: ["instead", requestId],
-    queryFn: ({ signal }) => call(rescue.replacements, { params: { requestId } }, { signal }),
+    queryKey: ["replacements", requestId],
+    queryFn: ({ signal }) => call(rideReplacements.list, { params: { requestId } }, { signal }),
   });
 
 /** What was asked of one ride, for its host. */
 export const requestsOfRide = (rideId: string) =>
   infiniteQueryOptions({
-    ...pages,
+    ...firstPage,
     queryKey: ["seat-requests", "ride", rideId],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE, cursor } }, { signal }),
-    getNextPageParam: next,
+      call(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE_SIZE, cursor } }, { signal }),
+    getNextPageParam: getNextPage,
   });
 
 /** Whatever a decision changed is read again, also when it came too late. */
-function useSettled() {
+function useRefreshRequests() {
   const queries = useQueryClient();
   return () =>
     Promise.all([
@@ -64,7 +65,7 @@ function useSettled() {
 }
 
 /** What is asked for; where an end is not said, the ride's own holds. */
-export interface Ask {
+export interface NewSeatRequest {
   readonly seats: number;
   readonly pickup?: Place;
   readonly dropoff?: Place;
@@ -74,41 +75,42 @@ export interface Ask {
 }
 
 /** Asks for seats; asked again after an answer that was lost, it is still one request. */
-export function useAskForSeats(rideId: string) {
-  const onSettled = useSettled();
+export function useRequestSeats(rideId: string) {
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: (ask: Ask) =>
-      sendOnce(`ask.${rideId}`, ask, (idempotencyKey) =>
-        call(seatRequests.request, { params: { rideId }, body: ask }, { idempotencyKey }),
+    mutationFn: (request: NewSeatRequest) =>
+      sendIdempotently(`ask.${rideId}`, request, (idempotencyKey) =>
+        call(seatRequests.request, { params: { rideId }, body: request }, { idempotencyKey }),
       ),
     onSettled,
   });
 }
 
-interface Which {
+interface RequestRef {
   readonly rideId: string;
   readonly id: string;
 }
 
-export function useAccept() {
-  const onSettled = useSettled();
+export function useAcceptRequest() {
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: ({ rideId, id }: Which) => call(seatRequests.accept, { params: { rideId, requestId: id } }),
+    mutationFn: ({ rideId, id }: RequestRef) => call(seatRequests.accept, { params: { rideId, requestId: id } }),
     onSettled,
   });
 }
 
-export function useReject() {
-  const onSettled = useSettled();
+export function useRejectRequest() {
+  const onSettled = useRefreshRequests();
   return useMutation({
-    mutationFn: ({ rideId, id }: Which) => call(seatRequests.reject, { params: { rideId, requestId: id }, body: {} }),
+    mutationFn: ({ rideId, id }: RequestRef) =>
+      call(seatRequests.reject, { params: { rideId, requestId: id }, body: {} }),
     onSettled,
   });
 }
 
 /** Says that a changed ride suits one as it was shown. `onSuccess` is called also where the news of it came before the answer. */
-export function useConfirm(onSuccess: () => void) {
-  const onSettled = useSettled();
+export function useConfirmRequest(onSuccess: () => void) {
+  const onSettled = useRefreshRequests();
   return useMutation({
     onSuccess,
     mutationFn: ({ id, pickupAt }: { id: string; pickupAt: string }) =>
@@ -118,8 +120,8 @@ export function useConfirm(onSuccess: () => void) {
 }
 
 /** Withdraws what is pending, cancels what was accepted. */
-export function useEnd() {
-  const onSettled = useSettled();
+export function useEndRequest() {
+  const onSettled = useRefreshRequests();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason?: string }) =>
       call(seatRequests.end, { params: { requestId: id }, body: { reason: reason || null } }),

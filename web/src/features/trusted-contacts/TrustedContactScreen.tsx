@@ -2,9 +2,9 @@ import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { isProblem } from "#shared/api-error.ts";
-import { errorText } from "#shared/error-text.ts";
-import { operator } from "#shared/operator.ts";
+import { isProblem } from "#shared/api/api-error.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -12,13 +12,13 @@ import { Logo } from "#shared/ui/Logo.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { askedContact, useAnswer } from "./trusted-contacts.queries.ts";
+import { contactRequestByToken, useAnswerContactRequest } from "./trusted-contacts.queries.ts";
 
 /** Where the letters to a trusted contact lead: they agree, decline, or end it, without an account. */
 export function TrustedContactScreen() {
   const { t } = useLingui();
   const token = useLocation().hash.slice(1);
-  const { data, error, refetch, isFetching } = useQuery(askedContact(token));
+  const { data, error, refetch, isFetching } = useQuery(contactRequestByToken(token));
   useTitle(t`Trusted contact`);
   return (
     <main
@@ -29,7 +29,7 @@ export function TrustedContactScreen() {
       <Logo />
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Trusted contact`}</h1>
       {data ? (
-        <Answer token={token} {...data} />
+        <ContactRequest token={token} {...data} />
       ) : isProblem(error, "link_over") ? (
         <EmptyState title={t`You are not asked any more`}>
           {t`Whoever named you has taken it back, or the time to answer is over. Your address is deleted.`}
@@ -43,9 +43,9 @@ export function TrustedContactScreen() {
   );
 }
 
-function Answer({ token, owner, status }: { token: string; owner: string; status: TrustedContactStatus }) {
+function ContactRequest({ token, owner, status }: { token: string; owner: string; status: TrustedContactStatus }) {
   const { t } = useLingui();
-  const answer = useAnswer(token);
+  const answer = useAnswerContactRequest(token);
   if (status === "declined") {
     return <Notice tone="ok">{t`You get no mail about ${owner}. Your address is deleted.`}</Notice>;
   }
@@ -55,7 +55,7 @@ function Answer({ token, owner, status }: { token: string; owner: string; status
         <Notice tone="ok">{t`You get a mail when ${owner} has not said that they have arrived. Nothing else.`}</Notice>
       ) : (
         <p className="text-ink-2">
-          {t`${owner} shares rides at ${operator.name} and would like you to get a mail when they have not said that they have arrived. You need no account, and can end it at any time.`}
+          {t`${owner} shares rides at ${communitySettings.name} and would like you to get a mail when they have not said that they have arrived. You need no account, and can end it at any time.`}
         </p>
       )}
       {answer.error && (

@@ -8,15 +8,15 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { UndoLine } from "#shared/ui/UndoLine.tsx";
-import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
-import { NameContact } from "./NameContact.tsx";
-import { ownContacts, useRemoveContact } from "./trusted-contacts.queries.ts";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { AddContactForm } from "./AddContactForm.tsx";
+import { ownTrustedContacts, useRemoveContact } from "./trusted-contacts.queries.ts";
 
 /** Who is told by mail when I have not said that I arrived, and how each of them stands. */
 export function TrustedContacts() {
   const { t } = useLingui();
-  const { data, error, refetch, isRefetching } = useQuery(ownContacts);
+  const { data, error, refetch, isRefetching } = useQuery(ownTrustedContacts);
   const remove = useRemoveContact();
   const root = useReturnFocus<HTMLElement>(remove.isPending || isRefetching, "h2");
   return (
@@ -34,24 +34,24 @@ export function TrustedContacts() {
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {data.items.map((contact) => (
-            <Row key={contact.id} contact={contact} onRemove={() => remove.mutateAsync(contact.id)} />
+            <ContactRow key={contact.id} contact={contact} onRemove={() => remove.mutateAsync(contact.id)} />
           ))}
         </ul>
       )}
       {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
-      {data && data.items.length < TRUSTED_CONTACTS_MAX && <NameContact />}
+      {data && data.items.length < TRUSTED_CONTACTS_MAX && <AddContactForm />}
     </section>
   );
 }
 
-function Row({ contact, onRemove }: { contact: TrustedContact; onRemove: () => Promise<unknown> }) {
+function ContactRow({ contact, onRemove }: { contact: TrustedContact; onRemove: () => Promise<unknown> }) {
   const { t } = useLingui();
   const { name, email } = contact;
   const { waiting, start, undo } = useUndoable(onRemove);
   if (waiting) {
     return (
       <li className="px-4 py-3">
-        <UndoLine text={t`Removing ${name}…`} onUndo={undo} />
+        <UndoBar text={t`Removing ${name}…`} onUndo={undo} />
       </li>
     );
   }

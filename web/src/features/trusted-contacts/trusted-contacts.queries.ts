@@ -1,30 +1,32 @@
 import { trustedContacts } from "@commonlane/contract/trusted-contacts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { sendOnce } from "#shared/forms/send-once.ts";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 /** Whom I named to be told when I do not arrive. */
-export const ownContacts = queryOptions({
+export const ownTrustedContacts = queryOptions({
   queryKey: ["trusted-contacts", "own"],
-  queryFn: ({ signal }) => call(trustedContacts.own, {}, { signal }),
+  queryFn: ({ signal }) => call(trustedContacts.list, {}, { signal }),
 });
 
-function useChanged() {
+function useRefreshContacts() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["trusted-contacts"] });
 }
 
-export function useNameContact() {
-  const onSettled = useChanged();
+export function useAddContact() {
+  const onSettled = useRefreshContacts();
   return useMutation({
     mutationFn: (body: { name: string; email: string }) =>
-      sendOnce("trusted-contact", body, (idempotencyKey) => call(trustedContacts.name, { body }, { idempotencyKey })),
+      sendIdempotently("trusted-contact", body, (idempotencyKey) =>
+        call(trustedContacts.name, { body }, { idempotencyKey }),
+      ),
     onSettled,
   });
 }
 
 export function useRemoveContact() {
-  const onSettled = useChanged();
+  const onSettled = useRefreshContacts();
   return useMutation({
     mutationFn: (contactId: string) => call(trustedContacts.remove, { params: { contactId } }),
     onSettled,
@@ -32,17 +34,17 @@ export function useRemoveContact() {
 }
 
 /** Who asks, for the bearer of a letter. */
-export const askedContact = (token: string) =>
+export const contactRequestByToken = (token: string) =>
   queryOptions({
-    queryKey: ["trusted-contacts", "asked", token],
-    queryFn: ({ signal }) => call(trustedContacts.asked, { body: { token } }, { signal }),
+    queryKey: ["trusted-contacts", "request", token],
+    queryFn: ({ signal }) => call(trustedContacts.invitation, { body: { token } }, { signal }),
     retry: false,
   });
 
-export function useAnswer(token: string) {
+export function useAnswerContactRequest(token: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (agrees: boolean) => call(trustedContacts.answer, { body: { token, agrees } }),
-    onSuccess: (asked) => queries.setQueryData(["trusted-contacts", "asked", token], asked),
+    mutationFn: (accepts: boolean) => call(trustedContacts.answer, { body: { token, agrees: accepts } }),
+    onSuccess: (contactRequest) => queries.setQueryData(["trusted-contacts", "request", token], contactRequest),
   });
 }

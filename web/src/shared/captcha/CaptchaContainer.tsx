@@ -1,4 +1,4 @@
-import { CONTAINER_ID } from "./container.ts";
+import { CONTAINER_ID } from "./progress-container.ts";
 
 /** Off the screen on every page: where the work for a proof shows how far it is, to whoever looks for it and to nobody else. */
 export const CaptchaContainer = () => (

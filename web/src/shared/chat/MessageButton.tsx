@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
-import { buttonLook, type ButtonVariant } from "../ui/button-look.ts";
-import { type ChatWanted, wantChat } from "./chat-door.ts";
+import { buttonClasses, type ButtonVariant } from "../ui/button-classes.ts";
+import { type ChatTarget, openChat } from "./open-chat.ts";
 
 interface MessageButtonProps {
-  to: ChatWanted;
+  to: ChatTarget;
   variant?: ButtonVariant;
   className?: string;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface MessageButtonProps {
 /** Opens the chats at a conversation. */
 export function MessageButton({ to, variant = "line", className = "", children }: MessageButtonProps) {
   return (
-    <button type="button" className={`${buttonLook(variant, "sm")} ${className}`} onClick={() => wantChat(to)}>
+    <button type="button" className={`${buttonClasses(variant, "sm")} ${className}`} onClick={() => openChat(to)}>
       <Icon name="chat" />
       {children}
     </button>

@@ -1,8 +1,8 @@
-import { checkPhone, phoneExamples, withPlus } from "@commonlane/contract/phone";
+import { checkPhone, phoneExamples, addPlusSign } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { cx } from "../ui/cx.ts";
-import { TextField } from "../ui/TextField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { usePhoneFormat } from "./use-phone-format.ts";
 
 interface PhoneFieldProps {
@@ -20,9 +20,10 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const [touched, setTouched] = useState(false);
   const verdict = checkPhone(value);
   const format = usePhoneFormat(focused || value !== "");
-  const looked = touched && !focused && (required === true || value !== "");
+  const showsVerdict = touched && !focused && (required === true || value !== "");
   const hasLetters = /[^\d+\s().\-/]/.test(value);
-  const wrong = (looked || hasLetters) && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
+  const errorText =
+    (showsVerdict || hasLetters) && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
   const [atEnd, setAtEnd] = useState(true);
   useEffect(() => {
     // Numbers that were there or typed before the library are grouped when it comes; in the middle the caret would move.
@@ -40,7 +41,7 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       placeholder="+1 202 555 0123"
       maxLength={30}
       value={value}
-      error={wrong}
+      error={errorText}
       hint={
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
@@ -67,7 +68,7 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
         // Regrouping moves the caret and would undo a deleted space, so it waits while the middle is edited or the end deleted.
         const deleted = value.startsWith(target.value);
         setAtEnd(!deleted && target.selectionStart === target.value.length);
-        onChange(withPlus(target.value));
+        onChange(addPlusSign(target.value));
       }}
     />
   );

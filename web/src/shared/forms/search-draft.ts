@@ -8,12 +8,12 @@ export interface SearchDraft extends Record<string, string> {
 }
 
 /** The search a visitor began on the landing page and finds again after signing in. */
-export const useSearchDraft = () => useDraft<SearchDraft>("search", { from: "", to: "", on: dayFromNow(1) });
+export const useSearchDraft = () => useDraft<SearchDraft>("search", { from: "", to: "", on: calendarDayFromNow(1) });
 
 /** The calendar date so many days from today on this device, as YYYY-MM-DD. */
-export function dayFromNow(days: number, now = new Date()): string {
+export function calendarDayFromNow(days: number, now = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
 }
 
-const two = (part: number): string => String(part).padStart(2, "0");
+const twoDigits = (part: number): string => String(part).padStart(2, "0");

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { isProblem } from "../api-error.ts";
-import { errorText } from "../error-text.ts";
+import { isProblem } from "../api/api-error.ts";
+import { errorText } from "../api/error-text.ts";
 
 /** What to say where the server gave no sentence; two of them where a plain no and a call that broke are told apart. */
 export type Fallback = string | readonly [refused: string, broken: string];
 
-/** Runs the calls of a form one at a time and holds the message of the last failure, worded by `textOf`. */
+/** Runs the calls of a form one at a time and holds the message of the last failure, worded by `fetchText`. */
 export function useAttempt(textOf = errorText) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

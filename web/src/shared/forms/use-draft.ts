@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-const KEPT = "commonlane.draft.";
+const STORAGE_PREFIX = "commonlane.draft.";
 
 /** What was typed into a form, and nothing else of it. */
-interface Kept<T> {
+interface StoredDraft<T> {
   readonly key: string;
   readonly typed: Partial<T>;
 }
@@ -14,33 +14,34 @@ interface Kept<T> {
  * The third value forgets it, for when the form has done its work.
  */
 export function useDraft<T extends Record<string, unknown>>(name: string, initial: T) {
-  const key = KEPT + name;
-  const [kept, setKept] = useState<Kept<T>>(() => ({ key, typed: readDraft<T>(key) }));
+  const key = STORAGE_PREFIX + name;
+  const [stored, setStored] = useState<StoredDraft<T>>(() => ({ key, typed: readDraft<T>(key) }));
   // The same form, now for another ride or conversation.
-  if (kept.key !== key) setKept({ key, typed: readDraft<T>(key) });
-  useEffect(() => keep(kept), [kept]);
-  const change = (part: Partial<T>) => setKept((before) => ({ ...before, typed: { ...before.typed, ...part } }));
-  const forget = () => {
-    const nothing = { key, typed: {} };
-    setKept(nothing);
+  if (stored.key !== key) setStored({ key, typed: readDraft<T>(key) });
+  useEffect(() => storeDraft(stored), [stored]);
+  const change = (changes: Partial<T>) =>
+    setStored((previous) => ({ ...previous, typed: { ...previous.typed, ...changes } }));
+  const clear = () => {
+    const empty = { key, typed: {} };
+    setStored(empty);
     // Now, since a form that has done its work may be gone before it is drawn again.
-    keep(nothing);
+    storeDraft(empty);
   };
-  const draft: T = { ...initial, ...kept.typed };
-  return [draft, change, forget] as const;
+  const draft: T = { ...initial, ...stored.typed };
+  return [draft, change, clear] as const;
 }
 
 /** Forgets what was typed into any form of this tab, and what waits on this device to be sent. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     for (const storage of [sessionStorage, localStorage])
-      for (const key of Object.keys(storage)) if (key.startsWith(KEPT)) storage.removeItem(key);
+      for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
   } catch {
     // Nothing was kept there, then.
   }
 }
 
-function keep({ key, typed }: Kept<object>): void {
+function storeDraft({ key, typed }: StoredDraft<object>): void {
   try {
     if (Object.keys(typed).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(typed));
@@ -51,8 +52,8 @@ function keep({ key, typed }: Kept<object>): void {
 
 function readDraft<T>(key: string): Partial<T> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    return typeof kept === "object" && kept !== null ? kept : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    return typeof stored === "object" && stored !== null ? stored : {};
   } catch {
     return {};
   }

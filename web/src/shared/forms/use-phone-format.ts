@@ -1,13 +1,13 @@
 import type { formatPhone } from "@commonlane/contract/phone-format";
 import { useEffect, useState } from "react";
-import { loadPart } from "../load-part.ts";
+import { loadChunk } from "../load-chunk.ts";
 
 /** Groups a phone number as its country does. The library is loaded once it is needed; until then digits stay ungrouped. */
 export function usePhoneFormat(needed: boolean): typeof formatPhone | undefined {
   const [loaded, setLoaded] = useState<{ readonly formatPhone: typeof formatPhone }>();
   useEffect(() => {
     if (!needed || loaded) return;
-    loadPart("phone-format", () => import("@commonlane/contract/phone-format")).then(setLoaded, () => {});
+    loadChunk("phone-format", () => import("@commonlane/contract/phone-format")).then(setLoaded, () => {});
   }, [needed, loaded]);
   return loaded?.formatPhone;
 }

@@ -17,12 +17,12 @@ export function useUndoable(send: () => Promise<unknown>) {
   });
   useEffect(() => {
     if (!waiting) return undefined;
-    const answered = () => setStage("none");
+    const reset = () => setStage("none");
     finish.current = () => {
       finish.current = undefined;
       setStage("on-its-way");
       // What went wrong is told where the call is made.
-      void latest.current().then(answered, answered);
+      void latest.current().then(reset, reset);
     };
     const now = () => finish.current?.();
     const timer = setTimeout(now, UNDO_MS);

@@ -1,113 +1,124 @@
-import { LiveFact, LiveNews, LivePassing, LiveResync } from "@commonlane/contract/live";
-import { joinedWatches } from "./drivers-watched.ts";
-import { layLine } from "./line.ts";
+import { LiveEvent, LiveInvalidation, EphemeralEvent, LiveResync } from "@commonlane/contract/live";
+import { mergeDriverWatches } from "./merge-driver-watches.ts";
+import { provideSocket } from "./socket-client.ts";
 import type { TokenSource } from "../session/token-source.ts";
-import { tellPassing } from "./passing.ts";
-import type { Place } from "./place.ts";
-import { type Channel, type Meeting, type Note, shareLine, type Told } from "./shared-line.ts";
-import { openSocket } from "./socket-line.ts";
-import { type LiveStatus, Wire } from "./wire.ts";
+import { publishEphemeralEvent } from "./ephemeral-events.ts";
+import type { LastSeq } from "./last-seq.ts";
+import {
+  type TabChannel,
+  type TabCoordination,
+  type TabMessage,
+  shareSocket,
+  type SocketHandlers,
+} from "./cross-tab-socket.ts";
+import { openSocket } from "./open-socket.ts";
+import { type LiveStatus, TabConnection } from "./tab-connection.ts";
 
-interface Receiver {
-  fact: (fact: LiveFact) => void;
+interface LiveReceiver {
+  fact: (fact: LiveEvent) => void;
   /** Something may have been missed: everything shown is to be read again. */
   resync: () => void;
   /** Lists of this are old. */
-  news: (about: LiveNews["about"]) => void;
+  news: (about: LiveInvalidation["about"]) => void;
   status: (status: LiveStatus) => void;
 }
 
-interface Parts {
+interface LiveOptions {
   /** Who hears; all pages of theirs in this browser share one line. */
   uid: string;
   tokens: TokenSource;
-  place: Place;
-  receiver: Receiver;
+  lastSeq: LastSeq;
+  receiver: LiveReceiver;
   /** The server's address; this page's own unless said. */
   origin?: string;
 }
 
 /** The pages of a browser may look at several pieces of the map. */
-const joint = { "drivers.watch": joinedWatches };
+const mergeSubscriptions = { "drivers.watch": mergeDriverWatches };
 
 /** More than may be told twice when the line changes hands. */
-const KNOWN_MOST = 1_000;
+const MAX_KNOWN_SEQS = 1_000;
 
 /** Hears what the signed-in person is told, goes on after any absence where it left off, and ends when called. */
-export function openLive(parts: Parts): () => void {
-  const { place, receiver } = parts;
-  const wire = new Wire();
-  hear(wire, place, receiver);
-  receiver.status(wire.status);
-  const cut = layLine(wire);
-  const end = openLine(parts, wire);
+export function openLiveConnection(options: LiveOptions): () => void {
+  const { lastSeq, receiver } = options;
+  const connection = new TabConnection();
+  handleEvents(connection, lastSeq, receiver);
+  receiver.status(connection.status);
+  const removeConnection = provideSocket(connection);
+  const end = connect(options, connection);
   return () => {
-    cut();
+    removeConnection();
     end();
   };
 }
 
 /** Shares one line with the other pages of this browser, where pages can meet. */
-function openLine({ uid, tokens, place, origin }: Parts, wire: Wire): () => void {
-  const open = (told: Told) => openSocket({ tokens, place, ...(origin !== undefined && { origin }) }, told);
-  const meeting = pagesMeet();
-  if (meeting) return shareLine({ name: `commonlane.live.${uid}`, wire, place, open, joint, meeting });
+function connect({ uid, tokens, lastSeq, origin }: LiveOptions, connection: TabConnection): () => void {
+  const open = (handlers: SocketHandlers) =>
+    openSocket({ tokens, lastSeq, ...(origin !== undefined && { origin }) }, handlers);
+  const tabs = tabCoordination();
+  if (tabs) return shareSocket({ name: `commonlane.live.${uid}`, connection, lastSeq, open, mergeSubscriptions, tabs });
   // Without locks each page has a line of its own.
-  const held = open({ event: (event, said) => wire.tell(event, said), status: (status) => wire.stands(status) });
-  wire.say = held.say;
-  return held.close;
+  const socket = open({
+    event: (event, payload) => connection.dispatch(event, payload),
+    status: (status) => connection.setStatus(status),
+  });
+  connection.send = socket.send;
+  return socket.close;
 }
 
-function hear(wire: Wire, place: Place, receiver: Receiver): void {
-  const known = new Set<string>();
-  wire.on("status", () => receiver.status(wire.status));
-  wire.on("fact", (said) => {
+function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: LiveReceiver): void {
+  const knownSeqs = new Set<string>();
+  connection.on("status", () => receiver.status(connection.status));
+  connection.on("fact", (payload) => {
     // A fact of a kind that is newer than this page counts as heard, too.
-    const told = LiveResync.safeParse(said).data;
-    if (!told || known.has(told.seq)) return;
-    known.add(told.seq);
-    for (const oldest of known) if (known.size > KNOWN_MOST) known.delete(oldest);
-    const fact = LiveFact.safeParse(said).data;
+    const resync = LiveResync.safeParse(payload).data;
+    if (!resync || knownSeqs.has(resync.seq)) return;
+    knownSeqs.add(resync.seq);
+    for (const oldest of knownSeqs) if (knownSeqs.size > MAX_KNOWN_SEQS) knownSeqs.delete(oldest);
+    const fact = LiveEvent.safeParse(payload).data;
     if (fact) receiver.fact(fact);
-    place.write(told.seq);
+    lastSeq.write(resync.seq);
   });
-  wire.on("news", (said) => {
-    const told = LiveNews.safeParse(said).data;
-    if (told) receiver.news(told.about);
+  connection.on("news", (payload) => {
+    const resync = LiveInvalidation.safeParse(payload).data;
+    if (resync) receiver.news(resync.about);
   });
-  wire.on("resync", (said) => {
-    const told = LiveResync.safeParse(said).data;
-    if (told) place.write(told.seq);
+  connection.on("resync", (payload) => {
+    const resync = LiveResync.safeParse(payload).data;
+    if (resync) lastSeq.write(resync.seq);
     receiver.resync();
   });
-  wire.on("passing", (said) => {
-    const news = LivePassing.safeParse(said).data;
-    if (news) tellPassing(news);
+  connection.on("passing", (payload) => {
+    const news = EphemeralEvent.safeParse(payload).data;
+    if (news) publishEphemeralEvent(news);
   });
 }
 
 /** Nothing where the browser lends none of it, as on pages without TLS. */
-function pagesMeet(): Meeting | undefined {
+function tabCoordination(): TabCoordination | undefined {
   const locks: LockManager | undefined = navigator.locks;
   if (!locks || !("BroadcastChannel" in globalThis)) return undefined;
   return {
     locks,
-    channel,
+    channel: openChannel,
     isSeen: () => document.visibilityState === "visible",
-    onSeen(seen) {
-      const look = () => document.visibilityState === "visible" && seen();
-      document.addEventListener("visibilitychange", look);
-      return () => document.removeEventListener("visibilitychange", look);
+    onSeen(onVisible) {
+      const onChange = () => document.visibilityState === "visible" && onVisible();
+      document.addEventListener("visibilitychange", onChange);
+      return () => document.removeEventListener("visibilitychange", onChange);
     },
   };
 }
 
-function channel(name: string): Channel {
-  const open = new BroadcastChannel(name);
+function openChannel(name: string): TabChannel {
+  const broadcastChannel = new BroadcastChannel(name);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-    tell: (note) => open.postMessage(note),
-    hear: (heard) => open.addEventListener("message", ({ data }: MessageEvent<Note>) => heard(data)),
-    close: () => open.close(),
+    tell: (note) => broadcastChannel.postMessage(note),
+    handleEvents: (listener) =>
+      broadcastChannel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
+    close: () => broadcastChannel.close(),
   };
 }

@@ -1,21 +1,21 @@
 import { Component, lazy, type ReactNode, Suspense, useState } from "react";
-import { loadPart } from "../load-part.ts";
+import { loadChunk } from "../load-chunk.ts";
 import { MapFallback } from "./MapFallback.tsx";
 import type { MapViewProps } from "./map-types.ts";
 import { canDrawMaps } from "./webgl.ts";
 
-const fetchMap = async () => ({ default: (await loadPart("map", () => import("./MapView.tsx"))).MapView });
+const fetchMap = async () => ({ default: (await loadChunk("map", () => import("./MapView.tsx"))).MapView });
 const loadMap = () => lazy(fetchMap);
 
 /** A map that loads when it is first shown and fills its positioned parent; without WebGL its stops appear as a list. */
 export function LazyMapView(props: MapViewProps) {
   // A lazy component remembers its failure: each try needs a new one, and a new boundary around it.
   const [attempt, setAttempt] = useState(() => ({ number: 1, View: loadMap() }));
-  const spoken = { stops: props.stops ?? [], covered: props.padding };
-  if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...spoken} />;
+  const fallbackProps = { stops: props.stops ?? [], covered: props.padding };
+  if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...fallbackProps} />;
   const retry = () => setAttempt(({ number }) => ({ number: number + 1, View: loadMap() }));
   return (
-    <MapBoundary key={attempt.number} fallback={<MapFallback reason="failed" {...spoken} retry={retry} />}>
+    <MapBoundary key={attempt.number} fallback={<MapFallback reason="failed" {...fallbackProps} retry={retry} />}>
       <Suspense fallback={<div className="skeleton absolute inset-0" />}>
         <attempt.View {...props} />
       </Suspense>

@@ -1,21 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
 /** Who the map's data is from, as its licence asks: in words where there is room, behind an "i" on a small map. */
-export function MapCredit({ own }: { own: string | undefined }) {
+export function MapCredit({ ownCredit }: { ownCredit: string | undefined }) {
   const { t } = useLingui();
   return (
     <>
       <p className="map-credit map-credit-wide">
-        <Sources own={own} />
+        <Sources ownCredit={ownCredit} />
       </p>
       <details className="map-credit map-credit-small">
         <summary aria-label={t`Where the map is from`} title={t`Where the map is from`}>
           <Icon name="info" />
         </summary>
         <p>
-          <Sources own={own} />
+          <Sources ownCredit={ownCredit} />
         </p>
       </details>
     </>
@@ -24,7 +24,7 @@ export function MapCredit({ own }: { own: string | undefined }) {
 
 /** Whose roads and streets are drawn on the map, where they are not the map's own. */
 function Roads() {
-  if (!operator.openStreetMap) return null;
+  if (!communitySettings.openStreetMap) return null;
   return (
     <>
       {" · "}
@@ -35,13 +35,13 @@ function Roads() {
   );
 }
 
-function Sources({ own }: { own: string | undefined }) {
-  if (own !== undefined)
-    return own.includes("OpenStreetMap") ? (
-      own
+function Sources({ ownCredit }: { ownCredit: string | undefined }) {
+  if (ownCredit !== undefined)
+    return ownCredit.includes("OpenStreetMap") ? (
+      ownCredit
     ) : (
       <>
-        {own} <Roads />
+        {ownCredit} <Roads />
       </>
     );
   return (

@@ -1,6 +1,6 @@
 import "./map.css";
-import "./markers.css";
-import "./movers.css";
+import "./markers/markers.css";
+import "./markers/movers.css";
 import "./controls.css";
 import { Trans } from "@lingui/react/macro";
 import { useRef } from "react";
@@ -9,13 +9,13 @@ import { NO_PADDING } from "./camera.ts";
 import { MapCredit } from "./MapCredit.tsx";
 import type { MapViewProps } from "./map-types.ts";
 import { StopList } from "./StopList.tsx";
-import { useAtlas } from "./use-atlas.ts";
+import { useMapController } from "./use-map-controller.ts";
 import { ZoomButtons } from "./ZoomButtons.tsx";
 
 /** A map that fills its positioned parent. It is heavy: screens use LazyMapView. Throws where there is no WebGL. */
 export function MapView(props: MapViewProps) {
   const container = useRef<HTMLDivElement>(null);
-  const atlas = useAtlas(container, props);
+  const controller = useMapController(container, props);
   const { top, right, bottom, left } = props.padding ?? NO_PADDING;
   return (
     <div
@@ -40,8 +40,8 @@ export function MapView(props: MapViewProps) {
       <div className="sr-only">
         <StopList stops={props.stops ?? []} />
       </div>
-      <ZoomButtons zoomBy={(levels) => atlas?.zoomBy(levels)} />
-      <MapCredit own={atlas?.credit} />
+      <ZoomButtons zoomBy={(levels) => controller?.zoomBy(levels)} />
+      <MapCredit ownCredit={controller?.credit} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { fitPadding, whole } from "./camera.ts";
-import { unwrapped } from "./journey.ts";
+import { fitPadding, fitRegion } from "./camera.ts";
+import { unwrapLongitudes } from "./journey-layers.ts";
 
 test("a panel's width is kept free, with room for tags beside it", () => {
   const covered = { top: 0, right: 0, bottom: 0, left: 480 };
@@ -18,21 +18,21 @@ test("[issue6/community:region-map] a map that has nothing to show begins with a
     { lat: 48, lng: 7.8, radiusKm: 40 },
     { lat: -60, lng: 20, radiusKm: 300 },
   ]) {
-    const { center, zoom } = whole(region);
+    const { center, zoom } = fitRegion(region);
     const kmPerPx = (40_075 * Math.cos((region.lat * Math.PI) / 180)) / (512 * 2 ** zoom);
     expect(center).toEqual({ lat: region.lat, lng: region.lng });
     expect((2 * region.radiusKm) / kmPerPx).toBeCloseTo(360);
   }
-  expect(whole({ lat: 0, lng: 0, radiusKm: 1 }).zoom).toBe(11);
+  expect(fitRegion({ lat: 0, lng: 0, radiusKm: 1 }).zoom).toBe(11);
 });
 
 test("[issue6/community:region-map] home is the region that the operator set", async () => {
   const region = { lat: 48, lng: 7.8, radiusKm: 40 };
   vi.resetModules();
-  vi.doMock("#shared/operator.ts", () => ({ operator: { region } }));
-  const { HOME } = await import("./camera.ts");
-  vi.doUnmock("#shared/operator.ts");
-  expect(HOME).toEqual(whole(region));
+  vi.doMock("#shared/community-settings.ts", () => ({ communitySettings: { region } }));
+  const { DEFAULT_VIEW } = await import("./camera.ts");
+  vi.doUnmock("#shared/community-settings.ts");
+  expect(DEFAULT_VIEW).toEqual(fitRegion(region));
 });
 
 test("panels that cover all are ignored", () => {
@@ -44,5 +44,5 @@ test("panels that cover all are ignored", () => {
 
 test("a way over the antimeridian stays in one piece", () => {
   const fiji = [179, -179, 178].map((lng) => ({ lat: -17, lng }));
-  expect(unwrapped(fiji).map(([lng]) => lng)).toEqual([179, 181, 178]);
+  expect(unwrapLongitudes(fiji).map(([lng]) => lng)).toEqual([179, 181, 178]);
 });

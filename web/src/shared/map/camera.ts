@@ -1,7 +1,7 @@
 import { LngLatBounds } from "maplibre-gl";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import type { LatLng, MapPadding, MapScene } from "./map-types.ts";
-import { unwrapped } from "./journey.ts";
+import { unwrapLongitudes } from "./journey-layers.ts";
 
 export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -14,7 +14,7 @@ const WORLD_PX = 512;
 const SMALL_MAP_PX = 360;
 
 /** As near as shows all of a region on a phone. */
-export function whole({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): { center: LatLng; zoom: number } {
+export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): { center: LatLng; zoom: number } {
   const kmAround = EQUATOR_KM * Math.cos((lat * Math.PI) / 180);
   const zoom = Math.log2((SMALL_MAP_PX * kmAround) / (WORLD_PX * 2 * radiusKm));
   return { center: { lat, lng }, zoom: Math.min(Math.max(zoom, 0), POINT_ZOOM + 2) };
@@ -23,38 +23,38 @@ export function whole({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): { 
 const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
 
 /** Where the camera looks when there is nothing to fit: where the community is at home, or else Europe. */
-export const HOME = operator.region ? whole(operator.region) : EUROPE;
+export const DEFAULT_VIEW = communitySettings.region ? fitRegion(communitySettings.region) : EUROPE;
 
 /** The points to fit: the journey where there is one, else the pins. */
-export function pointsToFit({ route = [], part = [], stops = [], pins = [] }: MapScene): readonly LatLng[] {
-  const journey = [...route, ...part, ...stops];
+export function pointsToFit({ route = [], segment = [], stops = [], pins = [] }: MapScene): readonly LatLng[] {
+  const journey = [...route, ...segment, ...stops];
   return journey.length > 0 ? journey : pins;
 }
 
 /** The smallest box around the points, which may reach over the antimeridian. */
 export function boundsOf(points: readonly LatLng[]): LngLatBounds {
   const bounds = new LngLatBounds();
-  for (const point of unwrapped(points)) bounds.extend(point);
+  for (const point of unwrapLongitudes(points)) bounds.extend(point);
   return bounds;
 }
 
 // Tags stand above and beside the outermost stops.
-const ROOM_PX = { top: 64, right: 72, bottom: 40, left: 72 };
-const LEAST_FREE_PX = 96;
+const TAG_ROOM_PX = { top: 64, right: 72, bottom: 40, left: 72 };
+const MIN_FREE_PX = 96;
 
 /** Padding for fitting: what panels cover plus room for tags, given up in that order where the map is small. */
 export function fitPadding(size: { width: number; height: number }, covered: MapPadding = NO_PADDING): MapPadding {
-  const [left, right] = shareAxis(size.width, [covered.left, covered.right], [ROOM_PX.left, ROOM_PX.right]);
-  const [top, bottom] = shareAxis(size.height, [covered.top, covered.bottom], [ROOM_PX.top, ROOM_PX.bottom]);
+  const [left, right] = shareAxis(size.width, [covered.left, covered.right], [TAG_ROOM_PX.left, TAG_ROOM_PX.right]);
+  const [top, bottom] = shareAxis(size.height, [covered.top, covered.bottom], [TAG_ROOM_PX.top, TAG_ROOM_PX.bottom]);
   return { top, right, bottom, left };
 }
 
 type Pair = readonly [start: number, end: number];
 
 function shareAxis(length: number, covered: Pair, room: Pair): Pair {
-  const free = length - covered[0] - covered[1] - LEAST_FREE_PX;
+  const free = length - covered[0] - covered[1] - MIN_FREE_PX;
   // Where panels leave less than the least, they are ignored: content under a panel beats a map of the whole world.
   if (free < 0) return [0, 0];
-  const part = Math.min(1, free / (room[0] + room[1]));
-  return [covered[0] + room[0] * part, covered[1] + room[1] * part];
+  const share = Math.min(1, free / (room[0] + room[1]));
+  return [covered[0] + room[0] * share, covered[1] + room[1] * share];
 }

@@ -50,7 +50,7 @@ export interface MapScene {
   /** The whole way as a line. */
   route?: readonly LatLng[] | undefined;
   /** The stretch of the way that matters to the reader; the rest of the route steps back. */
-  part?: readonly LatLng[] | undefined;
+  segment?: readonly LatLng[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
   /** A pin to choose a point with; moving it counts as picking, and does not move the camera. */

@@ -4,7 +4,7 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { strengthOf, type StrengthLevel } from "./password-strength.ts";
+import { passwordStrength, type StrengthLevel } from "./password-strength.ts";
 
 const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
   "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
@@ -18,8 +18,8 @@ const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; tex
 /** How strong a password is, and which rules it meets so far. */
 export function PasswordMeter({ password }: { password: string }) {
   const { t, i18n } = useLingui();
-  const met = passwordRules.filter((rule) => rule.met(password)).length;
-  const { level, percent } = strengthOf(met / passwordRules.length);
+  const met = passwordRules.filter((rule) => rule.isMet(password)).length;
+  const { level, percent } = passwordStrength(met / passwordRules.length);
   const { label, bar, text } = levels[level];
   return (
     <div className="grid gap-2 text-ink-2">
@@ -47,7 +47,7 @@ export function PasswordMeter({ password }: { password: string }) {
       )}
       <ul className="grid gap-y-1">
         {passwordRules.map((rule) => {
-          const fulfilled = rule.met(password);
+          const fulfilled = rule.isMet(password);
           return (
             <li key={rule.text} className={cx("flex items-center gap-1.5", fulfilled && "text-ok")}>
               <Icon name={fulfilled ? "check-circle" : "minus"} className="size-4" />

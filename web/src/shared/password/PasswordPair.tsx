@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 
 /** A password that is being chosen, typed twice. */
-export interface TypedTwice {
+export interface PasswordEntry {
   password: string;
   confirmPassword: string;
 }
@@ -11,8 +11,8 @@ export interface TypedTwice {
 interface PasswordPairProps {
   /** What the first of the two is called. */
   label: string;
-  values: TypedTwice;
-  onChange: (change: Partial<TypedTwice>) => void;
+  values: PasswordEntry;
+  onChange: (change: Partial<PasswordEntry>) => void;
 }
 
 /** The two fields in which a password is chosen, with the meter that says how good it is. */

@@ -1,15 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useId, useState } from "react";
-import type { PickScene } from "#shared/map/PickPoint.tsx";
+import type { PickPointScene } from "#shared/map/PickPointDialog.tsx";
 import { cx } from "#shared/ui/cx.ts";
-import { controlLook, Field, type FieldWiring } from "#shared/ui/Field.tsx";
+import { controlClasses, Field, type FieldWiring } from "#shared/ui/fields/Field.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { chosen, type PlaceChoice } from "./place-choice.ts";
+import { toPlaceChoice, type PlaceChoice } from "./place-choice.ts";
 import { PlaceOptions } from "./PlaceOptions.tsx";
-import { usePlaceList } from "./use-place-list.ts";
+import { usePlaceCombobox } from "./use-place-combobox.ts";
 
-const PickPoint = lazyScreen(() => import("#shared/map/PickPoint.tsx"), "PickPoint");
+const PickPointDialog = lazyScreen(() => import("#shared/map/PickPointDialog.tsx"), "PickPointDialog");
 
 interface PlaceFieldProps {
   readonly label: string;
@@ -23,7 +23,7 @@ interface PlaceFieldProps {
   /** Offers the device's own position as the first choice. */
   readonly offerHere?: boolean | undefined;
   /** Offers to choose the place on a map that shows this. */
-  readonly onMap?: PickScene | undefined;
+  readonly onMap?: PickPointScene | undefined;
   readonly className?: string | undefined;
 }
 
@@ -35,8 +35,8 @@ export function PlaceField(props: PlaceFieldProps) {
     <Field label={label} error={error} hideLabel={hideLabel} className={cx("relative", className)}>
       {(wiring) => (
         <div className="relative">
-          <Combobox {...props} wiring={wiring} look={cx(controlLook, onMap && "pe-13")} />
-          {onMap && <OnMap {...props} scene={onMap} />}
+          <Combobox {...props} wiring={wiring} look={cx(controlClasses, onMap && "pe-13")} />
+          {onMap && <ChooseOnMapButton {...props} scene={onMap} />}
         </div>
       )}
     </Field>
@@ -44,7 +44,7 @@ export function PlaceField(props: PlaceFieldProps) {
 }
 
 /** The button in a field that opens the map. */
-function OnMap({ label, value, onChange, bare, scene }: PlaceFieldProps & { scene: PickScene }) {
+function ChooseOnMapButton({ label, value, onChange, bare, scene }: PlaceFieldProps & { scene: PickPointScene }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
@@ -57,12 +57,12 @@ function OnMap({ label, value, onChange, bare, scene }: PlaceFieldProps & { scen
       />
       {open && (
         <Suspense>
-          <PickPoint
+          <PickPointDialog
             title={label}
             scene={{ ...scene, start: value.place ?? scene.start }}
             onPick={(place) => {
               setOpen(false);
-              onChange(chosen(place));
+              onChange(toPlaceChoice(place));
             }}
             onClose={() => setOpen(false)}
           />
@@ -87,7 +87,7 @@ function BareField(props: PlaceFieldProps) {
           props.onMap && "pe-11",
         )}
       />
-      {props.onMap && <OnMap {...props} scene={props.onMap} />}
+      {props.onMap && <ChooseOnMapButton {...props} scene={props.onMap} />}
     </div>
   );
 }
@@ -102,7 +102,7 @@ function Combobox({
 }: PlaceFieldProps & { wiring: FieldWiring; look: string }) {
   const { t } = useLingui();
   const listId = useId();
-  const { field, ...list } = usePlaceList(value, onChange, offerHere ?? false);
+  const { field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
   const active = list.shown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>

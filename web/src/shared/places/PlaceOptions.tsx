@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
@@ -63,7 +63,7 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
       <p role="status" className={cx("px-4 text-sm text-ink-3", notes[status] && "py-3")}>
         {notes[status]}
       </p>
-      {operator.addresses && (
+      {communitySettings.addresses && (
         <p className="border-t border-line px-4 py-1.5 text-xs text-ink-3">
           <a
             href="https://www.openstreetmap.org/copyright"

@@ -6,7 +6,7 @@ export interface PlaceChoice {
   readonly place: (RidePlace & { readonly timeZone?: string | undefined }) | null;
 }
 export const NO_PLACE: PlaceChoice = { text: "", place: null };
-export const chosen = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({ text: place.label, place });
+export const toPlaceChoice = (place: NonNullable<PlaceChoice["place"]>): PlaceChoice => ({ text: place.label, place });
 
 const PUBLIC_ID = /^(gn|cl|poi):/;
 

@@ -1,13 +1,13 @@
-import type { KnownPlace } from "@commonlane/contract/places";
+import type { PlaceDetails } from "@commonlane/contract/places";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { operator } from "#shared/operator.ts";
+import { communitySettings } from "#shared/community-settings.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import type { PlaceChoice } from "./place-choice.ts";
-import { nearestPlace, predictions } from "./places.queries.ts";
-import { recentPlaces } from "./recent-places.ts";
+import { nearestPlace, placePredictions } from "./places.queries.ts";
+import { getRecentPlaces } from "./recent-places.ts";
 
 /** One line of the list under a place field. */
 export interface Suggestion {
@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly label: string;
   readonly detail: string;
   readonly kind: "place" | "here" | "recent" | "streets";
-  readonly resolve: (details: (placeId: string) => Promise<KnownPlace>) => Promise<PlaceChoice["place"] | undefined>;
+  readonly resolve: (details: (placeId: string) => Promise<PlaceDetails>) => Promise<PlaceChoice["place"] | undefined>;
 }
 type Status = "idle" | "searching" | "nothing" | "failed";
 
@@ -27,17 +27,17 @@ export function useSuggestions(
   { text, place }: PlaceChoice,
   { open, offerHere }: { open: boolean; offerHere: boolean },
 ): { suggestions: readonly Suggestion[]; status: Status } {
-  const query = useSettled(text.trim());
-  const [wished, setWished] = useState("");
+  const query = useDebounced(text.trim());
+  const [streetsQuery, setStreetsQuery] = useState("");
   const { t } = useLingui();
-  const asked = open && place === null && query.length > 0;
+  const isSearching = open && place === null && query.length > 0;
   const { data, isFetching, isError } = useQuery({
-    ...predictions(query, wished === query),
-    enabled: asked,
+    ...placePredictions(query, streetsQuery === query),
+    enabled: isSearching,
     placeholderData: (before) => before,
   });
-  const here = useHere();
-  const found = (asked ? (data?.items ?? []) : []).map(({ placeId, label, detail }): Suggestion => ({
+  const here = useCurrentPosition();
+  const found = (isSearching ? (data?.items ?? []) : []).map(({ placeId, label, detail }): Suggestion => ({
     key: placeId,
     label,
     detail,
@@ -51,30 +51,33 @@ export function useSuggestions(
     detail: query,
     kind: "streets",
     resolve: () => {
-      setWished(query);
+      setStreetsQuery(query);
       return Promise.resolve(undefined);
     },
   };
   const offerStreets =
-    operator.addresses === "onWish" && asked && query.length >= STREETS_MIN_LETTERS && wished !== query;
+    communitySettings.addresses === "onRequest" &&
+    isSearching &&
+    query.length >= STREETS_MIN_LETTERS &&
+    streetsQuery !== query;
   const suggestions = [
     ...(offerHere && query === "" ? [here] : []),
     ...recent,
     ...found,
     ...(offerStreets ? [streets] : []),
   ];
-  if (!asked) return { suggestions, status: "idle" };
+  if (!isSearching) return { suggestions, status: "idle" };
   if (isError) return { suggestions, status: "failed" };
   if (isFetching || query !== text.trim()) return { suggestions, status: "searching" };
   return { suggestions, status: found.length === 0 ? "nothing" : "idle" };
 }
 
 /** Places chosen before, while nothing is typed. */
-function useRecent(wanted: boolean): Suggestion[] {
+function useRecent(isShown: boolean): Suggestion[] {
   const { t } = useLingui();
   const { uid } = useUser();
-  if (!wanted) return [];
-  return recentPlaces(uid).map((place) => ({
+  if (!isShown) return [];
+  return getRecentPlaces(uid).map((place) => ({
     key: `recent ${place.label}`,
     label: place.label,
     detail: t`Used before`,
@@ -84,7 +87,7 @@ function useRecent(wanted: boolean): Suggestion[] {
 }
 
 /** The device's position, as the town it lies in. */
-function useHere(): Suggestion {
+function useCurrentPosition(): Suggestion {
   const { t } = useLingui();
   const queries = useQueryClient();
   const toast = useToast();
@@ -95,7 +98,7 @@ function useHere(): Suggestion {
     kind: "here",
     resolve: async () => {
       try {
-        const { coords } = await position();
+        const { coords } = await getPosition();
         const at = { lat: coords.latitude, lng: coords.longitude };
         // Without the id of the town: where the device is may be somebody's home.
         return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
@@ -107,17 +110,17 @@ function useHere(): Suggestion {
   };
 }
 
-const position = () =>
+const getPosition = () =>
   new Promise<GeolocationPosition>((resolve, reject) =>
     navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 8000, maximumAge: 60_000 }),
   );
 
 /** A value once it has stood still for a moment. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(value), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -1,7 +1,7 @@
 import { Comfort } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
-import { CheckField } from "../ui/CheckField.tsx";
-import { comfortWords } from "./comfort-words.ts";
+import { CheckField } from "../ui/fields/CheckField.tsx";
+import { comfortLabels } from "./comfort-labels.ts";
 
 interface ComfortFieldsProps {
   readonly value: readonly Comfort[];
@@ -18,7 +18,7 @@ export function ComfortFields({ value, onChange }: ComfortFieldsProps) {
         {Comfort.options.map((comfort) => (
           <CheckField
             key={comfort}
-            label={i18n._(comfortWords[comfort])}
+            label={i18n._(comfortLabels[comfort])}
             checked={value.includes(comfort)}
             onChange={(has) => onChange(has ? [...value, comfort] : value.filter((other) => other !== comfort))}
           />

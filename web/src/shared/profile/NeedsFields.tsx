@@ -2,8 +2,8 @@ import type { AccessNeed } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../ui/Button.tsx";
-import { CheckField } from "../ui/CheckField.tsx";
-import { needWords } from "./need-words.ts";
+import { CheckField } from "../ui/fields/CheckField.tsx";
+import { needLabels } from "./need-labels.ts";
 import { ownProfile } from "./own-profile.ts";
 
 interface NeedsFieldsProps {
@@ -19,18 +19,18 @@ interface NeedsFieldsProps {
 export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery({ ...ownProfile, enabled: !inProfile });
-  const usual = data?.needs ?? [];
-  const offered = value.length === 0 && usual.length > 0;
+  const profileNeeds = data?.needs ?? [];
+  const offersProfileNeeds = value.length === 0 && profileNeeds.length > 0;
   const hints: Partial<Record<AccessNeed, string>> = {
     "assistance-animal": t`It is no pet: “No pets” does not keep it away.`,
   };
   const field = (need: AccessNeed) => (
     <CheckField
       key={need}
-      label={i18n._(needWords[need])}
+      label={i18n._(needLabels[need])}
       hint={hints[need]}
       checked={value.includes(need)}
-      onChange={(has) => onChange(has ? [...value, need] : value.filter((other) => other !== need))}
+      onChange={(isChecked) => onChange(isChecked ? [...value, need] : value.filter((otherNeed) => otherNeed !== need))}
     />
   );
   return (
@@ -40,7 +40,9 @@ export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsPro
       {field("step-free")}
       {field("wheelchair")}
       {field("assistance-animal")}
-      {offered && <Button variant="ghost" size="sm" onClick={() => onChange([...usual])}>{t`As in my profile`}</Button>}
+      {offersProfileNeeds && (
+        <Button variant="ghost" size="sm" onClick={() => onChange([...profileNeeds])}>{t`As in my profile`}</Button>
+      )}
     </fieldset>
   );
 }

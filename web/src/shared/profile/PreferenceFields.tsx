@@ -1,7 +1,7 @@
 import { Preferences } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
-import { SelectField } from "../ui/SelectField.tsx";
-import { preferenceNames, preferenceWords } from "./preference-words.ts";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import { preferenceNames, preferenceLabels } from "./preference-labels.ts";
 
 interface PreferenceFieldsProps {
   readonly value: Preferences;
@@ -15,7 +15,7 @@ export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-1.5 text-lg font-bold">{t`On board`}</legend>
       {preferenceNames.map((name) => {
-        const { label, choices } = preferenceWords[name];
+        const { label, choices } = preferenceLabels[name];
         return (
           <SelectField
             key={name}

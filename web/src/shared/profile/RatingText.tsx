@@ -1,4 +1,4 @@
-import { RATINGS_TELLING } from "@commonlane/contract/limits";
+import { MIN_RATINGS_FOR_MEAN } from "@commonlane/contract/limits";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
@@ -17,7 +17,7 @@ export function RatingText({ person }: { person: PublicPerson }) {
       <span aria-hidden="true">
         {stars} ({count})
       </span>
-      {count < RATINGS_TELLING && <span>· {t`New`}</span>}
+      {count < MIN_RATINGS_FOR_MEAN && <span>· {t`New`}</span>}
     </span>
   );
 }

@@ -4,21 +4,21 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/icon-paths.ts";
-import { latenessSpans } from "./use-lateness.ts";
-import { durationText } from "../wording/wording.ts";
+import { latenessThresholds } from "./use-cancellation-lateness.ts";
+import { formatDuration } from "../formatting/format.ts";
 
 /** How a person kept what was agreed and answered what was asked: facts, and what they mean. */
-export function ReliabilityFacts({ reliability, mine }: { reliability: Reliability | null; mine: boolean }) {
+export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliability | null; isOwn: boolean }) {
   const { t } = useLingui();
-  const { late, lastMinute } = latenessSpans();
+  const { late, lastMinute } = latenessThresholds();
   return (
     <section aria-labelledby="reliability" className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <h2 id="reliability" className="text-lg font-bold">{t`Reliability`}</h2>
       {reliability ? (
-        <Facts reliability={reliability} />
+        <ReliabilityList reliability={reliability} />
       ) : (
         <p className="text-ink-2">
-          {mine
+          {isOwn
             ? t`Nothing to tell yet. Your first agreed ride will show here, once it has arrived or was cancelled.`
             : t`Nothing to tell yet: no agreed ride has ended so far.`}
         </p>
@@ -35,49 +35,53 @@ export function ReliabilityFacts({ reliability, mine }: { reliability: Reliabili
   );
 }
 
-function Facts({ reliability }: { reliability: Reliability }) {
+function ReliabilityList({ reliability }: { reliability: Reliability }) {
   const { t } = useLingui();
   const { completed, commitments, early, late, lastMinute, absent, requests, answered, answerS } = reliability;
-  const spans = latenessSpans();
-  const kept = commitments - early - late - lastMinute - absent;
-  const answers = durationText(Math.max(60, answerS ?? 0));
+  const spans = latenessThresholds();
+  const completedCommitments = commitments - early - late - lastMinute - absent;
+  const answers = formatDuration(Math.max(60, answerS ?? 0));
   return (
     <ul className="grid gap-2">
-      <Fact icon="check-circle">
+      <ReliabilityItem icon="check-circle">
         {t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
-      </Fact>
+      </ReliabilityItem>
       {commitments > 0 && (
-        <Fact icon="calendar">
+        <ReliabilityItem icon="calendar">
           {t`${plural(commitments, {
-            one: plural(kept, {
+            one: plural(completedCommitments, {
               one: "The last agreed ride took place",
               other: "The last agreed ride did not take place",
             }),
-            other: `${kept} of the last # agreed rides took place`,
+            other: `${completedCommitments} of the last # agreed rides took place`,
           })}`}
-        </Fact>
+        </ReliabilityItem>
       )}
-      {early > 0 && <Fact icon="info">{t`${early} cancelled more than ${spans.late} ahead`}</Fact>}
-      {late > 0 && <Fact icon="alert">{t`${late} cancelled within ${spans.late} of the pickup`}</Fact>}
+      {early > 0 && (
+        <ReliabilityItem icon="info">{t`${early} cancelled more than ${spans.late} ahead`}</ReliabilityItem>
+      )}
+      {late > 0 && (
+        <ReliabilityItem icon="alert">{t`${late} cancelled within ${spans.late} of the pickup`}</ReliabilityItem>
+      )}
       {lastMinute > 0 && (
-        <Fact icon="alert">{t`${lastMinute} cancelled within ${spans.lastMinute} of the pickup`}</Fact>
+        <ReliabilityItem icon="alert">{t`${lastMinute} cancelled within ${spans.lastMinute} of the pickup`}</ReliabilityItem>
       )}
-      {absent > 0 && <Fact icon="alert">{t`${absent} missed without cancelling`}</Fact>}
+      {absent > 0 && <ReliabilityItem icon="alert">{t`${absent} missed without cancelling`}</ReliabilityItem>}
       {requests > 0 && (
-        <Fact icon="chat">
+        <ReliabilityItem icon="chat">
           {answerS === null
             ? t`${plural(requests, { one: "Did not answer the last request", other: "Answered none of the last # requests" })}`
             : t`${plural(requests, {
                 one: `Answered the last request within ${answers}`,
                 other: `Answered ${answered} of the last # requests, usually within ${answers}`,
               })}`}
-        </Fact>
+        </ReliabilityItem>
       )}
     </ul>
   );
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+function ReliabilityItem({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-ink-3" />

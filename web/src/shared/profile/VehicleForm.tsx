@@ -2,14 +2,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { Stepper } from "../ui/Stepper.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Stepper } from "../ui/fields/Stepper.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { ComfortFields } from "./ComfortFields.tsx";
-import type { VehicleSaid } from "./vehicle-said.ts";
+import type { VehicleFormValues } from "./vehicle-form.ts";
 
 interface VehicleFormProps {
-  readonly said: VehicleSaid;
-  readonly onChange: (said: VehicleSaid) => void;
+  readonly values: VehicleFormValues;
+  readonly onChange: (values: VehicleFormValues) => void;
   /** It opened at the press of a button that is gone then. */
   readonly takesFocus: boolean;
   readonly busy: boolean;
@@ -22,17 +22,17 @@ interface VehicleFormProps {
 
 /** A vehicle's make, model, colour, plate and seats. It is no form element, so that it may stand inside one; Enter saves. */
 export function VehicleForm(props: VehicleFormProps) {
-  const { said, onChange, takesFocus, busy, error, unsaved, onSave, onCancel } = props;
+  const { values, onChange, takesFocus, busy, error, unsaved, onSave, onCancel } = props;
   const { t } = useLingui();
-  const [tried, setTried] = useState(false);
+  const [triedToSave, setTriedToSave] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) root.current?.querySelector("input")?.focus();
   }, [takesFocus]);
-  const change = (part: Partial<VehicleSaid>) => onChange({ ...said, ...part });
+  const change = (changes: Partial<VehicleFormValues>) => onChange({ ...values, ...changes });
   const save = () => {
-    setTried(true);
-    if (!busy && said.make.trim() && said.model.trim()) onSave();
+    setTriedToSave(true);
+    if (!busy && values.make.trim() && values.model.trim()) onSave();
   };
   return (
     <div
@@ -46,17 +46,17 @@ export function VehicleForm(props: VehicleFormProps) {
         save();
       }}
     >
-      <LookFields said={said} change={change} tried={tried} />
+      <DescriptionFields values={values} change={change} triedToSave={triedToSave} />
       <Stepper
         label={t`Seats for passengers`}
-        value={said.seats}
+        value={values.seats}
         min={1}
         max={8}
         onChange={(seats) => change({ seats })}
         lessLabel={t`One seat fewer`}
         moreLabel={t`One seat more`}
       />
-      <ComfortFields value={said.comfort} onChange={(comfort) => change({ comfort })} />
+      <ComfortFields value={values.comfort} onChange={(comfort) => change({ comfort })} />
       {(error ?? unsaved) && <Notice tone="bad">{error ?? unsaved}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onCancel}>
@@ -70,20 +70,20 @@ export function VehicleForm(props: VehicleFormProps) {
   );
 }
 
-interface LookFieldsProps {
-  readonly said: VehicleSaid;
-  readonly change: (part: Partial<VehicleSaid>) => void;
-  readonly tried: boolean;
+interface DescriptionFieldsProps {
+  readonly values: VehicleFormValues;
+  readonly change: (changes: Partial<VehicleFormValues>) => void;
+  readonly triedToSave: boolean;
 }
 
-function LookFields({ said, change, tried }: LookFieldsProps) {
+function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsProps) {
   const { t } = useLingui();
   const text = (name: "make" | "model" | "colour" | "plate", maxLength: number) => ({
     maxLength,
-    value: said[name],
+    value: values[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
-  const missing = (name: "make" | "model") => (tried && !said[name].trim() ? t`Please say which.` : undefined);
+  const missing = (name: "make" | "model") => (triedToSave && !values[name].trim() ? t`Please say which.` : undefined);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />

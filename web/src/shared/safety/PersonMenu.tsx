@@ -1,13 +1,13 @@
-import type { Reported } from "@commonlane/contract/reports";
+import type { ReportTarget } from "@commonlane/contract/reports";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
-import { type Named, type ReportableMessage, wantSafety } from "./safety-door.ts";
+import { type PersonName, type ReportableMessage, openSafetyDialog } from "./open-safety-dialog.ts";
 
 interface PersonMenuProps {
-  readonly person: Named;
+  readonly person: PersonName;
   /** What of theirs is seen here and may be reported as well. */
-  readonly about?: Reported | undefined;
+  readonly about?: ReportTarget | undefined;
   readonly messages?: readonly ReportableMessage[] | undefined;
 }
 
@@ -15,7 +15,7 @@ interface PersonMenuProps {
 export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
   const { t } = useLingui();
   const { uid, displayName } = person;
-  const things: Record<Reported["kind"], string> = {
+  const reportLabels: Record<ReportTarget["kind"], string> = {
     person: t`Report ${displayName}`,
     ride: t`Report this ride`,
     "ride-request": t`Report this request`,
@@ -23,15 +23,15 @@ export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
     offer: t`Report this offer`,
     message: t`Report this message`,
   };
-  const report = (about: Reported) => ({
-    label: things[about.kind],
+  const report = (about: ReportTarget) => ({
+    label: reportLabels[about.kind],
     icon: "flag" as const,
-    onSelect: () => wantSafety({ deed: "report", person, about }),
+    onSelect: () => openSafetyDialog({ action: "report", person, about }),
   });
-  const ofMessages = {
+  const reportMessage = {
     label: t`Report a message`,
     icon: "flag" as const,
-    onSelect: () => wantSafety({ deed: "report-message", person, messages }),
+    onSelect: () => openSafetyDialog({ action: "report-message", person, messages }),
   };
   return (
     <Menu
@@ -39,14 +39,14 @@ export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
       trigger={<Icon name="dots" className="size-6" />}
       triggerClassName="grid size-11 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-sunken"
       items={[
-        ...(messages.length > 0 ? [ofMessages] : []),
+        ...(messages.length > 0 ? [reportMessage] : []),
         ...(about ? [report(about)] : []),
         report({ kind: "person", id: uid }),
         {
           label: t`Block ${displayName}`,
           icon: "eye-off",
           danger: true,
-          onSelect: () => wantSafety({ deed: "block", person }),
+          onSelect: () => openSafetyDialog({ action: "block", person }),
         },
       ]}
     />

@@ -1,15 +1,15 @@
 import { blocks } from "@commonlane/contract/blocks";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem } from "../api-error.ts";
-import { call } from "../api.ts";
+import { isProblem } from "../api/api-error.ts";
+import { call } from "../api/api-client.ts";
 
 /** Whom I blocked; null where I did not block this person. */
-export const blockOf = (uid: string) =>
+export const ownBlockOf = (uid: string) =>
   queryOptions({
     queryKey: ["blocks", "one", uid],
     queryFn: async ({ signal }) => {
       try {
-        return await call(blocks.one, { params: { blockedUid: uid } }, { signal });
+        return await call(blocks.get, { params: { blockedUid: uid } }, { signal });
       } catch (error) {
         if (isProblem(error, "not_found")) return null;
         throw error;

@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
-import type { Session as OpenSession } from "@commonlane/contract/identity";
+import type { Session as OpenSession } from "@commonlane/contract/accounts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { i18n } from "@lingui/core";
-import { ApiError } from "../api-error.ts";
-import { browser, lea, NEWS_MS, oneTab, settle } from "./test-tabs.ts";
+import { ApiError } from "../api/api-error.ts";
+import { testBrowser, lea, MESSAGE_DELAY_MS, oneTab, settle } from "../test/browser-tabs.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -12,13 +12,13 @@ const ended = () => new ApiError({ code: "session_ended", status: 401, message: 
 
 test("without a hint nothing is asked and nobody is signed in", async () => {
   const { session, calls } = await oneTab(null);
-  expect(session.state()).toEqual({ status: "signed-out", because: "nobody", uid: undefined });
+  expect(session.state()).toEqual({ status: "signed-out", reason: "visitor", uid: undefined });
   expect(calls.refresh).not.toHaveBeenCalled();
   expect(await session.tokens.fresh()).toBeUndefined();
 });
 
 test("[spec/4-session:loading] a session is loading at the start, and signed in once the server reports it", async () => {
-  const { tab } = browser();
+  const { tab } = testBrowser();
   const session = tab();
   expect(session.state()).toEqual({ status: "loading", stalled: false });
   session.start();
@@ -38,7 +38,7 @@ test("[spec/session:profile-merge] a session goes on after a reload and takes ov
 
 test("[spec/session:profile-failure] without the backend's answer the basic fields stay", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls } = browser();
+  const { tab, calls } = testBrowser();
   calls.loadProfile.mockRejectedValue(networkError());
   const session = tab();
   session.start();
@@ -48,7 +48,7 @@ test("[spec/session:profile-failure] without the backend's answer the basic fiel
 
 test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before its end, without the profile", async () => {
   const { session, calls, pass } = await oneTab();
-  await pass(HOUR_MS - 5 * MINUTE_MS - NEWS_MS - 1);
+  await pass(HOUR_MS - 5 * MINUTE_MS - MESSAGE_DELAY_MS - 1);
   expect(calls.refresh).toHaveBeenCalledTimes(1);
   await pass(1);
   expect(calls.refresh).toHaveBeenCalledTimes(2);
@@ -57,31 +57,31 @@ test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before it
 });
 
 test("[issue3/session:changed-elsewhere] a renewal brings the e-mail and the name that were changed elsewhere, to every tab", async () => {
-  const { tab, open, calls, pass } = browser();
+  const { tab, open, calls, pass } = testBrowser();
   const tabs = [tab(), tab()] as const;
   for (const one of tabs) one.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   const changed = { ...lea, email: "lea.okafor@example.org", displayName: "Lea O." };
   calls.refresh.mockImplementation(async () => ({ ...open(), user: changed }));
   await tabs[0].tokens.renew();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   for (const one of tabs)
     expect(one.state()).toMatchObject({ user: { ...changed, firstName: "Lea", phone: "+12025550123" } });
 });
 
 test("[spec/9-session:retry] after a network failure it asks again after 30 s, then twice that, up to 16 minutes", async () => {
-  const { tab, calls, pass } = browser();
+  const { tab, calls, pass } = testBrowser();
   calls.refresh.mockRejectedValue(networkError());
   const session = tab();
   session.start();
   await settle();
   expect(session.state()).toEqual({ status: "loading", stalled: true });
-  let asked = 1;
+  let renewals = 1;
   for (const waitS of [30, 60, 120, 240, 480, 960, 960]) {
     await pass(waitS * 1000 - 1);
-    expect(calls.refresh).toHaveBeenCalledTimes(asked);
+    expect(calls.refresh).toHaveBeenCalledTimes(renewals);
     await pass(1);
-    expect(calls.refresh).toHaveBeenCalledTimes(++asked);
+    expect(calls.refresh).toHaveBeenCalledTimes(++renewals);
   }
   calls.refresh.mockReset().mockResolvedValue({ idToken: "late", expiresAt: "2026-02-01T00:00:00Z", user: lea });
   await pass(960_000);
@@ -89,7 +89,7 @@ test("[spec/9-session:retry] after a network failure it asks again after 30 s, t
   // After a success the next failure waits 30 s again.
   calls.refresh.mockReset().mockRejectedValue(networkError());
   session.retryNow();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   await pass(30_000);
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
@@ -107,19 +107,19 @@ test("[issue3/session:back-online] when the device has a network again, what fai
 });
 
 test("[issue15/suspension:why] who is suspended is told why in every tab, in the server's words", async () => {
-  const { session, calls, told } = await oneTab();
+  const { session, calls, messages } = await oneTab();
   const message = "This account has been suspended until 2026-02-03: Fake rides";
   calls.refresh.mockRejectedValueOnce(new ApiError({ code: "account_suspended", status: 403, message }));
   await session.tokens.renew();
-  expect(session.state()).toEqual({ status: "signed-out", because: "suspended", uid: lea.uid, message });
-  expect(told.at(-1)).toEqual({ kind: "signed-out", because: "suspended", message });
+  expect(session.state()).toEqual({ status: "signed-out", reason: "suspended", uid: lea.uid, message });
+  expect(messages.at(-1)).toEqual({ kind: "signed-out", reason: "suspended", message });
 });
 
 test("[issue3/session:ended] a session the server no longer honours ends here and is not asked for again", async () => {
   const { session, calls, hint, pass } = await oneTab();
   calls.refresh.mockRejectedValueOnce(ended());
   expect(await session.tokens.renew()).toBeUndefined();
-  expect(session.state()).toEqual({ status: "signed-out", because: "ended", uid: lea.uid });
+  expect(session.state()).toEqual({ status: "signed-out", reason: "ended", uid: lea.uid });
   expect(hint()).toBeNull();
   expect(session.tokens.peek()).toBeUndefined();
   await pass(2 * HOUR_MS);
@@ -139,7 +139,7 @@ test("[issue3/session:not-over] neither silence, nor trouble, nor another networ
   for (const failure of failures) {
     calls.refresh.mockRejectedValueOnce(failure);
     session.retryNow();
-    await pass(NEWS_MS);
+    await pass(MESSAGE_DELAY_MS);
     expect(session.state().status).toBe("signed-in");
   }
   expect(calls.refresh).toHaveBeenCalledTimes(1 + failures.length);
@@ -154,11 +154,11 @@ test("a token that ran out while the device slept is renewed before it is used, 
 });
 
 test("signing out ends the session on the server", async () => {
-  const { session, calls, told, hint } = await oneTab();
+  const { session, calls, messages, hint } = await oneTab();
   await session.signOut();
-  expect(session.state()).toMatchObject({ status: "signed-out", because: "left" });
+  expect(session.state()).toMatchObject({ status: "signed-out", reason: "logged-out" });
   expect(calls.signOut).toHaveBeenCalledOnce();
-  expect(told.at(-1)).toEqual({ kind: "signed-out", because: "left" });
+  expect(messages.at(-1)).toEqual({ kind: "signed-out", reason: "logged-out" });
   expect(hint()).toBeNull();
 });
 
@@ -175,7 +175,7 @@ test("a sign-out the server did not hear of is sent again at the next start", as
 });
 
 test("an answer that arrives after signing out brings nobody back", async () => {
-  const { tab, calls } = browser();
+  const { tab, calls } = testBrowser();
   const late = Promise.withResolvers<OpenSession>();
   calls.refresh.mockReturnValueOnce(late.promise);
   const session = tab();
@@ -188,25 +188,25 @@ test("an answer that arrives after signing out brings nobody back", async () => 
 });
 
 test("a wrong password changes nothing", async () => {
-  const { session, calls, told } = await oneTab(null);
+  const { session, calls, messages } = await oneTab(null);
   calls.signIn.mockRejectedValueOnce(new ApiError({ code: "credentials_wrong", status: 401, message: "no" }));
   await expect(session.signIn("lea@example.org", "wrong")).rejects.toMatchObject({ code: "credentials_wrong" });
   expect(session.state().status).toBe("signed-out");
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test("[issue5/pwa:offline-session] without a network whoever was signed in last is, until the server is asked; a logout forgets them", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, network, device, networkIsBack, pass } = browser();
+  const { tab, calls, network, device, networkIsBack, pass } = testBrowser();
   const before = tab();
   before.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   expect(device.user).toMatchObject({ uid: lea.uid, firstName: "Lea" });
   calls.refresh.mockRejectedValueOnce(networkError());
   network.offline = true;
   const session = tab();
   session.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid, firstName: "Lea" } });
   expect(session.tokens.peek()).toBeUndefined();
   network.offline = false;
@@ -219,20 +219,20 @@ test("[issue5/pwa:offline-session] without a network whoever was signed in last 
   network.offline = true;
   const late = tab();
   late.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   expect(late.state().status).toBe("signed-out");
 });
 
 test("[issue5/pwa:offline-session] where the device has a network and nothing comes through, the app opens as soon as that is known", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, networkIsBack, networkTurns, pass } = browser();
+  const { tab, calls, networkIsBack, networkTurns, pass } = testBrowser();
   const before = tab();
   before.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   calls.refresh.mockRejectedValueOnce(networkError());
   const session = tab();
   session.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   expect(session.state()).toEqual({ status: "loading", stalled: true });
   await networkTurns(true);
   expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid } });
@@ -243,15 +243,15 @@ test("[issue5/pwa:offline-session] where the device has a network and nothing co
 
 test("[issue5/pwa:offline-session] a session that the server has ended is forgotten on the device, too", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, network, device, networkIsBack, pass } = browser();
+  const { tab, calls, network, device, networkIsBack, pass } = testBrowser();
   const before = tab();
   before.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   calls.refresh.mockRejectedValueOnce(networkError()).mockRejectedValue(ended());
   network.offline = true;
   const session = tab();
   session.start();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   expect(session.state().status).toBe("signed-in");
   await networkIsBack();
   expect([session.state().status, device.user]).toEqual(["signed-out", undefined]);

@@ -1,39 +1,39 @@
-import type { Session as OpenSession } from "@commonlane/contract/identity";
-import { type ApiError, isRefusal, networkError } from "../api-error.ts";
+import type { Session as OpenSession } from "@commonlane/contract/accounts";
+import { type ApiError, isRefusal, networkError } from "../api/api-error.ts";
 import { log } from "../log.ts";
-import { lifetimeMs, renewDelayMs, retryDelayMs } from "./renewal.ts";
-import type { Session, SessionState, SessionUser, SessionWorld, TabNews, WhySignedOut } from "./session.ts";
+import { lifetimeMs, renewDelayMs, retryDelayMs } from "./token-renewal.ts";
+import type { Session, SessionState, SessionUser, SessionEnvironment, TabMessage, SignOutReason } from "./session.ts";
 import type { TokenSource } from "./token-source.ts";
 
-interface Held {
+interface CurrentToken {
   idToken: string;
-  goodUntil: number;
+  validUntil: number;
 }
 
 const noProfile = { phone: null, phoneVerified: false, firstName: null, lastName: null, gender: null, photo: null };
 /** A tab lets the next one go on only when its news have had time to get there: they and the lock travel by different ways. */
-const NEWS_TRAVEL_MS = 100;
+const TAB_MESSAGE_DELAY_MS = 100;
 
 /** One browser's session. The ID token lives in this object only; the refresh token is a cookie that no script can read. */
-export const createSession = (world: SessionWorld): Session => new BrowserSession(world);
+export const createSession = (environment: SessionEnvironment): Session => new BrowserSession(environment);
 
 class BrowserSession implements Session {
-  readonly #world: SessionWorld;
+  readonly #environment: SessionEnvironment;
   #state: SessionState = { status: "loading", stalled: false };
-  #held: Held | undefined;
+  #token: CurrentToken | undefined;
   #failures = 0;
   /** Counts sign-ins and sign-outs: an answer that belongs to an earlier one is dropped. */
-  #era = 0;
+  #generation = 0;
   /** Whoever is shown as signed in was last time, and the server was not asked yet. */
-  #unasked = false;
+  #isUnconfirmed = false;
   /** Counts what other tabs told of their renewals. */
-  #heard = 0;
+  #renewalsHeard = 0;
   #cancelTimer: (() => void) | undefined;
   #renewing: Promise<string | undefined> | undefined;
   readonly #subscribers = new Set<() => void>();
 
-  constructor(world: SessionWorld) {
-    this.#world = world;
+  constructor(environment: SessionEnvironment) {
+    this.#environment = environment;
   }
 
   state = (): SessionState => this.#state;
@@ -44,40 +44,40 @@ class BrowserSession implements Session {
   };
 
   tokens: TokenSource = {
-    peek: () => this.#held?.idToken,
+    peek: () => this.#token?.idToken,
     fresh: () => {
-      const held = this.#held;
-      return held && this.#world.now() < held.goodUntil ? Promise.resolve(held.idToken) : this.tokens.renew();
+      const token = this.#token;
+      return token && this.#environment.now() < token.validUntil ? Promise.resolve(token.idToken) : this.tokens.renew();
     },
     renew: () => (this.#state.status === "signed-out" ? Promise.resolve(undefined) : this.#renew()),
   };
 
   start = (): void => {
-    const { hint, tabs, onOffline } = this.#world;
-    tabs.listen((news) => this.#hear(news));
-    onOffline((isOffline) => {
+    const { hint, tabs, onOfflineChange } = this.#environment;
+    tabs.listen((tabMessage) => this.#receive(tabMessage));
+    onOfflineChange((isOffline) => {
       if (this.#failures === 0) return;
-      if (isOffline) this.#showLast();
+      if (isOffline) this.#showLastUser();
       else this.retryNow();
     });
-    const kept = hint.read();
-    if (kept === "open") this.#renewSoon();
-    else this.#set({ status: "signed-out", because: "nobody", uid: undefined });
-    if (kept === "closing") void this.#close();
+    const hintAtStart = hint.read();
+    if (hintAtStart === "open") this.#renewSoon();
+    else this.#set({ status: "signed-out", reason: "visitor", uid: undefined });
+    if (hintAtStart === "closing") void this.#close();
   };
 
   signIn = async (email: string, password: string): Promise<void> => {
-    await this.#world.inTurn(async () => {
-      const opened = await this.#world.signIn(email, password);
-      this.#era++;
+    await this.#environment.runExclusive(async () => {
+      const opened = await this.#environment.signIn(email, password);
+      this.#generation++;
       void this.#adopt(opened);
-      this.#world.tabs.tell({ kind: "signed-in", opened });
+      this.#environment.tabs.send({ kind: "signed-in", opened });
     });
   };
 
   signOut = (): Promise<void> => {
-    this.#drop("left");
-    this.#world.tabs.tell({ kind: "signed-out", because: "left" });
+    this.#signOutLocally("logged-out");
+    this.#environment.tabs.send({ kind: "signed-out", reason: "logged-out" });
     return this.#close();
   };
 
@@ -92,58 +92,58 @@ class BrowserSession implements Session {
       this.#set({ status: "signed-in", user: { ...this.#state.user, ...change } });
   };
 
-  #hear(news: TabNews): void {
-    const out = this.#state.status === "signed-out";
-    if (news.kind === "signed-out") {
-      if (!out) this.#drop(news.because, news.message);
-    } else if (news.kind === "signed-in") {
-      this.#era++;
-      void this.#adopt(news.opened);
-    } else if (!out) {
-      this.#heard++;
-      if (news.kind === "renewed") void this.#adopt(news.opened);
+  #receive(tabMessage: TabMessage): void {
+    const isSignedOut = this.#state.status === "signed-out";
+    if (tabMessage.kind === "signed-out") {
+      if (!isSignedOut) this.#signOutLocally(tabMessage.reason, tabMessage.message);
+    } else if (tabMessage.kind === "signed-in") {
+      this.#generation++;
+      void this.#adopt(tabMessage.opened);
+    } else if (!isSignedOut) {
+      this.#renewalsHeard++;
+      if (tabMessage.kind === "renewed") void this.#adopt(tabMessage.opened);
       else this.#tryLater();
     }
   }
 
   #set(next: SessionState): void {
     this.#state = next;
-    if (next.status === "signed-in") this.#world.lastUser.write(next.user);
+    if (next.status === "signed-in") this.#environment.lastUser.write(next.user);
     for (const changed of this.#subscribers) changed();
   }
 
-  #plan(ms: number): void {
+  #scheduleRenewal(ms: number): void {
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#world.after(ms, () => this.#renewSoon());
+    this.#cancelTimer = this.#environment.schedule(ms, () => this.#renewSoon());
   }
 
-  #drop(because: WhySignedOut, message?: string): void {
+  #signOutLocally(reason: SignOutReason, message?: string): void {
     const uid = this.#state.status === "signed-in" ? this.#state.user.uid : undefined;
-    this.#era++;
+    this.#generation++;
     this.#cancelTimer?.();
-    this.#held = undefined;
+    this.#token = undefined;
     this.#failures = 0;
-    this.#unasked = false;
-    this.#world.lastUser.forget();
-    this.#set({ status: "signed-out", because, uid, ...(message !== undefined && { message }) });
+    this.#isUnconfirmed = false;
+    this.#environment.lastUser.forget();
+    this.#set({ status: "signed-out", reason, uid, ...(message !== undefined && { message }) });
   }
 
   async #adopt(opened: OpenSession): Promise<void> {
-    const life = lifetimeMs(opened.idToken, opened.expiresAt, this.#world.now());
-    this.#held = { idToken: opened.idToken, goodUntil: this.#world.now() + life };
+    const lifetime = lifetimeMs(opened.idToken, opened.expiresAt, this.#environment.now());
+    this.#token = { idToken: opened.idToken, validUntil: this.#environment.now() + lifetime };
     this.#failures = 0;
-    this.#world.hint.write("open");
-    this.#plan(renewDelayMs(life));
+    this.#environment.hint.write("open");
+    this.#scheduleRenewal(renewDelayMs(lifetime));
     const before = this.#state.status === "signed-in" && this.#state.user.uid === opened.user.uid && this.#state.user;
-    if (before && !this.#unasked) return this.mergeUser(opened.user);
-    this.#unasked = false;
-    const era = this.#era;
+    if (before && !this.#isUnconfirmed) return this.mergeUser(opened.user);
+    this.#isUnconfirmed = false;
+    const generation = this.#generation;
     this.#set({ status: "signed-in", user: { ...noProfile, ...before, ...opened.user } });
-    const profile = await this.#world.loadProfile(opened.idToken).catch((error: unknown) => {
+    const profile = await this.#environment.loadProfile(opened.idToken).catch((error: unknown) => {
       log.error("profile not loaded", { error });
       return {};
     });
-    if (era === this.#era) this.mergeUser(profile);
+    if (generation === this.#generation) this.mergeUser(profile);
   }
 
   /** For when nobody waits for the token; what went wrong is in the state then, and the next try is planned. */
@@ -153,42 +153,43 @@ class BrowserSession implements Session {
 
   /** Nothing when the session is over; throws when the server cannot be asked just now. */
   #renew(): Promise<string | undefined> {
-    this.#renewing ??= this.#askForToken().finally(() => {
+    this.#renewing ??= this.#requestTokenExclusively().finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
   }
 
-  #askForToken(): Promise<string | undefined> {
-    const [era, heard] = [this.#era, this.#heard];
-    const { inTurn, after } = this.#world;
+  #requestTokenExclusively(): Promise<string | undefined> {
+    const [generation, renewalsHeard] = [this.#generation, this.#renewalsHeard];
+    const { runExclusive, schedule } = this.#environment;
     return new Promise((resolve, reject) => {
-      const turn = async () => {
+      const renewInTurn = async () => {
         // What another tab has tried meanwhile, with or without success, is not tried again.
-        if (era !== this.#era || heard !== this.#heard) return resolve(this.#tokenAsHeard());
-        await this.#ask(era).then(resolve, reject);
-        await new Promise<void>((heardByAll) => after(NEWS_TRAVEL_MS, heardByAll));
+        if (generation !== this.#generation || renewalsHeard !== this.#renewalsHeard)
+          return resolve(this.#tokenFromOtherTab());
+        await this.#requestToken(generation).then(resolve, reject);
+        await new Promise<void>((resolveLater) => schedule(TAB_MESSAGE_DELAY_MS, resolveLater));
       };
-      inTurn(turn).catch(reject);
+      runExclusive(renewInTurn).catch(reject);
     });
   }
 
-  async #ask(era: number): Promise<string | undefined> {
+  async #requestToken(generation: number): Promise<string | undefined> {
     try {
-      const opened = await this.#world.refresh();
-      if (era !== this.#era) return undefined;
+      const opened = await this.#environment.refresh();
+      if (generation !== this.#generation) return undefined;
       void this.#adopt(opened);
-      this.#world.tabs.tell({ kind: "renewed", opened });
+      this.#environment.tabs.send({ kind: "renewed", opened });
       return opened.idToken;
     } catch (error) {
-      if (era === this.#era) this.#afterFailure(error);
+      if (generation === this.#generation) this.#afterFailure(error);
       return undefined;
     }
   }
 
-  #tokenAsHeard(): string | undefined {
-    const held = this.#held;
-    if (held && this.#world.now() < held.goodUntil) return held.idToken;
+  #tokenFromOtherTab(): string | undefined {
+    const token = this.#token;
+    if (token && this.#environment.now() < token.validUntil) return token.idToken;
     if (this.#state.status === "signed-out") return undefined;
     throw networkError();
   }
@@ -196,37 +197,37 @@ class BrowserSession implements Session {
   #afterFailure(error: unknown): void {
     if (!endsSession(error)) {
       this.#tryLater();
-      this.#world.tabs.tell({ kind: "unreachable" });
+      this.#environment.tabs.send({ kind: "unreachable" });
       throw error;
     }
-    this.#world.hint.write(null);
+    this.#environment.hint.write(null);
     const suspended = error.code === "account_suspended";
-    const [because, message] = suspended ? (["suspended", error.message] as const) : (["ended"] as const);
-    this.#drop(because, message);
-    this.#world.tabs.tell({ kind: "signed-out", because, ...(suspended && { message }) });
+    const [reason, message] = suspended ? (["suspended", error.message] as const) : (["ended"] as const);
+    this.#signOutLocally(reason, message);
+    this.#environment.tabs.send({ kind: "signed-out", reason, ...(suspended && { message }) });
   }
 
   #tryLater(): void {
     this.#failures++;
-    this.#plan(retryDelayMs(this.#failures));
+    this.#scheduleRenewal(retryDelayMs(this.#failures));
     if (this.#state.status !== "loading") return;
     this.#set({ status: "loading", stalled: true });
-    if (this.#world.offline()) this.#showLast();
+    if (this.#environment.isOffline()) this.#showLastUser();
   }
 
   /** Whoever was signed in here last reads what was kept on the device, until the server can be asked. */
-  #showLast(): void {
-    const user = this.#state.status === "loading" ? this.#world.lastUser.read() : undefined;
+  #showLastUser(): void {
+    const user = this.#state.status === "loading" ? this.#environment.lastUser.read() : undefined;
     if (!user) return;
-    this.#unasked = true;
+    this.#isUnconfirmed = true;
     this.#set({ status: "signed-in", user });
   }
 
   async #close(): Promise<void> {
-    const { hint } = this.#world;
+    const { hint } = this.#environment;
     hint.write("closing");
     try {
-      await this.#world.inTurn(() => this.#world.signOut());
+      await this.#environment.runExclusive(() => this.#environment.signOut());
       if (hint.read() === "closing") hint.write(null);
     } catch (error) {
       // The hint stays: the next start tries again to end the session on the server.

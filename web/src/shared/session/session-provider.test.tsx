@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SessionProvider, useSession, useUser } from "./SessionProvider.tsx";
-import { oneTab } from "./test-tabs.ts";
+import { oneTab } from "../test/browser-tabs.ts";
 
 const Status = () => useSession().state.status;
 const Uid = () => useUser().uid;

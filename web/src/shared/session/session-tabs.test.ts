@@ -1,8 +1,8 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { ApiError } from "../api-error.ts";
-import { browser, NEWS_MS, settle } from "./test-tabs.ts";
+import { ApiError } from "../api/api-error.ts";
+import { testBrowser, MESSAGE_DELAY_MS, settle } from "../test/browser-tabs.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -11,11 +11,11 @@ const ended = () => new ApiError({ code: "session_ended", status: 401, message: 
 
 /** Three tabs of one browser, all signed in. */
 async function threeTabs() {
-  const all = browser();
+  const all = testBrowser();
   const tabs = [all.tab(), all.tab(), all.tab()] as const;
   for (const tab of tabs) {
     tab.start();
-    await all.pass(NEWS_MS);
+    await all.pass(MESSAGE_DELAY_MS);
   }
   return { ...all, tabs };
 }
@@ -56,8 +56,8 @@ test("[issue3/tabs:one-failure] they share a failure as well: one asks again, no
 test("[issue3/tabs:one-sign-out] a sign-out in one tab is one in all of them, and one call", async () => {
   const { tabs, calls, pass } = await threeTabs();
   void tabs[1].signOut();
-  await pass(NEWS_MS);
-  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", because: "left" });
+  await pass(MESSAGE_DELAY_MS);
+  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", reason: "logged-out" });
   expect(calls.signOut).toHaveBeenCalledOnce();
 });
 
@@ -65,20 +65,20 @@ test("[issue3/tabs:ended] what one tab finds out about the end of the session ho
   const { tabs, calls, pass } = await threeTabs();
   calls.refresh.mockClear().mockRejectedValue(ended());
   void tabs[2].tokens.renew();
-  await pass(NEWS_MS);
-  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", because: "ended" });
+  await pass(MESSAGE_DELAY_MS);
+  for (const tab of tabs) expect(tab.state()).toMatchObject({ status: "signed-out", reason: "ended" });
   await pass(HOUR_MS);
   expect(calls.refresh).toHaveBeenCalledOnce();
 });
 
 test("[issue3/tabs:one-sign-in] a sign-in in one tab is one in all of them", async () => {
-  const { tab, calls, pass } = browser(null);
+  const { tab, calls, pass } = testBrowser(null);
   const [first, second] = [tab(), tab()];
   first.start();
   second.start();
   await settle();
   await first.signIn("lea@example.org", "right");
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   expect(second.state().status).toBe("signed-in");
   expect(second.tokens.peek()).toBe(first.tokens.peek());
   expect(calls.refresh).not.toHaveBeenCalled();
@@ -89,7 +89,7 @@ test("a renewal that crosses a sign-out signs nobody in again", async () => {
   const renewed = tabs[0].tokens.renew();
   await settle();
   const out = tabs[1].signOut();
-  await pass(NEWS_MS);
+  await pass(MESSAGE_DELAY_MS);
   await Promise.all([renewed, out]);
   for (const tab of tabs) expect(tab.state().status).toBe("signed-out");
 });

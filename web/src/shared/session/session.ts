@@ -1,4 +1,4 @@
-import type { Session as OpenSession } from "@commonlane/contract/identity";
+import type { Session as OpenSession } from "@commonlane/contract/accounts";
 import type { TokenSource } from "./token-source.ts";
 
 /** The signed-in person as the product holds them: the token's fields, and the profile's once the backend gave them. */
@@ -17,23 +17,23 @@ export interface SessionUser {
 }
 
 /** Why nobody is signed in: nobody was, they left, or the server no longer honours the session. */
-export type WhySignedOut = "nobody" | "left" | "ended" | "suspended";
+export type SignOutReason = "visitor" | "logged-out" | "ended" | "suspended";
 
 export type SessionState =
   /** `stalled` says that the server has not answered so far. */
   | { status: "loading"; stalled: boolean }
   /** `uid` is of the person who was signed in before, where that is known; `message` says why their account is suspended. */
-  | { status: "signed-out"; because: WhySignedOut; uid: string | undefined; message?: string | undefined }
+  | { status: "signed-out"; reason: SignOutReason; uid: string | undefined; message?: string | undefined }
   | { status: "signed-in"; user: SessionUser };
 
 /** What one tab tells the others. A renewal of one is a renewal of all, and so is a failed one. */
-export type TabNews =
+export type TabMessage =
   | { kind: "signed-in" | "renewed"; opened: OpenSession }
   | { kind: "unreachable" }
-  | { kind: "signed-out"; because: WhySignedOut; message?: string | undefined };
+  | { kind: "signed-out"; reason: SignOutReason; message?: string | undefined };
 
 /** Everything a session touches outside itself, so that tests hold the clock and the wire. */
-export interface SessionWorld {
+export interface SessionEnvironment {
   refresh: () => Promise<OpenSession>;
   signIn: (email: string, password: string) => Promise<OpenSession>;
   signOut: () => Promise<unknown>;
@@ -43,15 +43,15 @@ export interface SessionWorld {
   /** Who was signed in last, for a start without a network; forgetting takes along all they kept on this device. */
   lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
   /** Whether the server is out of reach. */
-  offline: () => boolean;
+  isOffline: () => boolean;
   /** The other tabs of this browser. */
-  tabs: { tell: (news: TabNews) => void; listen: (hear: (news: TabNews) => void) => void };
+  tabs: { send: (tabMessage: TabMessage) => void; listen: (listener: (tabMessage: TabMessage) => void) => void };
   /** Runs one thing at a time over all tabs. */
-  inTurn: <T>(run: () => Promise<T>) => Promise<T>;
+  runExclusive: <T>(run: () => Promise<T>) => Promise<T>;
   /** Tells each time that the server is out of reach from then on, or is reached again. */
-  onOffline: (hear: (isOffline: boolean) => void) => void;
+  onOfflineChange: (listener: (isOffline: boolean) => void) => void;
   now: () => number;
-  after: (ms: number, run: () => void) => () => void;
+  schedule: (ms: number, run: () => void) => () => void;
 }
 
 export interface Session {

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import { buttonLook, type ButtonSize, type ButtonVariant } from "./button-look.ts";
+import { buttonClasses, type ButtonSize, type ButtonVariant } from "./button-classes.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon-paths.ts";
@@ -25,7 +25,7 @@ export function Button({ variant, size, icon, busy, className, children, onClick
         if (busy || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
-      className={cx(buttonLook(variant, size), busy && "cursor-progress opacity-70", className)}
+      className={cx(buttonClasses(variant, size), busy && "cursor-progress opacity-70", className)}
     >
       {icon && <Icon name={icon} />}
       {children}

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
-import { moveToasts } from "./toast-place.ts";
+import { moveToastsToFront } from "./toasts/toast-host.ts";
 
 const placements = {
   /** In the middle; on a phone it rises from the bottom edge. */
@@ -22,7 +22,7 @@ interface DialogProps {
   placement?: keyof typeof placements | undefined;
   children: ReactNode;
   /** The button that leaves everything as it is, the first of the row. */
-  keep?: string | undefined;
+  cancelLabel?: string | undefined;
   /** What was confirmed is on its way and cannot be left any more: the dialog stays until it is answered. */
   busy?: boolean | undefined;
   /** The row of buttons under the content. */
@@ -38,7 +38,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, "open">) {
-  const { onClose, title, placement = "dialog", children, keep, busy, footer } = props;
+  const { onClose, title, placement = "dialog", children, cancelLabel, busy, footer } = props;
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,9 +46,9 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    moveToasts();
+    moveToastsToFront();
     return () => {
-      if (element) moveToasts(element);
+      if (element) moveToastsToFront(element);
       element?.close();
     };
   }, []);
@@ -69,7 +69,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
         // A second Escape in a row closes it without asking.
         if (!busy || event.target !== dialog.current) return;
         dialog.current.showModal();
-        moveToasts();
+        moveToastsToFront();
       }}
       onClick={(event) => {
         if (event.target === dialog.current) close();
@@ -84,11 +84,11 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
           <IconButton icon="close" label={t`Close`} disabled={busy} onClick={close} />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
-        {(keep ?? footer) && (
+        {(cancelLabel ?? footer) && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-            {keep && (
+            {cancelLabel && (
               <Button variant="line" disabled={busy} onClick={close}>
-                {keep}
+                {cancelLabel}
               </Button>
             )}
             {footer}

@@ -37,7 +37,7 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
               <span
                 className={cx(
                   "absolute start-1/2 top-3.5 -translate-1/2 rtl:translate-x-1/2",
-                  stopLook(i, last),
+                  stopClasses(i, last),
                   pale && "border-route/60",
                 )}
               />
@@ -54,7 +54,7 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
   );
 }
 
-function stopLook(index: number, last: boolean): string {
+function stopClasses(index: number, last: boolean): string {
   if (last) return "size-4 rounded-full bg-route ring-3 ring-surface";
   if (index === 0) return "size-4 rounded-full border-4 border-route bg-surface";
   return "size-3 rounded-full border-3 border-route bg-surface";

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";
-import { connection, onConnection } from "../connection.ts";
+import { connectionStatus, onConnectionChange } from "../connection/connection-status.ts";
 import { Button } from "./Button.tsx";
 
 /** The whole window while it is not known yet what to show; `stalled` says that the server does not answer. */
 export function LoadingScreen({ stalled, onRetry }: { stalled?: boolean; onRetry?: () => void }) {
   const { t } = useLingui();
-  const line = useSyncExternalStore(onConnection, connection);
-  const waiting = {
+  const status = useSyncExternalStore(onConnectionChange, connectionStatus);
+  const messages = {
     online: t`Loading…`,
     slow: t`This takes longer than usual…`,
     offline: t`You are offline. Waiting for the network…`,
@@ -28,7 +28,7 @@ export function LoadingScreen({ stalled, onRetry }: { stalled?: boolean; onRetry
           <circle cx="82" cy="10" r="7" fill="var(--c-route)" />
         </svg>
         <div role="status" className="text-ink-2">
-          {stalled && line !== "offline" ? t`The server does not answer. Trying again…` : waiting[line]}
+          {stalled && status !== "offline" ? t`The server does not answer. Trying again…` : messages[status]}
         </div>
         {stalled && onRetry && (
           <Button variant="line" icon="refresh" onClick={onRetry}>

@@ -1,4 +1,4 @@
-import { operator } from "../operator.ts";
+import { communitySettings } from "../community-settings.ts";
 import { cx } from "./cx.ts";
 
 /** The mark (a journey from its start to its end) with the product's name beside it. */
@@ -22,7 +22,7 @@ export function Logo({ className, markOnly }: { className?: string; markOnly?: b
         <circle cx="9" cy="22.5" r="3.5" fill="var(--c-lamp)" />
         <circle cx="23" cy="9.5" r="3.5" fill="var(--c-on-brand)" />
       </svg>
-      <span className={markOnly ? "sr-only" : "pt-[.18em]"}>{operator.name}</span>
+      <span className={markOnly ? "sr-only" : "pt-[.18em]"}>{communitySettings.name}</span>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
-import { useHidden } from "../words/use-hidden.ts";
+import { useMaskedDetails } from "../masking/use-masked-details.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { IconName } from "./icon-paths.ts";
 import { Notice } from "./Notice.tsx";
-import { TextAreaField } from "./TextField.tsx";
+import { TextAreaField } from "./fields/TextField.tsx";
 
 interface ReasonDialogProps {
   readonly open: boolean;
@@ -14,11 +14,11 @@ interface ReasonDialogProps {
   /** What follows from it. */
   readonly text: ReactNode;
   /** The button that leaves everything as it is. */
-  readonly keep: string;
-  readonly confirm: string;
+  readonly cancelLabel: string;
+  readonly confirmLabel: string;
   readonly icon?: IconName | undefined;
   /** Where nothing ends by it. */
-  readonly mild?: boolean | undefined;
+  readonly isHarmless?: boolean | undefined;
   /** What the word is about, unless it is the reason. */
   readonly label?: string | undefined;
   /** Nothing is done without a word. */
@@ -39,14 +39,14 @@ interface ReasonDialogProps {
 /** Asks once more before something ends, and for a word to the people it ends for. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useLingui();
-  const { open, onClose, title, text, keep, confirm, icon, withoutReason, onConfirm, busy, error } = props;
-  const { mild, label = t`Reason`, required, masked, maxLength = 300, children } = props;
+  const { open, onClose, title, text, cancelLabel, confirmLabel, icon, withoutReason, onConfirm, busy, error } = props;
+  const { isHarmless, label = t`Reason`, required, masked, maxLength = 300, children } = props;
   const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const hidden = useHidden(masked ? reason : undefined);
+  const [triedToConfirm, setTriedToConfirm] = useState(false);
+  const maskedDetails = useMaskedDetails(masked ? reason : undefined);
   const missing = required && reason.trim() === "";
   const onDone = () => {
-    setTried(true);
+    setTriedToConfirm(true);
     if (!missing) onConfirm(reason.trim());
   };
   return (
@@ -54,11 +54,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
-      keep={keep}
+      cancelLabel={cancelLabel}
       busy={busy}
       footer={
-        <Button variant={mild ? "solid" : "danger"} icon={icon} busy={busy} onClick={onDone}>
-          {confirm}
+        <Button variant={isHarmless ? "solid" : "danger"} icon={icon} busy={busy} onClick={onDone}>
+          {confirmLabel}
         </Button>
       }
     >
@@ -70,9 +70,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
             label={label}
             optional={required ? undefined : t`optional`}
             maxLength={maxLength}
-            error={tried && missing ? t`Please write a few words.` : undefined}
+            error={triedToConfirm && missing ? t`Please write a few words.` : undefined}
             value={reason}
-            hint={hidden && t`Whoever reads it does not see ${hidden}.`}
+            hint={maskedDetails && t`Whoever reads it does not see ${maskedDetails}.`}
             onChange={(event) => setReason(event.target.value)}
           />
         )}

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { errorText } from "../error-text.ts";
+import { errorText } from "../api/error-text.ts";
 import { Button } from "./Button.tsx";
-import type { ButtonSize, ButtonVariant } from "./button-look.ts";
+import type { ButtonSize, ButtonVariant } from "./button-classes.ts";
 import { cx } from "./cx.ts";
 import { Notice } from "./Notice.tsx";
 
 /** What is needed of an infinite query to show how it goes on. */
-export interface Growing {
+export interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -16,7 +16,7 @@ export interface Growing {
 }
 
 interface ShowMoreProps {
-  query: Growing;
+  query: PagedQuery;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;

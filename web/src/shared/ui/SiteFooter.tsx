@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { operator } from "../operator.ts";
+import { communitySettings } from "../community-settings.ts";
 import { Icon } from "./Icon.tsx";
 import { Link } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
@@ -19,21 +19,21 @@ export function SiteFooter() {
         <Link to="/terms-of-use" className={link}>
           {t`Terms of Use`}
         </Link>
-        <Link to="/wanted" className={link}>
+        <Link to="/popular-routes" className={link}>
           {t`Wanted ways`}
         </Link>
-        <a href={`mailto:${operator.supportEmail}`} className={link}>
+        <a href={`mailto:${communitySettings.supportEmail}`} className={link}>
           {t`Support`}
         </a>
-        <a href={operator.socialUrl} target="_blank" rel="noopener noreferrer" className={link}>
+        <a href={communitySettings.socialUrl} target="_blank" rel="noopener noreferrer" className={link}>
           {t`Follow us`}
           <Icon name="external" className="size-4" />
           <span className="sr-only">{t`(opens in a new tab)`}</span>
         </a>
         <p className="max-w-[60ch] py-2 lg:ms-auto lg:max-w-[21rem]">
           <Trans>
-            © 2025 {operator.name}. All rights reserved. Not a transportation provider; payments are arranged between
-            users. 18+.
+            © 2025 {communitySettings.name}. All rights reserved. Not a transportation provider; payments are arranged
+            between users. 18+.
           </Trans>
         </p>
       </div>

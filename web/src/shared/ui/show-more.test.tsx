@@ -2,16 +2,16 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ApiError } from "../api-error.ts";
-import { type Growing, ShowMore } from "./ShowMore.tsx";
+import { ApiError } from "../api/api-error.ts";
+import { type PagedQuery, ShowMore } from "./ShowMore.tsx";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-const shown = (query: Partial<Growing>): string => {
-  const known = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null };
+const shown = (query: Partial<PagedQuery>): string => {
+  const defaults = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null };
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <ShowMore query={{ ...known, fetchNextPage: () => {}, ...query }}>Show older ones</ShowMore>
+      <ShowMore query={{ ...defaults, fetchNextPage: () => {}, ...query }}>Show older ones</ShowMore>
     </I18nProvider>,
   );
 };
@@ -29,9 +29,9 @@ test("[ours/lists:more-failed] what could not be loaded is said above the button
   expect(shown({})).not.toContain("alert");
   const silent = shown({ isFetchNextPageError: true, error: new Error("Failed to fetch") });
   expect(silent).toMatch(/role="alert".*The rest could not be loaded.*Show older ones/);
-  const told = shown({
+  const failed = shown({
     isFetchNextPageError: true,
     error: new ApiError({ code: "rate_limited", message: "Wait a minute.", status: 429 }),
   });
-  expect(told).toContain("Wait a minute.");
+  expect(failed).toContain("Wait a minute.");
 });

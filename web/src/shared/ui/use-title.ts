@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { operator } from "../operator.ts";
+import { communitySettings } from "../community-settings.ts";
 
 /** Names the page in the window's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === "" ? operator.name : `${title} · ${operator.name}`;
+    document.title = title === "" ? communitySettings.name : `${title} · ${communitySettings.name}`;
   }, [title]);
 }

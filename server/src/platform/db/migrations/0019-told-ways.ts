@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { encodePolyline } from "#platform/router/polyline.ts";
+import { encodePolyline } from "#platform/routing/polyline.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

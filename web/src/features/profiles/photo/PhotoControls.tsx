@@ -4,8 +4,8 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useReturnFocus } from "#shared/ui/use-return-focus.ts";
-import { useToast } from "#shared/ui/Toasts.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useRemovePhoto } from "./use-photo.ts";
 
 /** Few come to change their photo, so what cuts pictures is fetched when one was chosen. */
@@ -91,7 +91,7 @@ function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void })
       open={open}
       onClose={onClose}
       title={t`Remove your photo?`}
-      keep={t`Keep it`}
+      cancelLabel={t`Keep it`}
       busy={remove.isPending}
       footer={
         <Button variant="danger" busy={remove.isPending} onClick={onRemove}>

@@ -5,10 +5,10 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { useToast } from "#shared/ui/Toasts.tsx";
-import { mostZoomOf, turned, wholeOf, within, type Crop } from "./crop.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { maxZoomOf, rotateCrop, largestCrop, clampCrop, type Crop } from "./crop.ts";
 import { CropArea } from "./CropArea.tsx";
-import { cutOut, openPicture, turnedPicture } from "./picture.ts";
+import { exportCrop, openPicture, rotatePicture } from "./picture.ts";
 import { useChoosePhoto } from "./use-photo.ts";
 
 interface PhotoDialogProps {
@@ -20,11 +20,11 @@ interface PhotoDialogProps {
 export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
-  const { opened, broken, change, turn } = useOpened(file);
+  const { opened: image, broken: isBroken, change, turn: rotate } = useOpenedImage(file);
   const save = useChoosePhoto();
   const onSave = async () => {
-    if (!opened) return;
-    save.mutate(await cutOut(opened.picture, opened.crop), {
+    if (!image) return;
+    save.mutate(await exportCrop(image.picture, image.crop), {
       onSuccess: () => {
         toast({ message: t`Photo saved.`, type: "success" });
         onClose();
@@ -36,25 +36,25 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
       open
       onClose={onClose}
       title={t`Your photo`}
-      keep={t`Cancel`}
+      cancelLabel={t`Cancel`}
       busy={save.isPending}
       footer={
-        !broken && (
-          <Button busy={save.isPending || !opened} onClick={() => void onSave()}>
+        !isBroken && (
+          <Button busy={save.isPending || !image} onClick={() => void onSave()}>
             {save.isPending ? t`Saving…` : t`Save photo`}
           </Button>
         )
       }
     >
       <div className="grid gap-4">
-        {broken && (
+        {isBroken && (
           <Notice tone="bad">{t`This browser cannot show that file. Please choose a JPEG, PNG or WebP picture.`}</Notice>
         )}
-        {!broken && !opened && <Skeleton className="mx-auto aspect-square w-full max-w-80" />}
-        {opened && (
+        {!isBroken && !image && <Skeleton className="mx-auto aspect-square w-full max-w-80" />}
+        {image && (
           <>
-            <CropArea {...opened} onChange={change} />
-            <ZoomAndTurn {...opened} onChange={change} onTurn={turn} />
+            <CropArea {...image} onChange={change} />
+            <ZoomAndRotate {...image} onChange={change} onRotate={rotate} />
             <p id="crop-hint" className="text-center text-sm text-ink-3">
               {t`Drag to move it, or use the arrow keys; plus and minus zoom. The circle is what others see.`}
             </p>
@@ -66,40 +66,40 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   );
 }
 
-interface Opened {
+interface OpenedImage {
   readonly picture: HTMLCanvasElement;
   readonly crop: Crop;
 }
 
 /** The picture and what is cut out of it; `broken` for a file that is none. */
-function useOpened(file: File) {
-  const [opened, setOpened] = useState<Opened>();
-  const [broken, setBroken] = useState(false);
+function useOpenedImage(file: File) {
+  const [image, setOpened] = useState<OpenedImage>();
+  const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     openPicture(file).then(
-      (picture) => !left && setOpened({ picture, crop: wholeOf(picture) }),
-      () => !left && setBroken(true),
+      (picture) => !unmounted && setOpened({ picture, crop: largestCrop(picture) }),
+      () => !unmounted && setIsBroken(true),
     );
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [file]);
   const change = (next: (crop: Crop) => Crop) =>
     setOpened((now) => now && { picture: now.picture, crop: next(now.crop) });
-  const turn = () =>
-    setOpened((now) => now && { picture: turnedPicture(now.picture), crop: turned(now.crop, now.picture) });
-  return { opened, broken, change, turn };
+  const rotate = () =>
+    setOpened((now) => now && { picture: rotatePicture(now.picture), crop: rotateCrop(now.crop, now.picture) });
+  return { opened: image, broken: isBroken, change, turn: rotate };
 }
 
-interface ZoomAndTurnProps extends Opened {
+interface ZoomAndRotateProps extends OpenedImage {
   readonly onChange: (next: (crop: Crop) => Crop) => void;
-  readonly onTurn: () => void;
+  readonly onRotate: () => void;
 }
 
-function ZoomAndTurn({ picture, crop, onChange, onTurn }: ZoomAndTurnProps) {
+function ZoomAndRotate({ picture, crop, onChange, onRotate }: ZoomAndRotateProps) {
   const { t } = useLingui();
-  const most = mostZoomOf(picture);
+  const maxZoom = maxZoomOf(picture);
   return (
     <div className="mx-auto flex w-full max-w-80 items-center gap-3">
       <label className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-ink-2">
@@ -108,19 +108,19 @@ function ZoomAndTurn({ picture, crop, onChange, onTurn }: ZoomAndTurnProps) {
           type="range"
           aria-label={t`Zoom`}
           min={1}
-          max={most}
+          max={maxZoom}
           step={0.01}
-          disabled={most === 1}
+          disabled={maxZoom === 1}
           value={crop.zoom}
           onChange={(event) => {
             const zoom = Number(event.target.value);
-            onChange((before) => within({ ...before, zoom }, picture));
+            onChange((before) => clampCrop({ ...before, zoom }, picture));
           }}
           className="min-w-0 flex-1 accent-brand"
         />
         <Icon name="plus" />
       </label>
-      <Button variant="soft" icon="refresh" onClick={onTurn}>
+      <Button variant="soft" icon="refresh" onClick={onRotate}>
         {t`Turn`}
       </Button>
     </div>

@@ -1,10 +1,10 @@
-import { sideOf, type Crop, type Size } from "./crop.ts";
+import { cropSide, type Crop, type Size } from "./crop.ts";
 
 /** More than any crop needs, and less than what a phone's browser refuses to draw. */
-const SHORTER_MOST = 2048;
-const LONGER_MOST = 4096;
-const SENT_SIDE_MOST = 1024;
-const SENT_QUALITY = 0.9;
+const MAX_SHORT_SIDE_PX = 2048;
+const MAX_LONG_SIDE_PX = 4096;
+const MAX_UPLOAD_SIDE_PX = 1024;
+const UPLOAD_QUALITY = 0.9;
 
 /** Opens a picture from this device, upright. Rejects for what this browser cannot show. */
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
@@ -14,9 +14,9 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
     image.src = address;
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
-    const scale = Math.min(1, SHORTER_MOST / Math.min(width, height), LONGER_MOST / Math.max(width, height));
-    const canvas = canvasOf({ width: Math.max(1, width * scale), height: Math.max(1, height * scale) });
-    brushOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+    const scale = Math.min(1, MAX_SHORT_SIDE_PX / Math.min(width, height), MAX_LONG_SIDE_PX / Math.max(width, height));
+    const canvas = createCanvas({ width: Math.max(1, width * scale), height: Math.max(1, height * scale) });
+    getDrawingContext(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas;
   } finally {
     URL.revokeObjectURL(address);
@@ -24,44 +24,44 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
 }
 
 /** The picture a quarter turn clockwise. */
-export function turnedPicture(picture: HTMLCanvasElement): HTMLCanvasElement {
-  const canvas = canvasOf({ width: picture.height, height: picture.width });
-  const brush = brushOf(canvas);
-  brush.translate(canvas.width, 0);
-  brush.rotate(Math.PI / 2);
-  brush.drawImage(picture, 0, 0);
+export function rotatePicture(picture: HTMLCanvasElement): HTMLCanvasElement {
+  const canvas = createCanvas({ width: picture.height, height: picture.width });
+  const context = getDrawingContext(canvas);
+  context.translate(canvas.width, 0);
+  context.rotate(Math.PI / 2);
+  context.drawImage(picture, 0, 0);
   return canvas;
 }
 
 /** Fills a square canvas with what is cut out, on white. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, crop: Crop): void {
-  const side = sideOf(crop, picture);
-  const brush = brushOf(canvas);
-  brush.imageSmoothingQuality = "high";
-  brush.fillStyle = "#fff";
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  brush.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
+  const side = cropSide(crop, picture);
+  const context = getDrawingContext(canvas);
+  context.imageSmoothingQuality = "high";
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
 }
 
 /** What is cut out, as the JPEG that is sent. */
-export async function cutOut(picture: HTMLCanvasElement, crop: Crop): Promise<Uint8Array> {
-  const side = Math.round(Math.min(SENT_SIDE_MOST, sideOf(crop, picture)));
-  const canvas = canvasOf({ width: side, height: side });
+export async function exportCrop(picture: HTMLCanvasElement, crop: Crop): Promise<Uint8Array> {
+  const side = Math.round(Math.min(MAX_UPLOAD_SIDE_PX, cropSide(crop, picture)));
+  const canvas = createCanvas({ width: side, height: side });
   drawCrop(canvas, picture, crop);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", SENT_QUALITY));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", UPLOAD_QUALITY));
   if (!blob) throw new Error("The browser gave no picture.");
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-function canvasOf({ width, height }: Size): HTMLCanvasElement {
+function createCanvas({ width, height }: Size): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width);
   canvas.height = Math.round(height);
   return canvas;
 }
 
-function brushOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const brush = canvas.getContext("2d");
-  if (!brush) throw new Error("The browser draws nothing.");
-  return brush;
+function getDrawingContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("The browser draws nothing.");
+  return context;
 }

@@ -1,18 +1,18 @@
 import { profiles } from "@commonlane/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
-import { call } from "#shared/api.ts";
-import { useTakeOver } from "#shared/profile/own-profile.ts";
+import { call } from "#shared/api/api-client.ts";
+import { useApplyProfile } from "#shared/profile/own-profile.ts";
 
 /** Makes a picture one's photo. */
 export function useChoosePhoto() {
-  const takeOver = useTakeOver();
+  const takeOver = useApplyProfile();
   return useMutation({
-    mutationFn: (picture: Uint8Array) => call(profiles.choosePhoto, { body: picture }),
+    mutationFn: (picture: Uint8Array) => call(profiles.setPhoto, { body: picture }),
     onSuccess: takeOver,
   });
 }
 
 export function useRemovePhoto() {
-  const takeOver = useTakeOver();
+  const takeOver = useApplyProfile();
   return useMutation({ mutationFn: () => call(profiles.removePhoto, {}), onSuccess: takeOver });
 }

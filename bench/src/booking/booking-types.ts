@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** What the booking process is told. */
+export const BookingLoad = z.object({
+  address: z.string(),
+  /** A file with the seekers' tokens. */
+  tokensIn: z.string(),
+  connections: z.number(),
+  seconds: z.number(),
+  /** Numbers of the seats that may be asked for, each once, and the rides they are on. */
+  slots: z.object({ from: z.number(), until: z.number(), rides: z.number(), rideFrom: z.number() }),
+  /** One ride after the other. */
+  hot: z.boolean(),
+});
+export type BookingLoad = z.infer<typeof BookingLoad>;
+
+/** What it answers; `next` is the first seat not asked for. */
+export const BookingResult = z.object({
+  made: z.number(),
+  perSecond: z.number(),
+  p99Ms: z.number(),
+  next: z.number(),
+  answers: z.array(z.tuple([z.number(), z.number()])),
+});
+export type BookingResult = z.infer<typeof BookingResult>;

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createRandom } from "../bench.ts";
+import { BareHttp } from "../support/bare-http.ts";
+import { type BareSocket, openSocket, openSockets } from "../support/bare-socket.ts";
+import { ChatUsers, type Room, ChatLoad, WARMING_S } from "./chat-types.ts";
+
+/**
+ * Everybody's line, and everybody's mouth, in a process of their own, in the words of socket.io over bare websockets and of
+ * HTTP: so they take little of the machine that is measured. A message is timed from before it is sent until it is heard
+ * by each of the others. Prints a line when all lines are open, and one with what came of it at the end.
+ */
+
+const { address, crowdIn, to, perSecond, seconds } = ChatLoad.parse(JSON.parse(process.argv[2] ?? ""));
+const { tokens, rooms } = ChatUsers.parse(JSON.parse(readFileSync(crowdIn, "utf8")));
+const STEP_MS = 5;
+const PATIENCE_MS = 30_000;
+const CONNECTIONS = 64;
+
+const took: number[] = [];
+const count = { sent: 0, expected: 0, underWay: 0, failed: 0 };
+
+const roomsOf = tokens.map((): string[] => []);
+for (const { id, members } of rooms) for (const member of members) roomsOf[member]?.push(id);
+
+/** What is said names its sender and when it was sent, by this process's clock. */
+const TEXT = /(\d+) at (\d+\.\d+)/;
+
+function hear(person: number, said: string): void {
+  const [, sender, at] = TEXT.exec(said) ?? [];
+  if (at !== undefined && Number(sender) !== person) took.push(performance.now() - Number(at));
+}
+
+const waiting = new Map<number, () => void>();
+let packets = 0;
+
+function open(token: string, person: number): Promise<BareSocket> {
+  return openSocket(address, to === "bare" ? { rooms: roomsOf[person] } : { token }, (packet) => {
+    if (packet.startsWith("42")) hear(person, packet);
+    else if (packet.startsWith("43")) waiting.get(Number(/^43(\d+)/.exec(packet)?.[1]))?.();
+  });
+}
+
+const lines = await openSockets(tokens, open);
+process.stdout.write("open\n");
+
+const http = await BareHttp.open(address, to === "bare" ? 0 : CONNECTIONS);
+
+async function sayToOurs(room: string, sender: number, text: string): Promise<boolean> {
+  const body = JSON.stringify({ clientId: randomUUID(), text });
+  const path = `/api/chat/conversations/${room}/messages`;
+  return (await http.post(path, tokens[sender] ?? "", body).catch(() => 0)) === 201;
+}
+
+function sayToBare(room: string, sender: number, text: string): Promise<boolean> {
+  const id = packets++;
+  lines[sender]?.send(`42${id}${JSON.stringify(["say", room, text])}`);
+  return new Promise((resolve) =>
+    waiting.set(id, () => {
+      waiting.delete(id);
+      resolve(true);
+    }),
+  );
+}
+
+const say = to === "bare" ? sayToBare : sayToOurs;
+
+async function speak({ id, members }: Room, sender: number): Promise<void> {
+  count.expected += members.length - 1;
+  count.underWay++;
+  const kept = await say(id, sender, `${sender} at ${performance.now().toFixed(3)}`);
+  count.underWay--;
+  if (!kept) count.failed++;
+}
+
+const random = createRandom(11);
+const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+
+/** Has them talk, and waits until everything was heard; gives how long that took in all. */
+async function talkFor(seconds: number): Promise<number> {
+  took.length = 0;
+  Object.assign(count, { sent: 0, expected: 0 });
+  const began = performance.now();
+  for (let now = began; now < began + seconds * 1000; now = performance.now()) {
+    for (const due = Math.floor(((now - began) / 1000) * perSecond); count.sent < due; count.sent++) {
+      const room = oneOf(rooms);
+      const sender = oneOf(room?.members ?? []);
+      if (!room || sender === undefined) continue;
+      void speak(room, sender);
+    }
+    await sleep(STEP_MS);
+  }
+  const until = performance.now() + PATIENCE_MS;
+  while ((took.length < count.expected || count.underWay > 0) && performance.now() < until) await sleep(STEP_MS);
+  return (performance.now() - began) / 1000;
+}
+
+// The first is not counted: code is compiled and plans are made in it.
+await talkFor(WARMING_S);
+const tookS = await talkFor(seconds);
+const sorted = took.toSorted((a, b) => a - b);
+const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? NaN;
+const { sent, expected, failed, underWay } = count;
+const told = {
+  sent,
+  failed: failed + underWay,
+  missing: expected - took.length,
+  p50Ms: at(0.5),
+  p99Ms: at(0.99),
+  tookS,
+};
+process.stdout.write(`${JSON.stringify(told)}\n`);
+process.stdin.resume().on("end", () => process.exit());

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { connectSocket } from "../support/bare-socket.ts";
+import { SocketLoad, type SocketResult, People, type SocketUser } from "./socket-types.ts";
+
+/**
+ * Opens live lines as browsers do, from a process of its own, in the words of socket.io over bare websockets: so the clients
+ * take little of the machine that is measured. Prints how long each took until it was told what it waited for.
+ */
+
+const { address, peopleIn, until, hold } = SocketLoad.parse(JSON.parse(process.argv[2] ?? ""));
+const people = People.parse(JSON.parse(readFileSync(peopleIn, "utf8")));
+const Told = z.tuple([z.string(), z.looseObject({ seq: z.string() })]);
+const LONGEST_MS = 60_000;
+
+interface Done {
+  readonly ms: number | undefined;
+  readonly seq: string | null;
+}
+
+const beganMs = performance.now();
+
+function open({ token, seq }: SocketUser): Promise<Done> {
+  const { promise, resolve } = Promise.withResolvers<Done>();
+  const fail = () => resolve({ ms: undefined, seq: null });
+  setTimeout(fail, LONGEST_MS).unref();
+  const socket = connectSocket(address, { token, seq }, (data) => {
+    // 40: we are in, 44: we are not; 42: something is told.
+    if (data.startsWith("44")) fail();
+    else if (data.startsWith("42")) {
+      const [event, said] = Told.parse(JSON.parse(data.slice(2)));
+      if (event === until) resolve({ ms: performance.now() - beganMs, seq: said.seq });
+      else fail();
+    }
+  });
+  socket.addEventListener("close", fail);
+  socket.addEventListener("error", fail);
+  return promise;
+}
+
+const done = await Promise.all(people.map(open));
+const told: SocketResult = {
+  doneMs: done.flatMap(({ ms }) => (ms === undefined ? [] : [ms])).toSorted((a, b) => a - b),
+  failed: done.filter(({ ms }) => ms === undefined).length,
+  seqs: done.map(({ seq }) => seq),
+};
+process.stdout.write(`${JSON.stringify(told)}\n`);
+if (hold) process.stdin.resume().on("end", () => process.exit());
+else process.exit();

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** What is asked at a steady pace, however long the answers take. */
+export const ConstantRateLoad = z.object({
+  address: z.string(),
+  pathsIn: z.string(),
+  token: z.string(),
+  perSecond: z.number(),
+  seconds: z.number(),
+});
+export type ConstantRateLoad = z.infer<typeof ConstantRateLoad>;
+
+/** Counted from when each request was due, so that a server that stands still is not asked less. */
+export const ConstantRateResult = z.object({
+  asked: z.number(),
+  failed: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  mostMs: z.number(),
+});
+export type ConstantRateResult = z.infer<typeof ConstantRateResult>;

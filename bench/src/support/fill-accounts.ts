@@ -1,0 +1,26 @@
+import { createVerifiedAccount } from "../../../server/src/modules/accounts/index.ts";
+import type { Context } from "../../../server/src/platform/context.ts";
+import { openDatabase } from "../../../server/src/platform/db/database.ts";
+import { openLog } from "../../../server/src/platform/log.ts";
+import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
+import { readSettings } from "../../../server/src/platform/settings.ts";
+import { logProgress } from "../bench.ts";
+
+/** A new data folder with `count` proven accounts: account0@example.org and so on, all with this password, or with none. */
+export async function fillAccounts(folder: string, count: number, password?: string): Promise<void> {
+  const { db, close } = await openDatabase({ folder, onLost: logProgress });
+  const jobs = { send: async () => {}, sendEach: async () => {} };
+  const mail = { send: async () => {} };
+  const [log, settings] = [openLog("error"), readSettings({})];
+  const routing = openRoutingEngine(settings, log);
+  const ctx: Context = { db, now: () => new Date(), jobs, mail, log, routing, settings };
+  try {
+    for (let n = 0; n < count; n++) {
+      await createVerifiedAccount(ctx, { email: emailOf(n), ...(password !== undefined && { password }) });
+    }
+  } finally {
+    await close();
+  }
+}
+
+export const emailOf = (n: number): string => `account${n}@example.org`;

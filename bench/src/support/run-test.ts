@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import { withTempFolder } from "./temp-folder.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
+
+interface LongTest<Shape extends z.ZodType> {
+  /** The test's file, from the root. */
+  readonly file: string;
+  /** What makes an ordinary test long, by the names of its environment. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The name under which the test is told where to write what it counted. */
+  readonly reportTo: string;
+  readonly report: Shape;
+  /** What has happened where it fails. */
+  readonly failed: string;
+}
+
+/** Runs an ordinary test of the server with much more of everything, and gives what it counted. @throws where it fails */
+export const runLongTest = <Shape extends z.ZodType>(test: LongTest<Shape>): Promise<z.output<Shape>> =>
+  withTempFolder(async (folder) => {
+    const report = join(folder, "report.json");
+    const run = spawn(process.execPath, [VITEST, "run", "--project", "server", test.file], {
+      cwd: ROOT,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {
+        ...process.env,
+        ...test.settings,
+        LONG_TESTS: test.file.includes(".long.") ? "1" : "",
+        [test.reportTo]: report,
+      },
+    });
+    const [code] = await once(run, "close");
+    if (code !== 0) throw new Error(test.failed);
+    return test.report.parse(JSON.parse(readFileSync(report, "utf8")));
+  });

@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { Email, NewPassword, Otp, Password } from "./accounts.ts";
+import { SuccessReply, Id, withDefault } from "./shapes.ts";
+
+/** One sign-in of the caller that is not over. */
+export const OwnSession = z.object({
+  id: Id,
+  createdAt: z.iso.datetime(),
+  /** When it last fetched an ID token: while it is in use, within the hour. */
+  lastUsedAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** As coarse as "Chrome on Linux". */
+  device: z.nullable(z.string()),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** Something that happened to the caller's account. */
+export const AccountEvent = z.object({
+  id: Id,
+  kind: z.enum([
+    "signed-up",
+    "signed-in",
+    "sign-in-failed",
+    "password-changed",
+    "email-changed",
+    "session-ended",
+    "suspended",
+    "deletion-asked",
+    "deletion-undone",
+    "data-exported",
+  ]),
+  at: z.iso.datetime(),
+  /** The neighbourhood it came from, as "192.0.2.0/24"; null where nobody called. */
+  network: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  sessionId: z.nullable(Id),
+  /** Why, where there is more to say than the kind does. */
+  reason: z.nullable(z.string()),
+});
+export type AccountEvent = z.infer<typeof AccountEvent>;
+
+/** What people do to their own accounts. */
+export const accountSettings = {
+  /** The hundred used last. */
+  sessions: endpoint({
+    summary: "The caller's sessions",
+    method: "GET",
+    path: "/identity/sessions",
+    access: "signed-in",
+    reply: z.object({ items: z.array(OwnSession) }),
+  }),
+  endSession: endpoint({
+    summary: "End one of the caller's sessions",
+    method: "DELETE",
+    path: "/identity/sessions/:sessionId",
+    access: "signed-in",
+    params: z.object({ sessionId: Id }),
+    reply: SuccessReply,
+    problems: ["not_found"],
+  }),
+  signOutEverywhere: endpoint({
+    summary: "End all of the caller's sessions, or all but this one",
+    method: "POST",
+    path: "/identity/sign-out-everywhere",
+    access: "signed-in",
+    body: z.object({ keepCurrent: withDefault(z.boolean(), false) }),
+    reply: z.object({ success: z.boolean(), ended: z.int() }),
+  }),
+  /** Ends every other session. */
+  changePassword: endpoint({
+    summary: "Choose a new password, knowing the present one",
+    method: "POST",
+    path: "/identity/change-password",
+    access: "signed-in",
+    body: z.object({ currentPassword: Password, newPassword: NewPassword }),
+    reply: SuccessReply,
+    limits: [{ by: "account", count: 30, perS: 3600 }],
+    problems: ["password_wrong", "password_weak", "too_many"],
+  }),
+  changeEmail: endpoint({
+    summary: "Send a code to the e-mail that the caller wants to use from now on",
+    method: "POST",
+    path: "/identity/change-email",
+    access: "signed-in",
+    captcha: "email-change",
+    body: z.object({ password: Password, newEmail: Email }),
+    reply: SuccessReply,
+    limits: [{ by: "account", count: 20, perS: 3600 }],
+    problems: ["password_wrong", "invalid_input", "too_many", "email_domain_closed"],
+  }),
+  /** ID tokens tell the new e-mail from the next refresh on. */
+  confirmEmailChange: endpoint({
+    summary: "Use the new e-mail, with the code that was sent to it",
+    method: "POST",
+    path: "/identity/confirm-email-change",
+    access: "signed-in",
+    body: z.object({ newEmail: Email, otp: Otp }),
+    reply: SuccessReply,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+    problems: ["code_wrong", "email_taken", "too_many"],
+  }),
+  /** For whoever reads the mail of the address before: ends all sessions and the password, too. */
+  undoEmailChange: endpoint({
+    summary: "Take an e-mail change back, with the token of the link sent to the address before",
+    method: "POST",
+    path: "/identity/undo-email-change",
+    access: "public",
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    reply: SuccessReply,
+    limits: [{ by: "address", count: 60, perS: 600 }],
+    problems: ["link_over", "email_taken"],
+  }),
+  accountEvents: endpoint({
+    summary: "The last fifty things that happened to the caller's account, newest first",
+    method: "GET",
+    path: "/identity/account-events",
+    access: "signed-in",
+    reply: z.object({ items: z.array(AccountEvent) }),
+  }),
+};

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { DisplayName } from "./person-names.ts";
+import { endpoint } from "./endpoint.ts";
+import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
+import { Id } from "./shapes.ts";
+
+/** An e-mail as people type it; kept and compared in lower case. */
+export const Email = z.pipe(
+  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("This is not an e-mail address.")),
+  z.transform((email) => email.toLowerCase()),
+);
+const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);
+export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxLength);
+
+export const Otp = z
+  .string()
+  .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code"));
+/** Its rules are those of password.ts; here only that there is one, and that it can be hashed without harm. */
+export const NewPassword = z.string().check(z.minLength(1, "Please enter a new password"), maxLength);
+
+/** What an ID token tells about its bearer. */
+export const User = z.object({
+  uid: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.nullable(z.string()),
+});
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({
+  idToken: z.string(),
+  expiresAt: z.iso.datetime(),
+  user: User,
+  /** The account was to be deleted, and stays because of this sign-in. */
+  deletionCancelled: z.optional(z.boolean()),
+});
+export type Session = z.infer<typeof Session>;
+
+/** What lets somebody join a community that is not open to all. */
+export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
+
+const Credentials = z.object({ email: Email, password: Password });
+
+export const accounts = {
+  signUp: endpoint({
+    summary: "Create an account; a registration code verified in the last 30 minutes makes its e-mail verified",
+    method: "POST",
+    path: "/identity/sign-up",
+    access: "public",
+    captcha: "sign-up",
+    body: z.extend(Credentials, {
+      displayName: DisplayName,
+      inviteCode: InviteCode,
+    }),
+    reply: Session,
+    status: 201,
+    limits: [{ by: "address", count: 30, perS: 600 }],
+    problems: ["email_taken", "password_weak", "invalid_input", "email_domain_closed", "invite_needed", "invite_wrong"],
+  }),
+  signIn: endpoint({
+    summary: "Open a session; the refresh token comes as a cookie",
+    method: "POST",
+    path: "/identity/sign-in",
+    access: "public",
+    availableWhenClosed: true,
+    body: Credentials,
+    reply: Session,
+    limits: [{ by: "address", count: 60, perS: 300 }],
+    problems: ["credentials_wrong", "email_unverified", "account_suspended"],
+  }),
+  refresh: endpoint({
+    summary: "Trade the refresh cookie for a new ID token and a new cookie",
+    method: "POST",
+    path: "/identity/refresh",
+    access: "public",
+    availableWhenClosed: true,
+    reply: Session,
+    limits: [{ by: "address", count: 600, perS: 300 }],
+    problems: ["session_ended", "account_suspended"],
+  }),
+  signOut: endpoint({
+    summary: "End the session of the refresh cookie",
+    method: "POST",
+    path: "/identity/sign-out",
+    access: "public",
+    availableWhenClosed: true,
+    reply: z.object({ success: z.boolean() }),
+  }),
+  openIdConfiguration: endpoint({
+    summary: "OpenID Connect discovery",
+    method: "GET",
+    path: "/identity/.well-known/openid-configuration",
+    access: "public",
+    availableWhenClosed: true,
+    reply: z.object({
+      issuer: z.string(),
+      jwks_uri: z.string(),
+      subject_types_supported: z.array(z.string()),
+      id_token_signing_alg_values_supported: z.array(z.string()),
+      claims_supported: z.array(z.string()),
+    }),
+  }),
+  keys: endpoint({
+    summary: "The public keys that ID tokens are signed with",
+    method: "GET",
+    path: "/identity/.well-known/jwks.json",
+    access: "public",
+    availableWhenClosed: true,
+    reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  }),
+};

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
+import { cleanText, SuccessReply, Id, Instant, Lat, Lng, withDefault } from "./shapes.ts";
+
+const AnnouncementText = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
+
+/** What moderators tell everybody. */
+export const Announcement = z.object({
+  id: Id,
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  /** From when on it is shown no more; nothing for one that stays until it is taken away. */
+  endsAt: z.nullable(z.iso.datetime()),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+/** What everybody is told above the page. */
+export const Bulletin = z.object({
+  /** Why nobody but moderators gets in now. */
+  maintenance: z.nullable(z.string()),
+  /** Only people with an invite code can join. */
+  inviteOnly: z.boolean(),
+  announcements: z.array(Announcement),
+});
+export type Bulletin = z.infer<typeof Bulletin>;
+
+export const EmailDomain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/),
+  );
+
+/** A code that lets people join. What it is is shown once, to who makes it. */
+export const Invite = z.object({
+  id: Id,
+  label: z.string(),
+  usesLeft: z.int(),
+  used: z.int(),
+  expiresAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type Invite = z.infer<typeof Invite>;
+
+export const CommunityRules = z.object({
+  /** Addresses of these domains, and of domains below them, may join; of any where there are none. */
+  emailDomains: z.array(z.string()),
+  /** Whether only who has an invite code may join. */
+  inviteOnly: z.boolean(),
+  maintenance: z.nullable(z.string()),
+  /** What the operator set where the server runs. */
+  operatorSettings: z.object({
+    name: z.string(),
+    region: z.nullable(z.object({ lat: Lat, lng: Lng, radiusKm: z.number() })),
+    supportEmail: z.string(),
+    currency: z.string(),
+    costPerKmMinor: z.number(),
+    publicUrl: z.nullable(z.string()),
+  }),
+});
+export type CommunityRules = z.infer<typeof CommunityRules>;
+
+const Week = z.object({
+  /** The Monday it begins with, in UTC. */
+  begins: z.iso.date(),
+  joined: z.int(),
+  /** Rides that left. */
+  rides: z.int(),
+  /** Seats that were shared on them, and how far. */
+  seats: z.int(),
+  seatKm: z.int(),
+  /** Requests for seats, and how many of them were accepted. */
+  asked: z.int(),
+  accepted: z.int(),
+  /** Half of the answers came within so long. */
+  answerS: z.nullable(z.int()),
+});
+
+export const CommunityStatistics = z.object({
+  members: z.int(),
+  weeks: z.array(Week),
+  /** Grams of CO₂ for each kilometre that somebody did not drive. */
+  co2GramsPerKm: z.number(),
+  costPerKmMinor: z.number(),
+  currency: z.string(),
+});
+export type CommunityStatistics = z.infer<typeof CommunityStatistics>;
+
+export const community = {
+  bulletin: endpoint({
+    summary:
+      "What everybody is told: whether the service is closed for now or only for who is invited, and announcements, the last first",
+    method: "GET",
+    path: "/bulletin",
+    access: "public",
+    availableWhenClosed: true,
+    reply: Bulletin,
+  }),
+  statistics: endpoint({
+    summary: "The community in numbers, week by week",
+    method: "GET",
+    path: "/moderation/statistics",
+    access: "moderator",
+    query: z.object({
+      weeks: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(53)), 12),
+    }),
+    reply: CommunityStatistics,
+  }),
+  createAnnouncement: endpoint({
+    summary: "Tell everybody something, until it is taken away or its time is over",
+    method: "POST",
+    path: "/moderation/announcements",
+    access: "moderator",
+    idempotent: true,
+    body: z.object({ text: AnnouncementText, endsAt: z.nullish(Instant) }),
+    reply: Announcement,
+    status: 201,
+  }),
+  withdrawAnnouncement: endpoint({
+    summary: "Take an announcement away",
+    method: "DELETE",
+    path: "/moderation/announcements/:announcementId",
+    access: "moderator",
+    params: z.object({ announcementId: Id }),
+    reply: SuccessReply,
+    problems: ["not_found"],
+  }),
+  rules: endpoint({
+    summary: "Who may join, whether the service is closed for now, and what the operator set",
+    method: "GET",
+    path: "/moderation/rules",
+    access: "moderator",
+    reply: CommunityRules,
+  }),
+  /** What is not said stays. */
+  changeRules: endpoint({
+    summary: "Set who may join, or close the service for everybody but moderators, and open it again",
+    method: "PUT",
+    path: "/moderation/rules",
+    access: "moderator",
+    body: z.object({
+      emailDomains: z.optional(z.array(EmailDomain).check(z.maxLength(EMAIL_DOMAINS_MAX))),
+      inviteOnly: z.optional(z.boolean()),
+      maintenance: z.optional(z.nullable(AnnouncementText)),
+    }),
+    reply: CommunityRules,
+  }),
+  invites: endpoint({
+    summary: "Invite codes that still work, the last first; at most 100",
+    method: "GET",
+    path: "/moderation/invites",
+    access: "moderator",
+    reply: z.object({ items: z.array(Invite) }),
+  }),
+  createInvite: endpoint({
+    summary: "Make an invite code; it is shown this once",
+    method: "POST",
+    path: "/moderation/invites",
+    access: "moderator",
+    body: z.object({
+      label: z.pipe(cleanText(60), z.string().check(z.minLength(1))),
+      uses: withDefault(z.int().check(z.gte(1), z.lte(INVITE_USES_MAX)), 1),
+      days: withDefault(z.int().check(z.gte(1), z.lte(365)), 14),
+    }),
+    reply: z.extend(Invite, { code: z.string() }),
+    status: 201,
+  }),
+  revokeInvite: endpoint({
+    summary: "Let an invite code work no more",
+    method: "DELETE",
+    path: "/moderation/invites/:inviteId",
+    access: "moderator",
+    params: z.object({ inviteId: Id }),
+    reply: SuccessReply,
+    problems: ["not_found"],
+  }),
+};

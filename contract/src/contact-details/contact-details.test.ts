@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { asksForPayment, splitLinks } from "./contact-details.ts";
+import { maskContactDetails } from "./mask.ts";
+
+test.each([
+  ["Call +49 (761) 123-4567 now", "Call ••••• now", ["phone"]],
+  ["0761/1234567", "•••••", ["phone"]],
+  ["my number:01761234567890ok", "my number:•••••ok", ["phone"]],
+  ["٠١٧٦١٢٣٤٥٦٧", "•••••", ["phone"]],
+  ["Write to ada.moreau+x@mail.example.org.", "Write to •••••.", ["email"]],
+  ["ada (at) example (dot) org", "•••••", ["email"]],
+  ["see https://example.org/a?b=c and www.example.org", "see ••••• and •••••", ["link"]],
+  [`${"a".repeat(200)}@example.org`, "•••••", ["email"]],
+  ["1https://example.org/a", "•••••", ["link"]],
+  ["a.b.c.d.e.example.org", "•••••", ["link"]],
+  ["t.me/ada or wa.me/49761", "••••• or •••••", ["link"]],
+])("[issue5/chat:contacts] %j is shown as %j", (text, shown, hidden) => {
+  expect(maskContactDetails(text)).toEqual({ text: shown, hidden });
+});
+
+test.each([
+  "See you 2026-01-02 07:45, seat 3 of 4, 18.50 €",
+  "On 02.01.2026 at 7.45-8.30, or 07.45 - 08.30",
+  "Platform 12, 79098 Freiburg. Great.See you tomorrow.Then",
+  "A3, exit 24; 1,000,000 thanks",
+])("[issue5/chat:contacts] %j is no way around", (text) => {
+  expect(maskContactDetails(text)).toEqual({ text, hidden: [] });
+});
+
+test("[issue5/chat:contacts] links are found where they are, without the full stop after them, and only those of the web", () => {
+  expect(splitLinks("See www.example.org/a, or javascript:alert(1) and ftp://x.example")).toEqual([
+    { text: "See " },
+    { text: "www.example.org/a", href: "https://www.example.org/a" },
+    { text: ", or javascript:alert(1) and ftp://x.example" },
+  ]);
+  expect(splitLinks("No links")).toEqual([{ text: "No links" }]);
+});
+
+test("[issue5/chat:payment] links to payments and numbers of accounts are known, other links are not", () => {
+  for (const text of ["https://paypal.me/bob/20", "revolut.me/x", "DE89 3704 0044 0532 0130 00"])
+    expect(asksForPayment(text)).toBe(true);
+  for (const text of ["https://example.org/ticket", "I pay for the coffee", "See you at 8"])
+    expect(asksForPayment(text)).toBe(false);
+});

@@ -1,0 +1,111 @@
+/**
+ * A text in a plain form that patterns can search, with the position in the original of each of its characters, so that
+ * what is found can be masked in the text as it was typed.
+ */
+export interface FoldedText {
+  readonly text: string;
+  /** For each UTF-16 unit of `text`: where the original characters it stands for begin, and where they end. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+const IGNORED_CHARACTER = /^[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
+const SPACE = /^[\s\u2800]$/u;
+const DIGIT = /^\p{Nd}$/u;
+const MAX_UNFOLDED = 4;
+const OTHER_DOTS = new Set("。｡．․");
+
+/** Circled and other decorated digits that Unicode does not decompose. */
+const decorated = new Map<string, string>([
+  ["\u24FF", "0"],
+  ["\u{1F10B}", "0"],
+  ["\u{1F10C}", "0"],
+  ["\u{1F51F}", "10"],
+  ...[0x2776, 0x2780, 0x278a, 0x24f5].flatMap((first) =>
+    Array.from({ length: 10 }, (_, n): [string, string] => [String.fromCodePoint(first + n), String(n + 1)]),
+  ),
+]);
+
+/** Lower case, NFKD without marks and invisible characters, every decimal digit and space as the ASCII one. */
+export function foldText(original: string): FoldedText {
+  const units: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let start = 0;
+  for (const character of original) {
+    const end = start + character.length;
+    const folded = foldCharacter(character);
+    // What is dropped belongs to what it follows, as an accent does to its letter.
+    if (folded === "" && ends.length > 0) ends[ends.length - 1] = end;
+    for (const unit of folded.split("")) {
+      units.push(unit);
+      starts.push(start);
+      ends.push(end);
+    }
+    start = end;
+  }
+  return { text: units.join(""), starts, ends };
+}
+
+function foldCharacter(character: string): string {
+  if (character < "\x80") return SPACE.test(character) ? " " : character.toLowerCase();
+  const digits = decorated.get(character);
+  if (digits !== undefined) return digits;
+  let folded = "";
+  for (const part of character.normalize("NFKD").toLowerCase()) {
+    if (SPACE.test(part)) folded += " ";
+    else if (OTHER_DOTS.has(part)) folded += ".";
+    else if (DIGIT.test(part)) folded += digitValue(part);
+    else if (!IGNORED_CHARACTER.test(part)) folded += part;
+  }
+  // Ligatures of whole phrases hold no digits; unfolding them would only make a text far longer.
+  return folded.length > MAX_UNFOLDED ? character : folded;
+}
+
+/** Decimal digits of a script follow each other in Unicode, from 0 to 9. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text with parts replaced; `replacements` are in order and do not overlap. */
+export function replaceParts(folded: FoldedText, replacements: readonly Replacement[]): FoldedText {
+  if (replacements.length === 0) return folded;
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const copyUpTo = (from: number, to: number) => {
+    pieces.push(folded.text.slice(from, to));
+    for (let n = from; n < to; n += 1) {
+      starts.push(folded.starts[n] ?? 0);
+      ends.push(folded.ends[n] ?? 0);
+    }
+  };
+  let copied = 0;
+  for (const { start, end, text } of replacements) {
+    copyUpTo(copied, start);
+    pieces.push(text);
+    const { start: from, end: to } = toOriginalSpan(folded, start, end);
+    for (let n = 0; n < text.length; n += 1) {
+      starts.push(from);
+      ends.push(to);
+    }
+    copied = end;
+  }
+  copyUpTo(copied, folded.text.length);
+  return { text: pieces.join(""), starts, ends };
+}
+
+/** Where in the original the part from `start` up to `end` stands. */
+export const toOriginalSpan = ({ starts, ends }: FoldedText, start: number, end: number) => ({
+  start: starts[start] ?? 0,
+  end: ends[end - 1] ?? 0,
+});

@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+import { DAY_MS } from "./durations.ts";
+import { endpoint } from "./endpoint.ts";
+import { Notification, NotificationChannel, NotificationGroup } from "./notifications.ts";
+import { SuccessReply, Id, TimeZone } from "./shapes.ts";
+
+/** The web worker that shows pushes: one path and one scope for ever, since a browser knows a subscription by them. */
+export const PUSH_WORKER = { path: "/push-worker.js", scope: "/push/" } as const;
+/** Specification, section 9: after this long a browser's token is stored anew. */
+export const PUSH_TOKEN_REFRESHED_AFTER_MS = 7 * DAY_MS;
+/** Specification, section 9: what the push library waits for an answer. */
+export const PUSH_TIMEOUT_MS = 15_000;
+
+const Endpoint = z.url({ protocol: /^https$/ }).check(z.maxLength(1000));
+
+/** What a browser says of itself when it takes pushes: the "token" of the specification. */
+export const PushSubscriptionInput = z.object({
+  endpoint: Endpoint,
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
+  }),
+  /** Where the same browser took them before. */
+  replaces: z.optional(Endpoint),
+});
+export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
+
+/** A browser that takes pushes. */
+export const PushDevice = z.object({
+  id: Id,
+  /** As coarse as "Chrome on Linux". */
+  device: z.nullable(z.string()),
+  /** Of the session that asks. */
+  current: z.boolean(),
+  refreshedAt: z.iso.datetime(),
+  /** When its push service last took a message. */
+  pushedAt: z.nullable(z.iso.datetime()),
+  /** Why the last message did not get there, in words. */
+  failure: z.nullable(z.string()),
+});
+export type PushDevice = z.infer<typeof PushDevice>;
+
+/** What is in a push, for the worker to show. */
+export interface PushedNotification {
+  readonly title: string;
+  readonly text: string;
+  readonly path: string;
+  /** A later message with the same tag takes the place of the one before. */
+  readonly tag: string;
+  /** To be handed back on arrival. */
+  readonly batchId: string;
+  /** How many notices and messages are unread now, for the icon of the installed app. */
+  readonly unread: number;
+}
+
+const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+/** Hours in which nothing is sent that can wait; `until` may be on the next day. */
+export const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay, timeZone: TimeZone }).check(
+  z.refine(({ from, until }) => from !== until, {
+    path: ["until"],
+    message: "Quiet hours must end at another time than they begin.",
+  }),
+);
+export type QuietHours = z.infer<typeof QuietHours>;
+
+const Channels = z.object({ push: z.boolean(), email: z.boolean() });
+const ChannelsChange = z.optional(z.exactPartial(Channels));
+
+export const NotificationSettings = z.object({
+  channels: z.object({
+    requests: Channels,
+    answers: Channels,
+    changes: Channels,
+    reminders: Channels,
+    alerts: Channels,
+    messages: Channels,
+  }),
+  quietHours: z.nullable(QuietHours),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const NotificationSettingsChange = z.object({
+  channels: z.optional(
+    z.object({
+      requests: ChannelsChange,
+      answers: ChannelsChange,
+      changes: ChannelsChange,
+      reminders: ChannelsChange,
+      alerts: ChannelsChange,
+      messages: ChannelsChange,
+    }),
+  ),
+  quietHours: z.optional(z.nullable(QuietHours)),
+});
+export type NotificationSettingsChange = z.output<typeof NotificationSettingsChange>;
+
+const UnsubscribeToken = z.string().check(z.minLength(1), z.maxLength(300));
+
+/** The ways notices go beyond the app, and how people want them to. */
+export const notificationChannels = {
+  pushKey: endpoint({
+    summary: "The key that pushes are sent with, for a browser to subscribe to",
+    method: "GET",
+    path: "/notifications/push-key",
+    access: "signed-in",
+    reply: z.object({ publicKey: z.string() }),
+  }),
+  devices: endpoint({
+    summary: "The browsers that take the caller's pushes, newest first",
+    method: "GET",
+    path: "/notifications/devices",
+    access: "signed-in",
+    reply: z.object({ items: z.array(PushDevice) }),
+  }),
+  /** A signed-out session's browser is forgotten by itself. */
+  subscribe: endpoint({
+    summary: "Store where this browser takes pushes, or that it still does",
+    method: "PUT",
+    path: "/notifications/devices",
+    access: "signed-in",
+    body: PushSubscriptionInput,
+    reply: PushDevice,
+    limits: [{ by: "account", count: 60, perS: 3600 }],
+  }),
+  unsubscribe: endpoint({
+    summary: "Send no more pushes to this browser",
+    method: "DELETE",
+    path: "/notifications/devices",
+    access: "signed-in",
+    body: z.object({ endpoint: Endpoint }),
+    reply: SuccessReply,
+  }),
+  /** Whoever knows the number of a parcel has opened it. */
+  received: endpoint({
+    summary: "Say that a push has arrived",
+    method: "POST",
+    path: "/notifications/received",
+    access: "public",
+    body: z.object({ batchId: Id }),
+    reply: SuccessReply,
+    limits: [{ by: "address", count: 600, perS: 60 }],
+  }),
+  settings: endpoint({
+    summary: "What the caller wants to be told, how, and when not",
+    method: "GET",
+    path: "/notifications/settings",
+    access: "signed-in",
+    reply: NotificationSettings,
+  }),
+  changeSettings: endpoint({
+    summary: "Change what the caller wants to be told; what is not named stays",
+    method: "PUT",
+    path: "/notifications/settings",
+    access: "signed-in",
+    body: NotificationSettingsChange,
+    reply: NotificationSettings,
+  }),
+  test: endpoint({
+    summary: "Send the caller a notice by one channel, to see whether it arrives",
+    method: "POST",
+    path: "/notifications/test",
+    access: "signed-in",
+    body: z.object({ channel: NotificationChannel }),
+    reply: Notification,
+    status: 201,
+    limits: [{ by: "account", count: 20, perS: 3600 }],
+  }),
+  /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form, which says nothing that the address does not. */
+  unsubscribeEmails: endpoint({
+    summary: "End letters of one kind with the token that came with one, without signing in",
+    method: "POST",
+    path: "/notifications/unsubscribe",
+    access: "public",
+    query: z.object({ token: UnsubscribeToken }),
+    upload: {
+      types: ["application/x-www-form-urlencoded", "multipart/form-data"],
+      maxBytes: 4096,
+      unsupportedTypeProblem: "not_a_form",
+      tooLargeProblem: "body_too_large",
+    },
+    reply: z.object({ success: z.boolean(), group: z.nullable(NotificationGroup) }),
+    limits: [{ by: "address", count: 60, perS: 60 }],
+    problems: ["link_over"],
+  }),
+};

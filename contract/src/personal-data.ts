@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { legalPageNames } from "./community.ts";
+import { endpoint } from "./endpoint.ts";
+import { Password } from "./accounts.ts";
+import { Id } from "./shapes.ts";
+
+/** A file with everything that is known of the caller. */
+export const DataExport = z.object({
+  id: Id,
+  state: z.enum(["making", "ready", "failed"]),
+  requestedAt: z.iso.datetime(),
+  /** Until when it can be fetched; null while it cannot. */
+  expiresAt: z.nullable(z.iso.datetime()),
+  bytes: z.nullable(z.int()),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+const LegalDocument = z.enum(legalPageNames);
+const Version = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/** A text that is in force, and whether the caller agreed to it. */
+export const Consent = z.object({
+  document: LegalDocument,
+  version: Version,
+  /** When it was last changed, in words. */
+  updated: z.string(),
+  agreedAt: z.nullable(z.iso.datetime()),
+  /** Whether the caller agreed to another version of it before. */
+  changed: z.boolean(),
+});
+export type Consent = z.infer<typeof Consent>;
+
+/** What people may do with what is known of them. */
+export const personalData = {
+  exports: endpoint({
+    summary: "The caller's exports that can still be fetched, newest first",
+    method: "GET",
+    path: "/identity/exports",
+    access: "signed-in",
+    reply: z.object({ items: z.array(DataExport) }),
+  }),
+  /** One is made at a time: asked again meanwhile, the same one is answered. */
+  requestExport: endpoint({
+    summary: "Have everything that is known of the caller put into a file",
+    method: "POST",
+    path: "/identity/exports",
+    access: "signed-in",
+    reply: DataExport,
+    status: 201,
+    limits: [{ by: "account", count: 5, perS: 86_400 }],
+    problems: ["too_many"],
+  }),
+  file: endpoint({
+    summary: "An export of the caller's, as a ZIP of JSON and of a page to read",
+    method: "GET",
+    path: "/identity/exports/:exportId/file",
+    access: "signed-in",
+    params: z.object({ exportId: Id }),
+    file: "application/zip",
+    noStore: true,
+    reply: z.unknown(),
+    problems: ["not_found"],
+  }),
+  /** Ends every session, and everything that is open; who signs in until then keeps the account. */
+  deleteAccount: endpoint({
+    summary: "Delete the caller's account, after a time to think again",
+    method: "POST",
+    path: "/identity/deletion",
+    access: "signed-in",
+    body: z.object({ password: Password }),
+    reply: z.object({ eraseAt: z.iso.datetime() }),
+    limits: [{ by: "account", count: 30, perS: 3600 }],
+    problems: ["password_wrong", "too_many"],
+  }),
+  consents: endpoint({
+    summary: "The texts in force, and to which of them the caller agreed",
+    method: "GET",
+    path: "/identity/consents",
+    access: "signed-in",
+    reply: z.object({ items: z.array(Consent) }),
+  }),
+  /** A version that is not in force any more is not agreed to. */
+  giveConsent: endpoint({
+    summary: "Agree to texts as they are now",
+    method: "POST",
+    path: "/identity/consents",
+    access: "signed-in",
+    body: z.object({
+      documents: z
+        .array(z.object({ document: LegalDocument, version: Version }))
+        .check(z.minLength(1), z.maxLength(legalPageNames.length)),
+    }),
+    reply: z.object({ items: z.array(Consent) }),
+  }),
+};

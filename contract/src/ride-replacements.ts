@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { RideSearchResult } from "./rides.ts";
+import { Id } from "./shapes.ts";
+
+/** Another ride for somebody whose own came to nothing. */
+export const Replacement = z.extend(RideSearchResult, {
+  /** There is no seat now; one may wait in line for it. */
+  full: z.boolean(),
+});
+export type Replacement = z.infer<typeof Replacement>;
+
+export const rideReplacements = {
+  list: endpoint({
+    summary:
+      "Up to three other rides for the caller whose seat request came to nothing by somebody else; none where it did not",
+    method: "GET",
+    path: "/rides/requests/:requestId/replacements",
+    access: "signed-in",
+    params: z.object({ requestId: Id }),
+    reply: z.object({ items: z.array(Replacement) }),
+    limits: [{ by: "account", count: 300, perS: 600 }],
+    problems: ["not_found", "not_yours"],
+  }),
+};

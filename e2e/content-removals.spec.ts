@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { press, tabTo, type } from "./support/keyboard.ts";
+import { runAdminCommand } from "./support/admin-command.ts";
+import { signUp, testPerson } from "./support/people.ts";
+import { rideAt } from "./support/rides.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one step, its host reads why on its page and appeals by keyboard, and it is shown again", async ({
+  world: { browserOf, server, watch },
+}) => {
+  const [moPage, bobPage, adaPage] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];
+  const mo = testPerson("Mo", "Derator");
+  await signUp(moPage, mo);
+  const [bob, ada] = [
+    await signUp(bobPage, testPerson("Bob", "Host")),
+    await signUp(adaPage, testPerson("Ada", "Reports")),
+  ];
+  const { id: rideId } = await bob.call("rides", rideAt(6));
+  await ada.call("reports", { about: { kind: "ride", id: rideId }, reason: "fake", text: "There is no such car" });
+  runAdminCommand(server.folder, ["moderators", "add", mo.email]);
+
+  await moPage.goto("/moderation");
+  await press(moPage.getByRole("link", { name: /^A ride of Bob Host/ }));
+  await press(moPage.getByRole("button", { name: "Hide the ride" }));
+  const hide = dialog(moPage, "Hide the ride");
+  await press(hide.getByRole("button", { name: "Hide it" }));
+  await expect(hide.getByText("Please write a few words.")).toBeVisible();
+  await type(hide.getByLabel("Why"), "There is no such car");
+  await hide.getByLabel("For how long").selectOption("7 days");
+  await expectNoBarriers(moPage, "dialog to hide a ride at 390 px", undefined, "dialog[open]");
+  await press(hide.getByRole("button", { name: "Hide it" }));
+  await expect(moPage.getByRole("button", { name: "Show the ride again" })).toBeVisible();
+
+  watch.mayComplain(/status of 404\b|^call failed \{.*status: 404\b/);
+  await adaPage.goto(`/rides/${rideId}`);
+  await expect(adaPage.getByText("This ride is not here any more")).toBeVisible();
+  await bobPage.goto(`/rides/${rideId}`);
+  await expect(bobPage.getByText("Why: “There is no such car”")).toBeVisible();
+  await expect(bobPage.getByText(/^Until .*; then it is seen again by itself\.$/)).toBeVisible();
+  await press(bobPage.getByRole("button", { name: "Appeal" }));
+  await type(dialog(bobPage, "Appeal").getByLabel("Why it should be seen"), "It is my sister's car");
+  await press(dialog(bobPage, "Appeal").getByRole("button", { name: "Send" }));
+  await expect(bobPage.getByText("You have appealed.")).toBeVisible();
+  await expectNoBarriers(bobPage, "a hidden ride at 390 px");
+
+  await press(moPage.getByRole("link", { name: "Appeals" }));
+  await expect(moPage.getByText("It is my sister's car")).toBeVisible();
+  await press(moPage.getByRole("link", { name: "The ride", exact: true }));
+  await expect(moPage.getByText(/^Hidden until /)).toBeVisible();
+  // As long as the page, so that no button lies half under the bar at the bottom.
+  await moPage.setViewportSize({ width: 390, height: 3000 });
+  await expectNoBarriers(moPage, "a ride at 390 px");
+  await moPage.setViewportSize(PHONE.viewport);
+  await moPage.goBack();
+  // In sight whole, not half under the bar.
+  await tabTo(moPage.getByRole("button", { name: "Keep it hidden" }));
+  await expectNoBarriers(moPage, "appeals at 390 px");
+  await moPage.keyboard.press("Shift+Tab");
+  await press(moPage.getByRole("button", { name: "Uphold, and show it" }));
+  await type(dialog(moPage, "Uphold the appeal").getByLabel("Why"), "It is real");
+  await press(dialog(moPage, "Uphold the appeal").getByRole("button", { name: "Confirm" }));
+  await expect(moPage.getByText("It is my sister's car")).toBeHidden();
+  // The host's page hears of it by itself.
+  await expect(bobPage.getByText("Moderators hid this ride.")).toBeHidden();
+  await adaPage.reload();
+  await expect(adaPage.getByRole("heading", { name: /Freiburg.*Köln/ }).first()).toBeVisible();
+});

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { bell, isLive } from "./support/live.ts";
+import { signUp, testPerson } from "./support/people.ts";
+import { BufferingProxy } from "./support/proxy.ts";
+import { rideAt } from "./support/rides.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const sign = (page: Page) => page.getByText("Reconnecting…");
+
+test("[issue5/live:one-line] two tabs share one socket, and the other takes it when its holder closes", async ({
+  world: { browserOf },
+}) => {
+  const first = await browserOf();
+  const sockets: string[] = [];
+  first.context().on("page", (page) => page.on("websocket", (socket) => sockets.push(socket.url())));
+  const host = await signUp(first, testPerson("Tabea", "Tabs"));
+  const seeker = await signUp(await browserOf(), testPerson("Sunny", "Asks"));
+  const { id } = await host.call("rides", rideAt(6));
+  const tabs = [await first.context().newPage(), await first.context().newPage()] as const;
+  for (const tab of tabs) {
+    await tab.goto("/notifications");
+    await isLive(tab);
+  }
+  await seeker.call(`rides/${id}/request`, { seats: 2 });
+  for (const tab of tabs) await expect(bell(tab)).toHaveAccessibleName("1 unread notice");
+  expect(sockets).toHaveLength(1);
+
+  const [holder, other] = tabs;
+  await holder.close();
+  await expect.poll(() => sockets.length).toBe(2);
+  await isLive(other);
+  const another = await signUp(await browserOf(), testPerson("Anna", "Asks"));
+  await another.call(`rides/${id}/request`, { seats: 1 });
+  await expect(bell(other)).toHaveAccessibleName("2 unread notices");
+});
+
+test("[issue5/live:reconnecting] a line that is cut is said, and comes back without loss", async ({
+  world: { browserOf, server, watch },
+}) => {
+  watch.serverMayBeAway();
+  const proxy = await BufferingProxy.before(server.address);
+  try {
+    const page = await browserOf({ baseURL: proxy.address });
+    watch.alsoAt(proxy.address);
+    const host = await signUp(page, testPerson("Cuno", "Cut"));
+    const seeker = await signUp(await browserOf(), testPerson("Sina", "Asks"));
+    const { id } = await host.call("rides", rideAt(8));
+    await page.goto("/notifications");
+    await isLive(page);
+    await expect(sign(page)).toBeHidden();
+    proxy.cut();
+    await expect(sign(page)).toBeVisible();
+    await seeker.call(`rides/${id}/request`, { seats: 2 });
+    proxy.mend();
+    await expect(sign(page)).toBeHidden();
+    await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+  } finally {
+    proxy.close();
+  }
+});
+
+test("[issue5/connection:server-gone] a server that is gone is said, the app opens all the same, what is written waits, and all goes on when it is back", async ({
+  world: { browserOf, server, watch },
+}) => {
+  watch.serverMayBeAway();
+  const [page, hostPage] = [await browserOf(), await browserOf()];
+  const host = await signUp(hostPage, testPerson("Gerda", "Gone"));
+  await signUp(page, testPerson("Wanda", "Writes"));
+  const { id } = await host.call("rides", rideAt(14));
+  await hostPage.goto("/home");
+  await page.goto(`/rides/${id}`);
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Chats" });
+  const [field, log] = [drawer.getByRole("textbox", { name: "Message" }), drawer.getByRole("log")];
+  await field.fill("Before");
+  await field.press("Enter");
+  await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats1 unread");
+  await isLive(page);
+
+  const gone = page.getByText("Reconnecting… The server cannot be reached.");
+  await expect(gone).toBeHidden();
+  await server.kill();
+  await expect(gone).toBeVisible();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await field.fill("Meanwhile");
+  await field.press("Enter");
+  await expect(log.getByText("Waits for a connection")).toHaveCount(1);
+  await server.start();
+  await expect(gone).toBeHidden({ timeout: 30_000 });
+  await expect(log.getByText("Waits for a connection")).toHaveCount(0);
+  await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats2 unread", { timeout: 30_000 });
+
+  watch.mayComplain(/^call failed .*code: unexpected_reply/);
+  // As in a hotel's network: something answers, and it is not the server.
+  const calls = /\/(?:api|live|health)\//;
+  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }));
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+  await expect(gone).toBeVisible();
+  await page.unroute(calls);
+  await expect(gone).toBeHidden();
+  await expect(page.getByRole("button", { name: "Ask for 1 seat" })).toBeVisible();
+});
+
+for (const websockets of ["refuse", "swallow"] as const) {
+  test(`[issue5/live:polling] behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the line polls`, async ({
+    world: { browserOf, server, watch },
+  }) => {
+    watch.serverMayBeAway();
+    const proxy = await BufferingProxy.before(server.address);
+    proxy.websockets = websockets;
+    try {
+      const page = await browserOf({ baseURL: proxy.address });
+      watch.alsoAt(proxy.address);
+      const host = await signUp(page, testPerson("Polly", websockets));
+      const seeker = await signUp(await browserOf(), testPerson("Sven", websockets));
+      const { id } = await host.call("rides", rideAt(websockets === "refuse" ? 10 : 12));
+      await page.goto("/notifications");
+      await isLive(page);
+      await seeker.call(`rides/${id}/request`, { seats: 2 });
+      await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+      expect(proxy.seen.websockets).toBe(0);
+      await expect.poll(() => proxy.seen.polls).toBeGreaterThan(2);
+      // Before its proxy, through which it may be fetching something just now.
+      await page.close();
+    } finally {
+      proxy.close();
+    }
+  });
+}

@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { holdRequests } from "./support/hold-requests.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { signUp, PASSWORD, testPerson } from "./support/people.ts";
+import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+const bar = (page: Page) => page.getByRole("banner");
+const account = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
+const chats = (page: Page) => bar(page).getByRole("button", { name: /^Chats/ });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+const tellUnread = (page: Page, count: number) =>
+  page.evaluate((unread) => dispatchEvent(new CustomEvent("chatUnreadUpdate", { detail: { count: unread } })), count);
+
+test("[spec/2-bar:tabs] logo and tabs lead where they say, and the tab one is on is marked", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await signUp(page, testPerson("Tabs", "Tomas"));
+  await page.goto("/profile");
+  const tabs = bar(page).getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(tabs).toHaveText(["Home", "Drivers", "Host", "Seek"]);
+  await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveCount(0);
+  for (const [name, where] of [
+    ["Drivers", "/active-drivers"],
+    ["Host", "/host"],
+    ["Seek", "/seek"],
+    ["Home", "/home"],
+  ] as const) {
+    await tabs.filter({ hasText: name }).click();
+    await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveText([name]);
+    expect(path(page)).toBe(where);
+  }
+  await tabs.filter({ hasText: "Seek" }).click();
+  await bar(page).getByRole("link", { name: "Commonlane, home" }).click();
+  await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveText(["Home"]);
+  expect(path(page)).toBe("/home");
+});
+
+test("pressing a tab marks it and shows a skeleton while its screen is still loading", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  await signUp(page, testPerson("Slow", "Sana"));
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const release = await holdRequests(page, "**/assets/HostPage-*.js");
+  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  await tab("Host").click();
+  await expect(tab("Host")).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+  // Another tab can be chosen meanwhile; the slow screen does not come back over it.
+  await tab("Seek").click();
+  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+  release();
+  await tab("Host").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
+});
+
+test("[ours/focus:arrival] a screen that comes late takes the focus, but not from who has gone to a tab meanwhile", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  const ella = testPerson("Early", "Ella");
+  await signUp(page, ella);
+  await page.context().clearCookies();
+  const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  const screen = "**/assets/HomeScreen-*.js";
+  const asked = page.waitForRequest(screen);
+  const release = await holdRequests(page, screen);
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(ella.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await tabTo(tab("Seek"));
+  await asked;
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(tab("Seek")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeFocused();
+});
+
+test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; its badge ends at 99+ and the count is its hover text", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await signUp(page, testPerson("Chatty", "Chiara"));
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  await page.goto("/profile");
+  await expect(chats(page)).toHaveText("Chats");
+  await expect(chats(page)).not.toHaveAttribute("title");
+  for (const [count, badge] of [
+    [1, "1"],
+    [7, "7"],
+    [99, "99"],
+    [100, "99+"],
+    [250, "99+"],
+  ] as const) {
+    await tellUnread(page, count);
+    await expect(chats(page)).toHaveText(`Chats${badge} unread`);
+    await expect(chats(page)).toHaveAttribute("title", `You have ${count} unread messages`);
+  }
+  await tellUnread(page, 0);
+  await expect(chats(page)).toHaveText("Chats");
+
+  expect(fetched.filter((url) => url.includes("ChatPanel"))).toEqual([]);
+  await chats(page).click();
+  await expect(page.getByRole("dialog", { name: "Chats" }).getByRole("heading", { name: /chats/ })).toBeVisible();
+  expect(fetched.filter((url) => url.includes("ChatPanel")).length).toBeGreaterThan(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Chats" })).toBeHidden();
+  await expect(chats(page)).toBeFocused();
+});
+
+test("[spec/2-bar:menu] the avatar's menu leads to the profile, closes on an outside click and by Escape, and logs out to /", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  await signUp(page, testPerson("Menu", "Mona"));
+  await page.goto("/seek");
+  await expect(account(page)).toHaveText("MM");
+  const menu = page.getByRole("menu");
+  await account(page).click();
+  await expect(menu.getByRole("menuitem")).toHaveText([/^Requests/, "Profile", "Report Issue", "Logout"]);
+  await page.getByRole("heading", { name: "Seek a ride" }).click();
+  await expect(menu).toBeHidden();
+  await account(page).click();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(account(page)).toBeFocused();
+  await account(page).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await page.waitForURL("**/profile");
+  await expect(menu).toBeHidden();
+
+  await tellUnread(page, 12);
+  await expect(chats(page)).toHaveText("Chats12 unread");
+  await account(page).click();
+  // Back at once, before the way out has been drawn: it leads out again.
+  await page.getByRole("menuitem", { name: "Logout" }).evaluate((logout: HTMLElement) => {
+    logout.click();
+    history.back();
+  });
+  await expect(account(page)).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
+
+  // Whoever is next in this browser has no messages of the one before.
+  await signUp(page, testPerson("Next", "Nora"));
+  await page.goto("/profile");
+  await expect(account(page)).toHaveText("NN");
+  await expect(chats(page)).toHaveText("Chats");
+});
+
+test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens a draft with name and e-mail, or is cancelled", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const ravi = testPerson("Report", "Ravi");
+  await signUp(page, ravi);
+  await page.goto("/profile");
+  const dialog = page.getByRole("dialog", { name: "Report Issue" });
+  const open = async () => {
+    await account(page).click();
+    await page.getByRole("menuitem", { name: "Report Issue" }).click();
+  };
+  await open();
+  await expect(dialog).toContainText("Please write an e-mail to support@example.org");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(account(page)).toBeFocused();
+
+  await open();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.enable");
+  const asked = new Promise<string>((resolve) =>
+    browser.once("Page.frameRequestedNavigation", ({ url }) => resolve(url)),
+  );
+  await dialog.getByRole("button", { name: "Open Email Client" }).click();
+  const draft = new URL(await asked);
+  expect(draft.protocol + draft.pathname).toBe("mailto:support@example.org");
+  expect(draft.searchParams.get("subject")).toBe("Report Issue - Commonlane");
+  expect(draft.searchParams.get("body")).toContain("From: Report Ravi\r\n");
+  expect(draft.searchParams.get("body")).toContain(`E-mail: ${ravi.email}\r\n`);
+  await expect(dialog).toBeHidden();
+});
+
+test("at 320 px no screen is wider than the window, and a date is shown whole", async ({ world: { browserOf } }) => {
+  const page = await browserOf({ viewport: { width: 320, height: 640 } });
+  await signUp(page, testPerson("Narrow", "Nora"));
+  for (const address of ["/home", "/seek", "/host", "/requests", "/requests/new", "/active-drivers", "/profile"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
+  }
+  await page.goto("/home");
+  // A date and its button need some 150 px.
+  const { width = 0 } = (await page.getByLabel("Day", { exact: true }).boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(150);
+});

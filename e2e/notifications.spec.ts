@@ -1,0 +1,237 @@
+import type { CDPSession } from "@playwright/test";
+import { bell, isLive } from "./support/live.ts";
+import { signUp, testPerson } from "./support/people.ts";
+import { rideAt } from "./support/rides.ts";
+import { expect, testOnOneServer as test } from "./support/test.ts";
+
+test.describe.configure({ mode: "default" });
+
+test("[issue5/notices:bell] the bell counts what others did while one looks on, and a notice opens what it is about and is read then", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const host = await signUp(page, testPerson("Bella", "Host"));
+  const seeker = await signUp(await browserOf(), testPerson("Sunny", "Seeker"));
+  const { id } = await host.call("rides", rideAt(6));
+  await page.goto("/notifications");
+  await expect(page.getByRole("heading", { name: "Nothing to tell you yet" })).toBeVisible();
+  await isLive(page);
+  await seeker.call(`rides/${id}/request`, { seats: 2 });
+  await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+  await page.getByRole("link", { name: /Sunny S\. asks for 2 seats/ }).click();
+  await page.waitForURL(`**/rides/${id}`);
+  await expect(bell(page)).toHaveAccessibleName("Notices");
+  await bell(page).click();
+  await expect(page.getByRole("link", { name: /^Sunny S\. asks for 2 seats/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+});
+
+test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where it stands as it gets on, and what one chooses is kept", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf();
+  const tess = testPerson("Tess", "Tester");
+  await signUp(page, tess);
+  await page.goto("/profile#notifications");
+  await expect(page.getByRole("heading", { name: "Notices", exact: true })).toBeFocused();
+  await isLive(page);
+  await page.getByRole("button", { name: "Send me a test letter" }).click();
+  await expect(page.getByText("E-mail: sent")).toBeVisible();
+  const letters = await page.request.get(`/dev/mailbox.json?to=${tess.email}`);
+  expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "This is a test" }));
+  await page.getByRole("checkbox", { name: "Reminders: E-mail" }).uncheck();
+  await page.getByRole("checkbox", { name: "Quiet hours" }).check();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && (answer.request().postData() ?? "").includes("23:15"),
+  );
+  await page.getByLabel("From", { exact: true }).fill("23:15");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
+  await saved;
+  await page.getByLabel("Until").fill("23:15");
+  await expect(page.getByText("Quiet hours must end at another time than they begin.")).toBeVisible();
+  await expect(page.getByLabel("Until")).toHaveValue("23:15");
+  await page.getByLabel("Until").fill("06:15");
+  await expect(page.getByText(/^Quiet hours must end/)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Reminders: E-mail" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Reminders: Push" })).toBeChecked();
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
+});
+
+test("[issue5/notices:all-stand] each notice of any age says where it stands, and one is not told that there are none where they cannot be read", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await signUp(page, testPerson("Tess", "Older"));
+  for (let n = 0; n < 7; n++) await tess.call("notices/test", { channel: "email" });
+  await page.route("**/api/notifications?**", (route) => route.abort());
+  await page.goto("/profile#notifications");
+  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
+  await expect(alert).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("You were told nothing yet")).toHaveCount(0);
+  await page.unroute("**/api/notifications?**");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  await expect(last).toHaveCount(5);
+  await page.getByRole("button", { name: "Show older ones" }).click();
+  await expect(last).toHaveCount(7);
+});
+
+test("[ours/notices:not-saved] quiet hours that could not be saved stand as they were, and notices that could not be marked as read say so", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await signUp(page, testPerson("Tess", "Unsaved"));
+  await tess.call("notices/test", { channel: "email" });
+  const calls = /\/api\/notifications\/(?:settings|read)$/;
+  const noneSaved = () =>
+    page.route(calls, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  const settings = page.getByRole("region", { name: "Notices" });
+  const quiet = settings.getByRole("checkbox", { name: "Quiet hours" });
+  const from = settings.getByLabel("From", { exact: true });
+  const said = page.getByRole("main").getByRole("alert").filter({ hasText: "The server could not be reached." });
+
+  await noneSaved();
+  await page.goto("/profile#notifications");
+  await quiet.click();
+  await expect(said).toBeVisible();
+  await expect(quiet).not.toBeChecked();
+  await page.unroute(calls);
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  await quiet.click();
+  await saved;
+  await expect(said).toHaveCount(0);
+  await noneSaved();
+  await from.fill("23:15");
+  await expect(said).toBeVisible();
+  await expect(from).toHaveValue("22:00");
+
+  await page.goto("/notifications");
+  const markAll = page.getByRole("button", { name: "Mark all as read" });
+  await markAll.click();
+  await expect(said).toBeVisible();
+  await page.unroute(calls);
+  await markAll.click();
+  await expect(markAll).toHaveCount(0);
+  await expect(said).toHaveCount(0);
+});
+
+test("[ours/lists:more-failed] where older ones cannot be had the list stays, and the same button tries again", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.serverMayBeAway();
+  const page = await browserOf();
+  const tess = await signUp(page, testPerson("Tess", "Further"));
+  for (let n = 0; n < 6; n++) await tess.call("notices/test", { channel: "email" });
+  await page.goto("/profile#notifications");
+  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  await expect(last).toHaveCount(5);
+  await page.route("**/api/notifications?**", (route) => route.abort());
+  const older = page.getByRole("button", { name: "Show older ones" });
+  await older.click();
+  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
+  await expect(alert).toContainText("The rest could not be loaded.", { timeout: 15_000 });
+  await expect(last).toHaveCount(5);
+  await page.unroute("**/api/notifications?**");
+  await older.click();
+  await expect(last).toHaveCount(6);
+  await expect(alert).toHaveCount(0);
+});
+
+test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({
+  world: { browserOf, watch },
+}) => {
+  watch.mayComplain(/^push |^Chrome currently does not support the Push API in incognito mode/);
+  const page = await browserOf({ serviceWorkers: "allow" });
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => localStorage.getItem("permission") ?? "default" });
+    Notification.requestPermission = () => {
+      localStorage.setItem("asked", "yes");
+      return Promise.resolve(localStorage.getItem("answer") === "denied" ? "denied" : "default");
+    };
+  });
+  await signUp(page, testPerson("Perry", "Missions"));
+  await page.goto("/notifications");
+  const turnOn = page.getByRole("button", { name: "Turn on push" });
+  await expect(turnOn).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("asked"))).toBe(null);
+  await turnOn.click();
+  await expect(page.getByRole("alert")).toContainText("You have not said yet whether we may notify you.");
+  await page.evaluate(() => localStorage.setItem("answer", "denied"));
+  await turnOn.click();
+  await expect(page.getByRole("alert")).toContainText("Your browser blocks notifications from this site.");
+  // This Chromium has no push service that it could reach.
+  await page.evaluate(() => localStorage.setItem("permission", "granted"));
+  await turnOn.click();
+  await expect(page.getByRole("alert")).toContainText("Your browser could not reach its push service.");
+});
+
+test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page of ours closed, is shown, counted on the icon, and says that it came", async ({
+  world: { browserOf, server },
+}) => {
+  const page = await browserOf({ serviceWorkers: "allow" });
+  const context = page.context();
+  await context.grantPermissions(["notifications"], { origin: server.address });
+  await signUp(page, testPerson("Paula", "Push"));
+  await page.goto("/notifications");
+  const watcher = await context.newPage();
+  const cdp = await context.newCDPSession(watcher);
+  const registered = registrationOf(cdp, "/push/");
+  await cdp.send("ServiceWorker.enable");
+  await page.evaluate(async () => {
+    const { active, installing } = await navigator.serviceWorker.register("/push-worker.js", { scope: "/push/" });
+    if (active) return;
+    await new Promise((resolve) => installing?.addEventListener("statechange", resolve, { once: true }));
+  });
+  const registrationId = await registered;
+  await page.close();
+  const [worker] = context.serviceWorkers().filter((one) => one.url().endsWith("/push-worker.js"));
+  // What the system would show on the icon of the installed app.
+  await worker?.evaluate(() => {
+    const shown: number[] = [];
+    const show = async (count: number) => void shown.push(count);
+    Object.assign(globalThis, { shown });
+    Object.defineProperty(navigator, "setAppBadge", { value: show });
+    Object.defineProperty(navigator, "clearAppBadge", { value: () => show(0) });
+  });
+
+  const batchId = crypto.randomUUID();
+  const data = JSON.stringify({
+    title: "Hedy L. takes you along",
+    text: "Freiburg → Köln",
+    path: "/notifications",
+    tag: "one",
+    batchId,
+    unread: 3,
+  });
+  const arrival = context.waitForEvent("request", (request) => request.url().endsWith("/api/notifications/received"));
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+  expect((await arrival).postDataJSON()).toEqual({ batchId });
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+
+  const read = JSON.stringify({ title: "Read elsewhere", text: "", path: "/notifications", tag: "one", unread: 0 });
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data: read });
+  await expect.poll(() => worker?.evaluate(() => Reflect.get(globalThis, "shown"))).toEqual([3, 3, 0]);
+  await cdp.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
+
+  const back = await context.newPage();
+  await back.goto("/notifications");
+  const shown = () =>
+    back.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/push/");
+      return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`);
+    });
+  await expect.poll(shown).toEqual(["Hedy L. takes you along: Freiburg → Köln"]);
+});
+
+/** The number under which a browser knows the worker of a scope. */
+function registrationOf(cdp: CDPSession, scope: string): Promise<string> {
+  return new Promise((resolve) => {
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.endsWith(scope) && !isDeleted);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+}

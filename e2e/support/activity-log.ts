@@ -1,0 +1,47 @@
+import type { BrowserContext, Page, Response } from "@playwright/test";
+
+const LINES_MOST = 150;
+
+/** What the browsers of a test did lately: where their pages went, what was asked and answered, and what the consoles said. */
+export class ActivityLog {
+  readonly #lines: string[] = [];
+  readonly #beganMs = performance.now();
+  #pages = 0;
+
+  over(context: BrowserContext): void {
+    context.on("page", (page) => this.#follow(page, `page ${++this.#pages}`));
+  }
+
+  get told(): string {
+    return this.#lines.join("\n");
+  }
+
+  #follow(page: Page, name: string): void {
+    const note = (text: string) => this.#note(`${name}: ${text}`);
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) note(`at ${pathOf(frame.url())}`);
+    });
+    page.on("domcontentloaded", () => note("was loaded"));
+    page.on("response", (response) => {
+      if (isWorthTelling(response)) note(said(response));
+    });
+    page.on("requestfailed", (request) => {
+      note(`${request.method()} ${pathOf(request.url())} failed: ${request.failure()?.errorText}`);
+    });
+    page.on("console", (message) => note(`${message.type()} ${message.text().slice(0, 200)}`));
+    page.on("crash", () => note("crashed"));
+  }
+
+  #note(text: string): void {
+    const s = ((performance.now() - this.#beganMs) / 1000).toFixed(2).padStart(7);
+    if (this.#lines.push(`${s} ${text}`) > LINES_MOST) this.#lines.shift();
+  }
+}
+
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, "");
+
+/** What comes from the browser's cache or is a file says nothing of what went wrong, unless it is missing. */
+const isWorthTelling = (response: Response): boolean => response.url().includes("/api/") || response.status() >= 400;
+
+const said = (response: Response): string =>
+  `${response.request().method()} ${pathOf(response.url())} ${response.status()}`;

@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** A refusal that a page handles is still written to the console, by the browser and by the app. */
+const HANDLED =
+  /^Failed to load resource: the server responded with a status of (?:403|404|409)\b|^call failed \{.*status: (?:403|404|409)\b/;
+/** What a browser says while nobody answers. */
+const NOBODY_THERE =
+  /net::ERR_|WebSocket connection to|ApiError: The server could not be reached|ChunkLoadError|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
+
+/**
+ * Looks over everything the pages of a browser do: no request may leave this machine, and nothing may be wrong on the
+ * console, which is where breaches of the content security policy are told.
+ */
+export class ErrorWatch {
+  readonly #wrong: string[] = [];
+  readonly #hosts = new Set<string>();
+  #serverAway = false;
+  readonly #expected: RegExp[] = [];
+
+  constructor(address: string) {
+    this.alsoAt(address);
+  }
+
+  /** This address is on this machine, too. */
+  alsoAt(address: string): void {
+    this.#hosts.add(new URL(address).host);
+  }
+
+  over(context: BrowserContext): void {
+    context.on("request", (request) => this.#asked(request.url()));
+    context.on("page", (page) => this.#look(page));
+  }
+
+  /** From now on a browser may say that nobody answers. */
+  serverMayBeAway(): void {
+    this.#serverAway = true;
+  }
+
+  /** From now on a browser may complain like this: what a test provokes. */
+  mayComplain(expected: RegExp): void {
+    this.#expected.push(expected);
+  }
+
+  get wrong(): readonly string[] {
+    return this.#wrong;
+  }
+
+  #look(page: Page): void {
+    page.on("websocket", (socket) => this.#asked(socket.url()));
+    page.on("pageerror", (error) => this.#wrong.push(`${page.url()}: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      const text = message.text();
+      if (message.type() !== "error" || HANDLED.test(text)) return;
+      if (this.#serverAway && NOBODY_THERE.test(text)) return;
+      if (this.#expected.some((expected) => expected.test(text))) return;
+      this.#wrong.push(`${page.url()}: ${text}`);
+    });
+  }
+
+  #asked(url: string): void {
+    const { protocol, host } = new URL(url);
+    // A letter's draft is the mail program's affair.
+    const inside = ["data:", "blob:", "mailto:"].includes(protocol) || this.#hosts.has(host);
+    if (!inside) this.#wrong.push(`A request left the machine: ${url}`);
+  }
+}

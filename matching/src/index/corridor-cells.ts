@@ -1,0 +1,175 @@
+import { FIRST_IDS, GRIDS, LEVELS, CoveredCells, chooseLevel } from "./cell-levels.ts";
+import { maxExtraRad, nearMissTolerance } from "../rule/best-combination.ts";
+import type { LimitTolerance } from "../rule/best-combination.ts";
+import { DetourEllipse } from "../geometry/detour-ellipse.ts";
+import { ANY_LATER, laterBit } from "./entry-blocks.ts";
+import { EARTH_RADIUS_M } from "../geo.ts";
+import type { MatchSettings } from "../model.ts";
+import { REGION_WORDS, markRegions } from "./regions.ts";
+import type { Route } from "../rule/route.ts";
+
+/** A leg whose circle is no wider than this against a part takes all parts of the circle. */
+const SHORT_LEG = 2;
+/** A leg longer than this against a part is not everywhere at once: its parts are passed at times of their own. */
+const LONG_LEG = 8;
+/** How far back a leg looks for a cell that the leg before was in. */
+const LOOK_BACK_MAX = 128;
+// Rounding may put a place a hair outside: 1e-7 rad is 0.6 m.
+const PAD_RAD = 1e-7;
+/** One cell that a ride passes: in which of its parts, and when a pickup there may be, in seconds after departure. */
+export interface CellVisit {
+  cellId: number;
+  level: number;
+  parts: number;
+  fromS: number;
+  toS: number;
+  firstLeg: number;
+  lastLeg: number;
+  /** The bit of this cell, and those of the cells, its own among them, that the ride is in at this time or later. */
+  bit: number;
+  later: number;
+}
+
+/**
+ * The cells in which a place can lie that somebody could be fetched from or walk from, under the limits of a near miss,
+ * which are the widest. A ride that comes back to a cell has it twice; neighbouring legs share theirs.
+ */
+export class CorridorCells {
+  readonly visits: CellVisit[] = [];
+  /** How many of the visits belong to the ride that was looked at last. */
+  count = 0;
+  /** The regions of that ride. */
+  readonly regions: Uint32Array = new Uint32Array(REGION_WORDS);
+  readonly #settings: MatchSettings;
+  readonly #stretch: LimitTolerance;
+  readonly #driveSPerRad: number;
+  readonly #ellipse = new DetourEllipse();
+  readonly #touched = new CoveredCells();
+  readonly #middle = { x: 0, y: 0, z: 0 };
+
+  constructor(settings: MatchSettings) {
+    this.#settings = settings;
+    this.#stretch = nearMissTolerance(settings);
+    this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+  }
+
+  /** Works out the visits of a ride. O(legs x parts that a leg touches). */
+  visit(route: Route): void {
+    this.count = 0;
+    this.regions.fill(0);
+    const extraRad = Math.max(0, maxExtraRad(route, this.#settings, this.#stretch));
+    for (let leg = 0; leg < route.legs; leg++) {
+      if (!this.#visitShortLeg(route, leg, extraRad)) this.#visitLeg(route, leg, extraRad);
+    }
+    for (let n = 0; n < this.count; n++) {
+      const { level, cellId, parts } = this.visits[n]!;
+      markRegions(this.regions, LEVELS[level]!, cellId - FIRST_IDS[level]!, parts);
+    }
+    for (let n = 0; n < this.count; n++) this.#markLater(this.visits[n]!);
+  }
+
+  /** Somebody who gets in on these legs gets out on one of them or a later one. O(visits), which is a dozen. */
+  #markLater(visit: CellVisit): void {
+    visit.later = this.count > LOOK_BACK_MAX ? ANY_LATER : 0;
+    for (let n = 0; n < this.count && visit.later !== ANY_LATER; n++) {
+      const { bit, lastLeg } = this.visits[n]!;
+      if (lastLeg >= visit.firstLeg) visit.later |= bit;
+    }
+  }
+
+  #visitLeg(route: Route, leg: number, extraRad: number): void {
+    const ellipse = this.#ellipse;
+    const touched = this.#touched;
+    ellipse.setLeg(route, leg, extraRad);
+    const { coversSphere: everywhere, longRad, middle } = ellipse;
+    const level = chooseLevel(ellipse);
+    touched.findInCap(level, middle, everywhere ? Math.PI : longRad);
+    if (!everywhere) touched.keepIntersecting(level, ellipse);
+    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.leastRadiusRad) this.#noteEach(level, route, leg, extraRad);
+    else this.#noteAll(level, route, leg, extraRad);
+  }
+
+  /** A short leg's ellipse is nearly a circle, and takes the parts of the circle around it. */
+  #visitShortLeg(route: Route, leg: number, extraRad: number): boolean {
+    const lengthRad = route.legRad[leg]!;
+    const longRad = (lengthRad + extraRad) / 2;
+    if (lengthRad > 3 * extraRad || longRad > SHORT_LEG * GRIDS[0]!.leastRadiusRad) return false;
+    const middle = this.#middle;
+    const scale = 0.5 / Math.cos(lengthRad / 2);
+    middle.x = (route.x[leg]! + route.x[leg + 1]!) * scale;
+    middle.y = (route.y[leg]! + route.y[leg + 1]!) * scale;
+    middle.z = (route.z[leg]! + route.z[leg + 1]!) * scale;
+    this.#touched.findInCap(0, middle, longRad + PAD_RAD);
+    this.#noteAll(0, route, leg, extraRad);
+    return true;
+  }
+
+  /** Notes what was found as touched for as long as the leg and its detour last. */
+  #noteAll(level: number, route: Route, leg: number, extraRad: number): void {
+    const { ids, parts, count } = this.#touched;
+    const fromS = route.startS[leg]!;
+    const toS = fromS + route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    for (let n = 0; n < count; n++) if (parts[n] !== 0) this.#note(level, ids[n]!, parts[n]!, leg, fromS, toS);
+  }
+
+  /**
+   * Notes what was found, each part for a time of its own. With P in the part, d(p, P) is its centre's distance give or take
+   * the radius. The pickup is then driven after the share d(p, P) / through of the leg and its detour, and through lies
+   * between the leg and the leg with all the extra.
+   */
+  #noteEach(level: number, route: Route, leg: number, extraRad: number): void {
+    const touched = this.#touched;
+    const grid = GRIDS[level]!;
+    const lengthRad = route.legRad[leg]!;
+    const mostS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    for (let n = 0; n < touched.count; n++) {
+      for (let left = touched.parts[n]!; left !== 0; left &= left - 1) {
+        touched.findCentre(n, left, grid);
+        const awayRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
+        const nearest = Math.min(1, Math.max(0, awayRad - grid.radiusRad) / (lengthRad + extraRad));
+        const farthest = Math.min(1, (awayRad + grid.radiusRad) / lengthRad);
+        const fromS = route.startS[leg]! + route.roadS[leg]! * nearest;
+        this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + mostS * farthest);
+      }
+    }
+  }
+
+  #note(level: number, cellId: number, bits: number, leg: number, fromS: number, toS: number): void {
+    const visit = this.#visitOf(cellId, leg);
+    if (visit === undefined) {
+      this.#add(level, cellId, bits, fromS, toS, leg);
+      return;
+    }
+    if (fromS < visit.fromS) visit.fromS = fromS;
+    if (toS > visit.toS) visit.toS = toS;
+    visit.lastLeg = leg;
+    visit.parts |= bits;
+  }
+
+  /** The visit that the leg before, or this one, pays to the cell. A visit noted twice does no harm. */
+  #visitOf(cellId: number, leg: number): CellVisit | undefined {
+    const stop = Math.max(0, this.count - LOOK_BACK_MAX);
+    for (let n = this.count - 1; n >= stop; n--) {
+      const visit = this.visits[n]!;
+      if (visit.cellId === cellId && visit.lastLeg >= leg - 1) return visit;
+    }
+    return undefined;
+  }
+
+  #add(level: number, cellId: number, parts: number, fromS: number, toS: number, leg: number): void {
+    const existing = this.visits[this.count++];
+    const bit = level === 0 ? laterBit(cellId) : ANY_LATER;
+    if (existing === undefined) {
+      this.visits.push({ cellId, level, parts, fromS, toS, firstLeg: leg, lastLeg: leg, bit, later: 0 });
+    } else {
+      existing.cellId = cellId;
+      existing.level = level;
+      existing.parts = parts;
+      existing.fromS = fromS;
+      existing.toS = toS;
+      existing.firstLeg = leg;
+      existing.lastLeg = leg;
+      existing.bit = bit;
+    }
+  }
+}

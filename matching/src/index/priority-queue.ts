@@ -1,0 +1,106 @@
+/**
+ * A queue from which the least comes first: bounds, which stand for something not yet looked at, and things that were. A
+ * bound goes before a thing of the same order, because what it stands for may still be as good. O(log n) each.
+ */
+export class BoundedPriorityQueue<Item> {
+  takenItem: Item | undefined;
+  readonly #compare: (a: Item, b: Item) => number;
+  readonly #things: Item[] = [];
+  #orders = new Float64Array(256);
+  /** A slot for a bound, -1 - place in `things` for a thing. */
+  #items = new Float64Array(256);
+  #length = 0;
+
+  /** `compare` decides between things of the same order. */
+  constructor(compare: (a: Item, b: Item) => number) {
+    this.#compare = compare;
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    this.#length = 0;
+    this.#things.length = 0;
+    this.takenItem = undefined;
+  }
+
+  /** The least order there is; Infinity when nothing is left. */
+  get least(): number {
+    return this.#length === 0 ? Infinity : this.#orders[0]!;
+  }
+
+  addBound(order: number, slot: number): void {
+    this.#push(order, slot);
+  }
+
+  addItem(order: number, item: Item): void {
+    this.#things.push(item);
+    this.#push(order, -this.#things.length);
+  }
+
+  /** Takes the least: gives the slot of a bound, or -1 and leaves the thing in `taken`. */
+  take(): number {
+    const item = this.#items[0]!;
+    this.#length--;
+    if (this.#length > 0) {
+      this.#set(0, this.#orders[this.#length]!, this.#items[this.#length]!);
+      this.#sink();
+    }
+    if (item >= 0) return item;
+    this.takenItem = this.#things[-1 - item];
+    return -1;
+  }
+
+  #push(order: number, item: number): void {
+    if (this.#length === this.#orders.length) this.#grow();
+    let at = this.#length++;
+    this.#set(at, order, item);
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!this.#isBefore(at, above)) break;
+      this.#swap(at, above);
+      at = above;
+    }
+  }
+
+  #sink(): void {
+    for (let at = 0; ;) {
+      let first = at;
+      const below = 2 * at + 1;
+      if (below < this.#length && this.#isBefore(below, first)) first = below;
+      if (below + 1 < this.#length && this.#isBefore(below + 1, first)) first = below + 1;
+      if (first === at) return;
+      this.#swap(at, first);
+      at = first;
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const by = this.#orders[a]! - this.#orders[b]!;
+    if (by !== 0) return by < 0;
+    const one = this.#items[a]!;
+    const other = this.#items[b]!;
+    if (one >= 0 || other >= 0) return one >= 0 && other < 0;
+    return this.#compare(this.#things[-1 - one]!, this.#things[-1 - other]!) < 0;
+  }
+
+  #swap(a: number, b: number): void {
+    const order = this.#orders[a]!;
+    const item = this.#items[a]!;
+    this.#set(a, this.#orders[b]!, this.#items[b]!);
+    this.#set(b, order, item);
+  }
+
+  #set(at: number, order: number, item: number): void {
+    this.#orders[at] = order;
+    this.#items[at] = item;
+  }
+
+  #grow(): void {
+    const orders = new Float64Array(2 * this.#length);
+    const items = new Float64Array(2 * this.#length);
+    orders.set(this.#orders);
+    items.set(this.#items);
+    this.#orders = orders;
+    this.#items = items;
+  }
+}

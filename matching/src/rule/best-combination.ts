@@ -1,0 +1,127 @@
+import { calculateDrivingCost } from "./driving-cost.ts";
+import type { DrivingCost } from "./driving-cost.ts";
+import { findLegAccess } from "./leg-access.ts";
+import type { LegAccess } from "./leg-access.ts";
+import { EARTH_RADIUS_M } from "../geo.ts";
+import type { MatchRide, MatchSettings, MissReason, Search } from "../model.ts";
+import type { Vec } from "../geometry/sphere.ts";
+import type { Route } from "./route.ts";
+
+/** A search measured once, to be put to many rides. */
+export interface PreparedSearch {
+  readonly search: Search;
+  readonly from: Vec;
+  readonly to: Vec;
+  /** By car from one to the other. */
+  readonly directS: number;
+}
+
+/** How far each limit is stretched: not at all for a match. */
+export interface LimitTolerance {
+  readonly windowMs: number;
+  readonly detour: number;
+  readonly walk: number;
+}
+
+export const NO_TOLERANCE: LimitTolerance = { windowMs: 0, detour: 1, walk: 1 };
+
+export const nearMissTolerance = (settings: MatchSettings): LimitTolerance => ({
+  windowMs: settings.nearMissWindowMs,
+  detour: settings.nearMissDetourFactor,
+  walk: settings.nearMissWalkFactor,
+});
+
+/** One way to ride along, with the limits it misses. */
+export interface Combination {
+  readonly pickup: LegAccess;
+  readonly dropoff: LegAccess;
+  readonly driven: DrivingCost;
+  readonly pickupAtMs: number;
+  readonly score: number;
+  readonly reasons: readonly MissReason[];
+}
+
+/** The most extra great-circle angle a host accepts at the stretch; negative when the host fetches nobody. */
+export const maxExtraRad = (
+  { maxDetourM, maxDetourS }: Pick<MatchRide, "maxDetourM" | "maxDetourS">,
+  settings: MatchSettings,
+  tolerance: LimitTolerance,
+): number =>
+  maxDetourM <= 0 && maxDetourS <= 0
+    ? -1
+    : (Math.max(0, Math.min(maxDetourM, maxDetourS * settings.driveMps)) * tolerance.detour) /
+      settings.roadFactor /
+      EARTH_RADIUS_M;
+
+/** The best of all combinations of legs and ends within the stretched limits. O(points + ends at A x ends at B). */
+export const findBestCombination = (
+  route: Route,
+  prepared: PreparedSearch,
+  settings: MatchSettings,
+  tolerance: LimitTolerance,
+): Combination | undefined => {
+  const limits = {
+    walkM: prepared.search.walkM * tolerance.walk,
+    walkFactor: settings.walkFactor,
+    extraRad: maxExtraRad(route, settings, tolerance),
+  };
+  const pickups = findLegAccess(route, prepared.from, limits);
+  if (pickups.length === 0) return undefined;
+  const dropoffs = findLegAccess(route, prepared.to, limits);
+  let best: Combination | undefined;
+  for (const pickup of pickups) {
+    const firstFull = firstFullLeg(route, pickup.leg, prepared.search.seats);
+    for (const dropoff of dropoffs) {
+      if (dropoff.leg < pickup.leg || dropoff.leg >= firstFull) continue;
+      const combination = combine(route, prepared.search, settings, tolerance, pickup, dropoff);
+      if (combination !== undefined && (best === undefined || isBetter(combination, best))) best = combination;
+    }
+  }
+  return best;
+};
+
+/** The first leg from this one on without so many seats. */
+const firstFullLeg = (route: Route, from: number, seats: number): number => {
+  let leg = from;
+  while (leg < route.legs && route.seatsLeft[leg]! >= seats) leg++;
+  return leg;
+};
+
+const combine = (
+  route: Route,
+  search: Search,
+  settings: MatchSettings,
+  tolerance: LimitTolerance,
+  pickup: LegAccess,
+  dropoff: LegAccess,
+): Combination | undefined => {
+  const driven = calculateDrivingCost(route, pickup, dropoff, settings);
+  if (driven === undefined || driven.distanceM < settings.minRideM) return undefined;
+  const { detourM, detourS } = driven;
+  if (detourM > route.maxDetourM * tolerance.detour || detourS > route.maxDetourS * tolerance.detour) return undefined;
+  const pickupAtMs = Math.round(route.departsAtMs + driven.toPickupS * 1000);
+  if (pickupAtMs < search.departsAfterMs - tolerance.windowMs) return undefined;
+  if (pickupAtMs > search.departsBeforeMs + tolerance.windowMs) return undefined;
+  const reasons: MissReason[] = [];
+  if (pickupAtMs < search.departsAfterMs || pickupAtMs > search.departsBeforeMs) reasons.push("window");
+  if (detourM > route.maxDetourM || detourS > route.maxDetourS) reasons.push("detour");
+  if (pickup.walkM > search.walkM || dropoff.walkM > search.walkM) reasons.push("walk");
+  const score = detourS + pickup.walkM / settings.walkMps + dropoff.walkM / settings.walkMps;
+  return { pickup, dropoff, driven, pickupAtMs, score, reasons };
+};
+
+// Scores nearer than this differ by rounding only.
+const SAME_SCORE_S = 1e-6;
+
+/** Fewest reasons, least score; then the fewest legs, so that no seat is taken for nothing; then walking; then the earlier pickup. */
+const isBetter = (a: Combination, b: Combination): boolean => {
+  if (a.reasons.length !== b.reasons.length) return a.reasons.length < b.reasons.length;
+  if (Math.abs(a.score - b.score) > SAME_SCORE_S) return a.score < b.score;
+  const legs = a.dropoff.leg - a.pickup.leg - (b.dropoff.leg - b.pickup.leg);
+  if (legs !== 0) return legs < 0;
+  const fetched = countFetchedEnds(a) - countFetchedEnds(b);
+  return fetched !== 0 ? fetched < 0 : a.pickupAtMs < b.pickupAtMs;
+};
+
+const countFetchedEnds = ({ pickup, dropoff }: Combination): number =>
+  (pickup.by === "fetch" ? 1 : 0) + (dropoff.by === "fetch" ? 1 : 0);

@@ -1,0 +1,121 @@
+import { EARTH_RADIUS_M } from "../geo.ts";
+import type { MatchRide, MatchSettings } from "../model.ts";
+import { angleBetween, arcOf } from "../geometry/sphere.ts";
+import type { Arc, Vec } from "../geometry/sphere.ts";
+
+const RAD_PER_DEG = Math.PI / 180;
+
+/**
+ * One ride as the rule looks at it, in columns that are written over by the next ride: asking a million rides makes no
+ * garbage. Legs are counted from 0; leg k goes from point k to point k + 1.
+ */
+export class Route {
+  legs = 0;
+  departsAtMs = 0;
+  maxDetourM = 0;
+  maxDetourS = 0;
+  totalM = 0;
+  totalS = 0;
+  /** Degrees of each point as they were given, and its unit vector. */
+  lat = new Float64Array(0);
+  lng = new Float64Array(0);
+  x = new Float64Array(0);
+  y = new Float64Array(0);
+  z = new Float64Array(0);
+  seatsLeft = new Float64Array(0);
+  /** Of each leg its great circle, its length by road, and what was driven before it. */
+  legRad = new Float64Array(0);
+  roadM = new Float64Array(0);
+  roadS = new Float64Array(0);
+  startM = new Float64Array(0);
+  startS = new Float64Array(0);
+
+  /** Makes room for a ride of so many points. */
+  reserve(points: number): void {
+    this.legs = points - 1;
+    if (points <= this.lat.length) return;
+    const room = Math.max(16, 2 ** Math.ceil(Math.log2(points)));
+    for (const column of COLUMNS) this[column] = new Float64Array(room);
+  }
+
+  /** Works out vectors and lengths from degrees; where no roads were written, the pace makes them. O(points). */
+  measure(settings: Pick<MatchSettings, "roadFactor" | "driveMps">, hasRoads: boolean): void {
+    const metresPerRad = settings.roadFactor * EARTH_RADIUS_M;
+    let totalM = 0;
+    let totalS = 0;
+    for (let k = 0; k <= this.legs; k++) {
+      const lat = this.lat[k]! * RAD_PER_DEG;
+      const lng = this.lng[k]! * RAD_PER_DEG;
+      const level = Math.cos(lat);
+      this.x[k] = level * Math.cos(lng);
+      this.y[k] = level * Math.sin(lng);
+      this.z[k] = Math.sin(lat);
+      if (k === 0) continue;
+      const leg = k - 1;
+      this.legRad[leg] = this.#betweenNeighbours(leg);
+      if (!hasRoads) {
+        this.roadM[leg] = metresPerRad * this.legRad[leg];
+        this.roadS[leg] = this.roadM[leg] / settings.driveMps;
+      }
+      this.startM[leg] = totalM;
+      this.startS[leg] = totalS;
+      totalM += this.roadM[leg]!;
+      totalS += this.roadS[leg]!;
+    }
+    this.totalM = totalM;
+    this.totalS = totalS;
+  }
+
+  /** The angle between point k and a place, in radians. */
+  angleTo(k: number, { x, y, z }: Vec): number {
+    return this.angleAt(k, x, y, z);
+  }
+
+  /** The same of three numbers. */
+  angleAt(k: number, x: number, y: number, z: number): number {
+    return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, x, y, z);
+  }
+
+  /** The great circle of a leg. */
+  arcOf(leg: number): Arc {
+    return arcOf(this.#vec(leg), this.#vec(leg + 1));
+  }
+
+  #betweenNeighbours(k: number): number {
+    return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, this.x[k + 1]!, this.y[k + 1]!, this.z[k + 1]!);
+  }
+
+  #vec(k: number): Vec {
+    return { x: this.x[k]!, y: this.y[k]!, z: this.z[k]! };
+  }
+}
+
+const COLUMNS = ["lat", "lng", "x", "y", "z", "seatsLeft", "legRad", "roadM", "roadS", "startM", "startS"] as const;
+
+/** Reads a ride into the columns. @throws RangeError when it cannot be measured: too few points, seats not per leg, NaN. */
+export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings): void => {
+  const { id, points, seatsLeft, legs: roads } = ride;
+  const legs = points.length - 1;
+  if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
+  if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
+  if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not fit points`);
+  if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0)) throw new RangeError(`ride ${id}: a detour below 0`);
+  route.reserve(points.length);
+  route.departsAtMs = ride.departsAtMs;
+  route.maxDetourM = ride.maxDetourM;
+  route.maxDetourS = ride.maxDetourS;
+  for (let k = 0; k <= legs; k++) {
+    route.lat[k] = points[k]!.lat;
+    route.lng[k] = points[k]!.lng;
+  }
+  for (let leg = 0; leg < legs; leg++) {
+    route.seatsLeft[leg] = seatsLeft[leg]!;
+    if (roads === undefined) continue;
+    route.roadM[leg] = roads[leg]!.distanceM;
+    route.roadS[leg] = roads[leg]!.durationS;
+  }
+  route.measure(settings, roads !== undefined);
+  let sum = ride.departsAtMs + route.totalM + route.totalS;
+  for (let leg = 0; leg < legs; leg++) sum += route.legRad[leg]!;
+  if (!Number.isFinite(sum)) throw new RangeError(`ride ${id}: not a number`);
+};

@@ -1,0 +1,188 @@
+const UUID_LENGTH = 36;
+/** Where the dashes of a UUID stand, a bit each. */
+const DASHES = (1 << 8) | (1 << 13) | (1 << 18) | (1 << 23);
+const DASH = "-".charCodeAt(0);
+/** The value of a hexadecimal digit by its character; -1 for any other. */
+const DIGITS = Int8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)));
+const PARTS = 4096;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** Where the four words of a slot's id are kept. */
+export interface IdWords {
+  word(slot: number, n: number): number;
+  setWord(slot: number, n: number, word: number): void;
+}
+
+/**
+ * Which slot a ride has. Lowercase UUIDs are kept as 16 bytes and found through 4,096 small open tables, each of which
+ * grows by itself, so that nobody waits for a large one; other ids are kept as they are and cost more. O(1).
+ */
+export class RideIds {
+  readonly #words: IdWords;
+  /** Slot + 1, or 0 where nothing is. */
+  readonly #tables: Uint32Array[] = Array.from({ length: PARTS }, () => EMPTY);
+  readonly #used = new Uint32Array(PARTS);
+  readonly #others = new Map<string, number>();
+  readonly #otherIds = new Map<number, string>();
+  readonly #asked = new Uint32Array(4);
+
+  constructor(words: IdWords) {
+    this.#words = words;
+  }
+
+  get bytes(): number {
+    let bytes = PARTS * 120;
+    for (const table of this.#tables) bytes += table.byteLength;
+    return bytes + 300 * this.#others.size;
+  }
+
+  /** The slot of a ride, or -1. */
+  find(id: string): number {
+    if (!this.#read(id)) return this.#others.get(id) ?? -1;
+    const at = this.#placeOf(this.#asked);
+    return at < 0 ? -1 : this.#tables[this.#part()]![at]! - 1;
+  }
+
+  /** For an id that has no slot yet. */
+  add(id: string, slot: number): void {
+    if (!this.#read(id)) {
+      this.#others.set(id, slot);
+      this.#otherIds.set(slot, id);
+      return;
+    }
+    for (let n = 0; n < 4; n++) this.#words.setWord(slot, n, this.#asked[n]!);
+    this.#enter(slot);
+  }
+
+  /** Makes room for so many at once, before any is entered. */
+  reserve(ids: number): void {
+    const room = Math.ceil((ids / PARTS) * 1.6) + 4;
+    for (let part = 0; part < PARTS; part++) this.#tables[part] = new Uint32Array(room);
+  }
+
+  /** Enters a slot whose words are in place, after a restart. */
+  restore(slot: number): void {
+    for (let n = 0; n < 4; n++) this.#asked[n] = this.#words.word(slot, n);
+    this.#enter(slot);
+  }
+
+  /** For an id that has a slot. */
+  remove(id: string): void {
+    if (!this.#read(id)) {
+      this.#otherIds.delete(this.#others.get(id)!);
+      this.#others.delete(id);
+      return;
+    }
+    const part = this.#part();
+    const table = this.#tables[part]!;
+    let hole = this.#placeOf(this.#asked);
+    this.#used[part]!--;
+    // What was pushed on by the one that goes moves back, so that no tombstones pile up.
+    for (let at = (hole + 1) % table.length; table[at] !== 0; at = (at + 1) % table.length) {
+      const home = this.#hashOf(table[at]! - 1) % table.length;
+      if ((at - home + table.length) % table.length < (at - hole + table.length) % table.length) continue;
+      table[hole] = table[at]!;
+      hole = at;
+    }
+    table[hole] = 0;
+  }
+
+  idOf(slot: number): string {
+    const nonUuidId = this.#otherIds.size === 0 ? undefined : this.#otherIds.get(slot);
+    if (nonUuidId !== undefined) return nonUuidId;
+    let text = "";
+    for (let n = 0; n < 4; n++) {
+      const word = this.#words.word(slot, n);
+      const dash = n === 1 || n === 2 ? "-" : "";
+      text += dash + HEX[word >>> 24]! + HEX[(word >>> 16) & 255]!;
+      text += dash + HEX[(word >>> 8) & 255]! + HEX[word & 255]!;
+    }
+    return text;
+  }
+
+  /** Ids that are no UUIDs, with their slots. */
+  nonUuidIds(): [string, number][] {
+    return [...this.#others];
+  }
+
+  /** Whether the id is a UUID; its words are then in `#asked`. No garbage. */
+  #read(id: string): boolean {
+    if (id.length !== UUID_LENGTH) return false;
+    let word = 0;
+    let digits = 0;
+    for (let k = 0; k < UUID_LENGTH; k++) {
+      const code = id.charCodeAt(k);
+      if (k < 24 && (DASHES >> k) & 1) {
+        if (code !== DASH) return false;
+        continue;
+      }
+      const digit = code < DIGITS.length ? DIGITS[code]! : -1;
+      if (digit < 0) return false;
+      word = (word << 4) | digit;
+      digits++;
+      if ((digits & 7) === 0) this.#asked[(digits >> 3) - 1] = word;
+    }
+    return true;
+  }
+
+  /** Of the id in `#asked`: the lower bits choose a table, the others a place in it. */
+  #hash(): number {
+    return hashOf(this.#asked[0]!, this.#asked[1]!, this.#asked[2]!, this.#asked[3]!);
+  }
+
+  #part(): number {
+    return this.#hash() % PARTS;
+  }
+
+  /** The bits that choose a place, of the id of a slot. */
+  #hashOf(slot: number): number {
+    const words = this.#words;
+    return Math.floor(
+      hashOf(words.word(slot, 0), words.word(slot, 1), words.word(slot, 2), words.word(slot, 3)) / PARTS,
+    );
+  }
+
+  /** Where in its table the id in `asked` stands, or -1. */
+  #placeOf(asked: Uint32Array): number {
+    const table = this.#tables[this.#part()]!;
+    if (table.length === 0) return -1;
+    let at = Math.floor(this.#hash() / PARTS) % table.length;
+    for (; table[at] !== 0; at = (at + 1) % table.length) if (this.#is(table[at]! - 1, asked)) return at;
+    return -1;
+  }
+
+  #is(slot: number, asked: Uint32Array): boolean {
+    for (let n = 0; n < 4; n++) if (this.#words.word(slot, n) !== asked[n]) return false;
+    return true;
+  }
+
+  /** Enters the slot of the id in `#asked`. */
+  #enter(slot: number): void {
+    const part = this.#part();
+    if ((this.#used[part]! + 1) * 4 > this.#tables[part]!.length * 3) {
+      const old = this.#tables[part]!;
+      this.#tables[part] = new Uint32Array(Math.max(4, Math.ceil(old.length * 1.5)));
+      for (const entry of old) if (entry > 0) this.#put(part, entry - 1, this.#hashOf(entry - 1));
+    }
+    this.#used[part]!++;
+    this.#put(part, slot, Math.floor(this.#hash() / PARTS));
+  }
+
+  #put(part: number, slot: number, hash: number): void {
+    const table = this.#tables[part]!;
+    let at = hash % table.length;
+    while (table[at] !== 0) at = (at + 1) % table.length;
+    table[at] = slot + 1;
+  }
+}
+
+const EMPTY = new Uint32Array(0);
+
+/** Mixes four words, because the first of a UUIDv7 are nearly the same for a whole day. */
+const hashOf = (a: number, b: number, c: number, d: number): number => {
+  let hash = Math.imul(a, 0x85ebca6b) ^ b;
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ c;
+  hash = Math.imul(hash ^ (hash >>> 13), 0x27d4eb2f) ^ d;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+};

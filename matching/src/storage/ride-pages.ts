@@ -1,0 +1,199 @@
+import { PointPages } from "./point-pages.ts";
+import { REGION_WORDS } from "../index/regions.ts";
+import type { IdWords } from "./ride-ids.ts";
+import { VisitPages } from "./visit-pages.ts";
+import type { Route } from "../rule/route.ts";
+
+const SHIFT = 12;
+const PER_PAGE = 1 << SHIFT;
+/** Of a slot, its place on its page. */
+export const RIDE_MASK = PER_PAGE - 1;
+/** No roads were written for this ride. */
+export const NO_ROADS = 0xffff_ffff;
+const RIDES_MAX = 2 ** 32 - 1;
+const ID_WORDS = 4;
+
+/** A ride's record: what a search reads of one that may match lies together, so that it costs one or two reads of memory. */
+const RECORD_BYTES = 48;
+/** What a search reads of every ride that comes by A, in numbers of 4 bytes, the regions first: small, to stay in caches. */
+export const GLANCE = { stride: REGION_WORDS + 2, lastSearch: REGION_WORDS, pointAt: REGION_WORDS + 1 } as const;
+/** Where the visits of a ride begin, and apart from that how many there are: only a change asks for them. */
+const VISITS_BYTES = 6;
+const RIDE_BYTES = RECORD_BYTES + 4 * GLANCE.stride + 4 * ID_WORDS + VISITS_BYTES;
+/** In numbers of 8 bytes. */
+export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
+/** In numbers of 4 bytes. */
+export const U32 = { stride: RECORD_BYTES / 4, roadAt: 6, points: 7 } as const;
+export const F32 = { unit: 8, base: 9 } as const;
+
+/** The records of 4,096 rides, and apart from them what a glance at each needs, and their ids. */
+export class RidePage {
+  readonly buffer: ArrayBuffer;
+  readonly f64: Float64Array;
+  readonly u32: Uint32Array;
+  readonly f32: Float32Array;
+  readonly glances: Uint32Array;
+  readonly idWords: Uint32Array;
+  readonly visitAt: Uint32Array;
+  readonly visitCounts: Uint16Array;
+
+  constructor(buffer: ArrayBuffer = new ArrayBuffer(PER_PAGE * RIDE_BYTES)) {
+    this.buffer = buffer;
+    this.f64 = new Float64Array(buffer, 0, PER_PAGE * F64.stride);
+    this.u32 = new Uint32Array(buffer, 0, PER_PAGE * U32.stride);
+    this.f32 = new Float32Array(buffer, 0, PER_PAGE * U32.stride);
+    this.glances = new Uint32Array(buffer, PER_PAGE * RECORD_BYTES, PER_PAGE * GLANCE.stride);
+    this.idWords = new Uint32Array(buffer, PER_PAGE * (RECORD_BYTES + 4 * GLANCE.stride), PER_PAGE * ID_WORDS);
+    this.visitAt = new Uint32Array(buffer, PER_PAGE * (RIDE_BYTES - VISITS_BYTES), PER_PAGE);
+    this.visitCounts = new Uint16Array(buffer, PER_PAGE * (RIDE_BYTES - 2), PER_PAGE);
+  }
+}
+
+/** Rides by slot, in pages: it grows without moving what it has, and a freed slot is used again. */
+export class RidePages implements IdWords {
+  readonly pages: RidePage[] = [];
+  readonly points = new PointPages();
+  readonly visits = new VisitPages();
+  readonly free: number[] = [];
+  /** Slots ever made; the ones that are free have no points. */
+  made = 0;
+
+  get bytes(): number {
+    return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes + this.visits.bytes;
+  }
+
+  pageOf(slot: number): RidePage {
+    return this.pages[slot >>> SHIFT]!;
+  }
+
+  /** Writes a measured ride into a slot, with room for so many visits. @throws RangeError when there is no more room. */
+  add(route: Route, hasRoads: boolean, visits: number): number {
+    const pointAt = this.points.allocate(route.legs + 1);
+    const slot = this.free.pop() ?? this.#newSlot();
+    const { f64, u32, f32, glances, visitAt, visitCounts } = this.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    f64[at8 + F64.departsAtMs] = route.departsAtMs;
+    f64[at8 + F64.maxDetourM] = route.maxDetourM;
+    f64[at8 + F64.maxDetourS] = route.maxDetourS;
+    const glance = (slot & RIDE_MASK) * GLANCE.stride;
+    glances[glance + GLANCE.lastSearch] = 0;
+    glances[glance + GLANCE.pointAt] = pointAt;
+    u32[at4 + U32.points] = route.legs + 1;
+    u32[at4 + U32.roadAt] = hasRoads ? this.points.roads.allocate(route.legs) : NO_ROADS;
+    visitAt[slot & RIDE_MASK] = this.visits.allocate(visits);
+    visitCounts[slot & RIDE_MASK] = visits;
+    this.points.write(pointAt, route, f32, at4 + F32.unit);
+    if (hasRoads) this.points.roads.write(u32[at4 + U32.roadAt]!, route);
+    return slot;
+  }
+
+  /** Reads a ride back as it was written, seats as they are now. */
+  read(slot: number, route: Route, pace: { readonly roadFactor: number; readonly driveMps: number }): void {
+    const { f64, u32 } = this.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    route.reserve(u32[at4 + U32.points]!);
+    route.departsAtMs = f64[at8 + F64.departsAtMs]!;
+    route.maxDetourM = f64[at8 + F64.maxDetourM]!;
+    route.maxDetourS = f64[at8 + F64.maxDetourS]!;
+    this.points.read(this.pointAt(slot), route);
+    const roadAt = u32[at4 + U32.roadAt]!;
+    if (roadAt !== NO_ROADS) this.points.roads.read(roadAt, route);
+    route.measure(pace, roadAt !== NO_ROADS);
+  }
+
+  /** Whether the ride in a slot is this one but for its hour and its seats. O(points). */
+  isSameRide(slot: number, route: Route, hasRoads: boolean): boolean {
+    const { f64, u32 } = this.pageOf(slot);
+    const at8 = (slot & RIDE_MASK) * F64.stride;
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    const roadAt = u32[at4 + U32.roadAt]!;
+    return (
+      u32[at4 + U32.points] === route.legs + 1 &&
+      f64[at8 + F64.maxDetourM] === route.maxDetourM &&
+      f64[at8 + F64.maxDetourS] === route.maxDetourS &&
+      (roadAt !== NO_ROADS) === hasRoads &&
+      this.points.hasPoints(this.pointAt(slot), route) &&
+      (!hasRoads || this.points.roads.hasLegs(roadAt, route))
+    );
+  }
+
+  release(slot: number): void {
+    const { u32 } = this.pageOf(slot);
+    const at4 = (slot & RIDE_MASK) * U32.stride;
+    const points = u32[at4 + U32.points]!;
+    const roadAt = u32[at4 + U32.roadAt]!;
+    this.points.release(this.pointAt(slot), points);
+    if (roadAt !== NO_ROADS) this.points.roads.release(roadAt, points - 1);
+    this.visits.release(this.visitAt(slot), this.visitsOf(slot));
+    u32[at4 + U32.points] = 0;
+    this.free.push(slot);
+  }
+
+  /** Where the points of a ride begin. */
+  pointAt(slot: number): number {
+    return this.pageOf(slot).glances[(slot & RIDE_MASK) * GLANCE.stride + GLANCE.pointAt]!;
+  }
+
+  /** Reads a ride's record and sketch, so that they are near when it is taken up; what comes back means nothing. */
+  prefetch(slot: number): number {
+    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride]! + this.points.sketchAt(this.pointAt(slot));
+  }
+
+  pointsOf(slot: number): number {
+    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
+  }
+
+  /** Where the visits of a ride begin. */
+  visitAt(slot: number): number {
+    return this.pageOf(slot).visitAt[slot & RIDE_MASK]!;
+  }
+
+  visitsOf(slot: number): number {
+    return this.pageOf(slot).visitCounts[slot & RIDE_MASK]!;
+  }
+
+  departsAtMs(slot: number): number {
+    return this.pageOf(slot).f64[(slot & RIDE_MASK) * F64.stride + F64.departsAtMs]!;
+  }
+
+  setSeats(slot: number, seatsLeft: readonly number[]): void {
+    this.points.setSeats(this.pointAt(slot), seatsLeft);
+  }
+
+  setDeparture(slot: number, departsAtMs: number): void {
+    this.pageOf(slot).f64[(slot & RIDE_MASK) * F64.stride + F64.departsAtMs] = departsAtMs;
+  }
+
+  setRegions(slot: number, regions: Uint32Array): void {
+    this.pageOf(slot).glances.set(regions, (slot & RIDE_MASK) * GLANCE.stride);
+  }
+
+  /** As if no search had ever looked at any. */
+  resetSearchMarks(): void {
+    for (const _ of this.resetSearchMarksInSteps());
+  }
+
+  /** The same, page by page. */
+  *resetSearchMarksInSteps(): Generator<undefined, void> {
+    for (const { glances } of this.pages) {
+      for (let at = GLANCE.lastSearch; at < glances.length; at += GLANCE.stride) glances[at] = 0;
+      yield;
+    }
+  }
+
+  word(slot: number, n: number): number {
+    return this.pageOf(slot).idWords[(slot & RIDE_MASK) * ID_WORDS + n]!;
+  }
+
+  setWord(slot: number, n: number, word: number): void {
+    this.pageOf(slot).idWords[(slot & RIDE_MASK) * ID_WORDS + n] = word;
+  }
+
+  #newSlot(): number {
+    if (this.made === RIDES_MAX) throw new RangeError("the index is full");
+    if (this.made === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
+    return this.made++;
+  }
+}

@@ -1,0 +1,137 @@
+import { CorridorIndex } from "../src/corridor-index.ts";
+import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
+import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "../src/model.ts";
+import { findBrokenLimits, listAllCandidates, isNearMiss } from "../src/testing/oracle.ts";
+import type { Candidate } from "../src/testing/oracle.ts";
+import { matchRide, findNearMiss } from "../src/rule.ts";
+import type { RandomScenario } from "../src/testing/random-scenarios.ts";
+
+/** How far the two may differ: 1 m and 1 s as promised; limits are decided to this much more finely. */
+const SAME_M = 1;
+const SAME_S = 1;
+const EDGE = 0.05;
+
+/** What was compared, so that a test can see that its worlds were not empty. */
+export interface Comparison {
+  readonly problem: string | undefined;
+  readonly matches: number;
+  readonly nearMisses: number;
+}
+
+/** Asks the rule, the index and the brute force the same question; `problem` says the first difference in words. */
+export const compareImplementations = (
+  { rides, search }: RandomScenario,
+  settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
+): Comparison => {
+  const matches: Match[] = [];
+  const misses: NearMiss[] = [];
+  let problem: string | undefined;
+  for (const ride of rides) {
+    const all = listAllCandidates(ride, search, settings);
+    const match = matchRide(ride, search, settings);
+    const miss = findNearMiss(ride, search, settings);
+    problem ??=
+      findMatchProblem(match, all, ride, search, settings) ??
+      findNearMissProblem(match, miss, all, ride, search, settings);
+    if (match !== undefined) matches.push(match);
+    if (miss !== undefined) misses.push(miss);
+  }
+  problem ??= findIndexProblem(matches, misses, rides, search, settings);
+  return { problem, matches: matches.length, nearMisses: misses.length };
+};
+
+/** What is wrong with a match, where `all` is every combination. */
+export const findMatchProblem = (
+  match: Match | undefined,
+  all: readonly Candidate[],
+  ride: MatchRide,
+  search: Search,
+  settings: MatchSettings,
+): string | undefined => {
+  const certain = all.filter((c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0);
+  if (match === undefined) return certain.length === 0 ? undefined : `${ride.id}: a match was not found`;
+  const same = all.find((c) => hasSameFigures(c, match, settings));
+  if (same === undefined) return `${ride.id}: no combination has these figures`;
+  if (findBrokenLimits(same, ride, search, settings, EDGE).length > 0) return `${ride.id}: a match that is none`;
+  return certain.some((c) => c.score < match.score - EDGE) ? `${ride.id}: not the least score` : undefined;
+};
+
+const findNearMissProblem = (
+  match: Match | undefined,
+  miss: NearMiss | undefined,
+  all: readonly Candidate[],
+  ride: MatchRide,
+  search: Search,
+  settings: MatchSettings,
+): string | undefined => {
+  if (match !== undefined) return miss === undefined ? undefined : `${ride.id}: a match among the near misses`;
+  const certain = all.filter((c) => isNearMiss(c, ride, search, settings, -EDGE));
+  if (miss === undefined) return certain.length === 0 ? undefined : `${ride.id}: a near miss was not found`;
+  const same = all.find((c) => hasSameFigures(c, miss.match, settings));
+  if (same === undefined) return `${ride.id}: no combination has the near miss's figures`;
+  if (!isNearMiss(same, ride, search, settings, EDGE)) return `${ride.id}: a near miss that is far off`;
+  const certainlyBroken = findBrokenLimits(same, ride, search, settings, EDGE);
+  const possiblyBroken = findBrokenLimits(same, ride, search, settings, -EDGE);
+  if (certainlyBroken.some((limit) => limit === "too short" || !miss.reasons.includes(limit)))
+    return `${ride.id}: a reason unsaid`;
+  if (miss.reasons.some((reason) => !possiblyBroken.includes(reason))) return `${ride.id}: a reason that is none`;
+  const better = certain.some((c) => {
+    const broken = findBrokenLimits(c, ride, search, settings, -EDGE).length;
+    return broken < miss.reasons.length || (broken === miss.reasons.length && c.score < miss.match.score - EDGE);
+  });
+  return better ? `${ride.id}: not the nearest miss` : undefined;
+};
+
+/** Whether a combination has the figures of a match. */
+export const hasSameFigures = (c: Candidate, match: Match, settings: MatchSettings): boolean => {
+  const metres: [number, number][] = [
+    [c.walkFromM, match.walkFromM],
+    [c.walkToM, match.walkToM],
+    [c.detourM, match.detourM],
+    [c.distanceM, match.distanceM],
+  ];
+  const seconds: [number, number][] = [
+    [c.pickupAtMs / 1000, match.pickupAtMs / 1000],
+    [c.dropoffAtMs / 1000, match.dropoffAtMs / 1000],
+    [c.walkFromM / settings.walkMps, match.walkFromS],
+    [c.walkToM / settings.walkMps, match.walkToS],
+    [c.detourS, match.detourS],
+    [c.score, match.score],
+    [c.order, match.order],
+  ];
+  return (
+    c.pickupLeg === match.pickupLeg &&
+    c.dropoffLeg === match.dropoffLeg &&
+    c.pickupBy === match.pickupBy &&
+    c.dropoffBy === match.dropoffBy &&
+    c.seatsLeft === match.seatsLeft &&
+    Math.abs(c.shareOfRoute - match.shareOfRoute) < 1e-3 &&
+    (c.farthestEndM > settings.partialBeyondM === match.partial ||
+      Math.abs(c.farthestEndM - settings.partialBeyondM) < SAME_M) &&
+    metres.every(([a, b]) => Math.abs(a - b) < SAME_M) &&
+    seconds.every(([a, b]) => Math.abs(a - b) < SAME_S)
+  );
+};
+
+const compareMatches = (a: Match, b: Match): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);
+
+/** The index must give exactly what asking every ride gives, in order. */
+const findIndexProblem = (
+  matches: readonly Match[],
+  misses: readonly NearMiss[],
+  rides: readonly MatchRide[],
+  search: Search,
+  settings: MatchSettings,
+): string | undefined => {
+  const index = new CorridorIndex(settings);
+  for (const ride of rides) index.put(ride);
+  const expected = matches.toSorted(compareMatches);
+  const expectedMisses = misses.toSorted((a, b) => compareMatches(a.match, b.match));
+  const limit = rides.length;
+  if (JSON.stringify(index.find(search, { limit })) !== JSON.stringify(expected))
+    return "the index finds other matches";
+  if (JSON.stringify(index.nearMisses(search, { limit })) !== JSON.stringify(expectedMisses))
+    return "the index finds other near misses";
+  return undefined;
+};

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { CorridorIndex, toMatchCursor } from "../src/corridor-index.ts";
+import { matchRide } from "../src/rule.ts";
+import type { MatchRide, Search } from "../src/rule.ts";
+import { createRandom, createScenario } from "../src/testing/random-scenarios.ts";
+
+const DEPARTS_AT_MS = Date.UTC(2026, 4, 4, 5, 45);
+const rideAt = (id: string, minutes: number, seatsLeft = [3, 3]): MatchRide => ({
+  id,
+  points: [
+    { lat: 47.9959, lng: 7.8522 },
+    { lat: 49.9842, lng: 8.2791 },
+    { lat: 50.9333, lng: 6.95 },
+  ],
+  departsAtMs: DEPARTS_AT_MS + minutes * 60_000,
+  seatsLeft,
+  maxDetourM: 10_000,
+  maxDetourS: 600,
+});
+const SEARCH: Search = {
+  from: { lat: 49.0047, lng: 8.3858 },
+  to: { lat: 50.7344, lng: 7.0955 },
+  departsAfterMs: DEPARTS_AT_MS,
+  departsBeforeMs: DEPARTS_AT_MS + 12 * 3_600_000,
+  seats: 2,
+  walkM: 1_000,
+};
+
+const accept = (id: string) => !id.endsWith("3");
+
+let index: CorridorIndex;
+const ids = (limit = 100) => index.find(SEARCH, { limit }).map((match) => match.rideId);
+
+beforeEach(() => {
+  index = new CorridorIndex();
+});
+
+describe("holding rides", () => {
+  test("put replaces, remove and setSeats say whether there was one", () => {
+    index.put(rideAt("a", 0));
+    index.put(rideAt("a", 20 * 60));
+    expect(index.size).toBe(1);
+    expect(ids()).toEqual([]);
+    index.put(rideAt("a", 10));
+    expect(ids()).toEqual(["a"]);
+    expect(index.remove("a")).toBe(true);
+    expect(index.remove("a")).toBe(false);
+    expect(index.setSeats("a", [1, 1])).toBe(false);
+    expect(index.size).toBe(0);
+  });
+
+  test("seats that are taken hide a ride, seats that come back show it again", () => {
+    index.put(rideAt("a", 0));
+    expect(index.setSeats("a", [3, 1])).toBe(true);
+    expect(ids()).toEqual([]);
+    index.setSeats("a", [2, 3]);
+    expect(index.find(SEARCH, { limit: 1 })[0]).toMatchObject({ rideId: "a", seatsLeft: 2 });
+    expect(() => index.setSeats("a", [1])).toThrow(RangeError);
+  });
+});
+
+describe("results", () => {
+  test("[domain/matching:result-order] come by order, then pickup, then id", () => {
+    for (const [id, minutes] of [
+      ["late", 60],
+      ["b", 5],
+      ["a", 5],
+      ["early", 0],
+    ] as const)
+      index.put(rideAt(id, minutes));
+    expect(ids()).toEqual(["early", "a", "b", "late"]);
+    // Ten minutes before and ten after the preferred pickup weigh the same: the earlier goes first.
+    const pickupAtMs = matchRide(rideAt("x", 10), SEARCH)!.pickupAtMs;
+    index = new CorridorIndex();
+    index.put(rideAt("after", 20));
+    index.put(rideAt("before", 0));
+    expect(index.find({ ...SEARCH, atMs: pickupAtMs }, { limit: 9 }).map(({ rideId }) => rideId)).toEqual([
+      "before",
+      "after",
+    ]);
+  });
+
+  test("pages follow one another without a gap, and refused rides make place", () => {
+    const minutes = createRandom(7);
+    for (let k = 0; k < 50; k++) index.put(rideAt(`ride-${k}`, Math.floor(minutes() * 20)));
+    const whole = index.find(SEARCH, { limit: 100, accept });
+    expect(whole).toHaveLength(45);
+    const paged = [];
+    let page = index.find(SEARCH, { limit: 7, accept });
+    while (page.length > 0 && paged.length < whole.length * 2) {
+      paged.push(...page);
+      page = index.find(SEARCH, { limit: 7, accept, after: toMatchCursor(page.at(-1)!) });
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  test("[domain/matching:near-misses-apart] near misses are never among the matches", () => {
+    index.put(rideAt("match", 0));
+    index.put(rideAt("near", -180));
+    index.put(rideAt("far", -300));
+    expect(ids()).toEqual(["match"]);
+    const misses = index.nearMisses({ ...SEARCH }, { limit: 9 });
+    expect(misses.map(({ match, reasons }) => [match.rideId, reasons])).toEqual([["near", ["window"]]]);
+    expect(index.nearMisses(SEARCH, { limit: 9, accept: () => false })).toEqual([]);
+  });
+});
+
+test("[domain/matching:index-exact] a full index finds for any search exactly the rides that match when asked one by one", () => {
+  const worlds = Array.from({ length: 400 }, (_, k) => createScenario(900_000 + k));
+  const rides = worlds.flatMap((world) => world.rides);
+  for (const ride of rides) index.put(ride);
+  for (const { search } of worlds.slice(0, 100)) {
+    const found = index.find(search, { limit: rides.length }).map(({ rideId }) => rideId);
+    const expected = rides.filter((ride) => matchRide(ride, search) !== undefined).map(({ id }) => id);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  }
+});
+
+test.each([
+  ["a way round the Earth", [0, 120, -120, 0], 0, { lat: 0, lng: 170 }, { lat: 0, lng: -150 }],
+  // 97 degrees from the middle of the leg, though the drive over it is only 190 degrees long.
+  ["a detour over the pole", [0, 90], 14_600_000, { lat: 82.9, lng: -135 }, { lat: 0, lng: 90 }],
+])(
+  "[domain/matching:index-exact] %s is not cut off by bounds that hold on half a sphere only",
+  (_, lngs, maxDetourM, from, to) => {
+    const seatsLeft = lngs.slice(1).map(() => 1);
+    const ride = {
+      ...rideAt("far", 0, seatsLeft),
+      points: lngs.map((lng) => ({ lat: 0, lng })),
+      maxDetourM,
+      maxDetourS: maxDetourM,
+    };
+    const search = { ...SEARCH, from, to, seats: 1, departsBeforeMs: DEPARTS_AT_MS + 60 * 86_400_000 };
+    index.put(ride);
+    expect(index.find(search, { limit: 1 })).toEqual([matchRide(ride, search)]);
+    expect(matchRide(ride, search)).toBeDefined();
+  },
+);

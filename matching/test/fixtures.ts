@@ -1,0 +1,34 @@
+import type { MatchRide, Search } from "../src/model.ts";
+
+/** Test rides along the equator, where every figure can be worked out by hand. */
+export const DEPARTS_AT_MS = Date.UTC(2026, 4, 4, 5, 45);
+export const HOUR_MS = 3_600_000;
+
+// Along the equator a degree is 111,195.08 m, by car 144,553.60 m and 7,227.68 s.
+export const DEGREE_M = 111_195.08;
+export const DEGREE_S = (1.3 * DEGREE_M) / 20;
+export const metresToLng = (metres: number) => metres / DEGREE_M;
+export const at = (lng: number, northM = 0) => ({ lat: northM / DEGREE_M, lng });
+
+export const ride = (change: Partial<MatchRide> = {}): MatchRide => {
+  const points = change.points ?? [at(0), at(1), at(2)];
+  return {
+    id: "ride",
+    points,
+    departsAtMs: DEPARTS_AT_MS,
+    seatsLeft: points.slice(1).map(() => 3),
+    maxDetourM: 10_000,
+    maxDetourS: 600,
+    ...change,
+  };
+};
+
+export const search = (change: Partial<Search> = {}): Search => ({
+  from: at(0.5),
+  to: at(1.5),
+  departsAfterMs: DEPARTS_AT_MS,
+  departsBeforeMs: DEPARTS_AT_MS + 8 * HOUR_MS,
+  seats: 1,
+  walkM: 1_000,
+  ...change,
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { compareImplementations } from "./compare-implementations.ts";
+import { createScenario } from "../src/testing/random-scenarios.ts";
+
+const WORLDS = Number(process.env["WORLDS"] ?? 600);
+
+test(
+  `[domain/matching:oracle] rule, index and brute force agree to 1 m and 1 s on ${WORLDS} random worlds`,
+  () => {
+    const problems: string[] = [];
+    const seen = new Map<string, { matches: number; nearMisses: number }>();
+    for (let seed = 1; seed <= WORLDS; seed++) {
+      const world = createScenario(seed);
+      const { problem, matches, nearMisses } = compareImplementations(world);
+      if (problem !== undefined) problems.push(`${world.kind} ${problem}`);
+      const sum = seen.get(world.kind) ?? { matches: 0, nearMisses: 0 };
+      seen.set(world.kind, { matches: sum.matches + matches, nearMisses: sum.nearMisses + nearMisses });
+    }
+    expect(problems.slice(0, 10), `${problems.length} worlds disagree`).toEqual([]);
+    for (const [kind, { matches, nearMisses }] of seen) {
+      expect(matches, `matches in ${kind}`).toBeGreaterThan(WORLDS / 200);
+      expect(nearMisses, `near misses in ${kind}`).toBeGreaterThan(WORLDS / 400);
+    }
+  },
+  60_000 + WORLDS * 100,
+);

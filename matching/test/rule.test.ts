@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { DEGREE_M, DEGREE_S, DEPARTS_AT_MS, HOUR_MS, at, metresToLng, ride, search } from "./fixtures.ts";
+import { distanceM } from "../src/geo.ts";
+import { findMatchesByBruteForce } from "../src/testing/oracle.ts";
+import { DEFAULT_MATCH_SETTINGS, matchRide } from "../src/rule.ts";
+import { createRandom } from "../src/testing/random-scenarios.ts";
+
+describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
+  // Great-circle metres by hand: Freiburg-Karlsruhe 118,863.04, Karlsruhe-Mainz 109,187.83, Freiburg-Mainz 223,271.55,
+  // Mainz-Bonn 118,354.84, Bonn-Köln 24,363.04, Mainz-Köln 141,381.94; the way passes both 23.2 and 7.3 km off.
+  const way = ride({
+    points: [
+      { lat: 47.9959, lng: 7.8522 },
+      { lat: 49.9842, lng: 8.2791 },
+      { lat: 50.9333, lng: 6.95 },
+    ],
+  });
+  const wanted = search({ from: { lat: 49.0047, lng: 8.3858 }, to: { lat: 50.7344, lng: 7.0955 }, seats: 2 });
+
+  test("[domain/matching:fetch-detour] both are fetched at the cost of two insertions", () => {
+    const match = matchRide(way, wanted);
+    expect(match).toMatchObject({
+      pickupBy: "fetch",
+      dropoffBy: "fetch",
+      pickupLeg: 0,
+      dropoffLeg: 1,
+      partial: true,
+      seatsLeft: 3,
+    });
+    expect(match).toMatchObject({ pickup: wanted.from, dropoff: wanted.to, walkFromM: 0, walkToM: 0 });
+    expect(match?.detourM).toBeCloseTo(
+      1.3 * (118_863.04 + 109_187.83 - 223_271.55 + 118_354.84 + 24_363.04 - 141_381.94),
+      0,
+    );
+    expect(match?.detourS).toBeCloseTo(397.49, 1);
+    expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + ((1.3 * 118_863.04) / 20) * 1000, -2);
+    expect(match?.distanceM).toBeCloseTo(1.3 * (109_187.83 + 118_354.84), 0);
+    expect(match?.shareOfRoute).toBeCloseTo(0.6137, 4);
+    // No instant is wanted, and the pickup is by day: what is left is the time in the car beyond the direct way.
+    const drivenM = 109_187.83 + 118_354.84 - distanceM(wanted.from, wanted.to);
+    expect(match?.order).toBeCloseTo((1.3 * drivenM) / 20, 1);
+  });
+
+  test("[domain/matching:walk-only] a host who allows no detour passes too far from both", () => {
+    expect(matchRide({ ...way, maxDetourM: 0, maxDetourS: 0 }, wanted)).toBeUndefined();
+  });
+
+  test("brute force says the same", () => {
+    const [found, ...others] = findMatchesByBruteForce(
+      [way, { ...way, id: "walk-only", maxDetourM: 0, maxDetourS: 0 }],
+      wanted,
+    );
+    expect(found).toMatchObject({ rideId: "ride", pickupBy: "fetch", dropoffBy: "fetch" });
+    expect(others).toEqual([]);
+  });
+});
+
+describe("walking", () => {
+  const walkOnly = ride({ maxDetourM: 0, maxDetourS: 0 });
+
+  test("[domain/matching:walk] goes to the nearest point of the leg, 1.2 x as far, at 1.3 m/s", () => {
+    const match = matchRide(walkOnly, search({ from: at(0.5, 800), to: at(1.5, -500) }));
+    expect(match).toMatchObject({ pickupBy: "walk", dropoffBy: "walk", detourM: 0, detourS: 0 });
+    expect(match?.walkFromM).toBeCloseTo(960, 1);
+    expect(match?.walkToS).toBeCloseTo(600 / 1.3, 1);
+    expect(match?.score).toBeCloseTo(1_560 / 1.3, 1);
+    expect(match?.pickup.lng).toBeCloseTo(0.5, 9);
+  });
+
+  test("[domain/matching:walk-limit] is at most walkM at each end, its factor included", () => {
+    expect(matchRide(walkOnly, search({ from: at(0.5, 833), to: at(1.5, 833) }))).toBeDefined();
+    expect(matchRide(walkOnly, search({ from: at(0.5, 834) }))).toBeUndefined();
+    expect(matchRide(walkOnly, search({ to: at(1.5, 834) }))).toBeUndefined();
+  });
+
+  test("[domain/matching:walk-limit] from stop to stop nobody walks at all, wherever the stops are", () => {
+    const random = createRandom(11);
+    for (let k = 0; k < 500; k++) {
+      const points = Array.from({ length: 4 }, () => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
+      const anyTime = { departsBeforeMs: Number.MAX_SAFE_INTEGER, walkM: 0 };
+      const match = matchRide(
+        { ...walkOnly, points, seatsLeft: [1, 1, 1] },
+        search({ ...anyTime, from: points[1]!, to: points[2]! }),
+      );
+      expect(match).toMatchObject({
+        pickup: points[1],
+        dropoff: points[2],
+        pickupLeg: 1,
+        dropoffLeg: 1,
+        walkFromM: 0,
+        walkToM: 0,
+      });
+    }
+  });
+});
+
+describe("a detour", () => {
+  test("[domain/matching:detour-metres] is within the host's metres, both ends together", () => {
+    const wanted = search({ from: at(0.5, 13_000), to: at(1.5, 13_000), walkM: 0 });
+    const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), wanted) ?? {};
+    // Two right triangles at each end: 2.6 x (hypotenuse - half a degree) x 2.
+    expect(detourM).toBeCloseTo(2 * 2.6 * (Math.hypot(13_000, DEGREE_M / 2) - DEGREE_M / 2), -1);
+    expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), wanted)).toBeUndefined();
+    expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), wanted)).toBeDefined();
+  });
+
+  test("[domain/matching:detour-seconds] is within the host's seconds too", () => {
+    const wanted = search({ from: at(0.5, 13_000), walkM: 0 });
+    const { detourS = 0 } = matchRide(ride({ maxDetourM: 100_000 }), wanted) ?? {};
+    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), wanted)).toBeUndefined();
+    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), wanted)).toBeDefined();
+  });
+
+  test("[domain/matching:fetch-far] tens of kilometres off a long leg can cost little", () => {
+    const long = ride({ points: [at(0), at(8)] });
+    const match = matchRide(
+      long,
+      search({ from: at(4, 40_000), to: at(8), departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS }),
+    );
+    expect(match?.detourM).toBeCloseTo(2.6 * (Math.hypot(40_000, 4 * DEGREE_M) - 4 * DEGREE_M), -2);
+  });
+
+  test("[domain/matching:fetch-one-leg] two fetched ends on one leg are driven one after the other", () => {
+    const match = matchRide(
+      ride({ points: [at(0), at(2)] }),
+      search({ from: at(0.5, 8_000), to: at(1.5, 8_000), walkM: 0 }),
+    );
+    const slant = Math.hypot(8_000, DEGREE_M / 2);
+    expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "fetch", pickupLeg: 0, dropoffLeg: 0 });
+    expect(match?.detourM).toBeCloseTo(1.3 * (slant + DEGREE_M + slant - 2 * DEGREE_M), -1);
+  });
+
+  test("[domain/matching:fetch-one-leg] with one end walked, that end's point replaces the leg's", () => {
+    const match = matchRide(ride({ points: [at(0), at(2)] }), search({ from: at(0.5, 8_000), to: at(1.5) }));
+    expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "walk" });
+    const through = Math.hypot(8_000, DEGREE_M / 2) + Math.hypot(8_000, DEGREE_M);
+    expect(match?.detourM).toBeCloseTo(1.3 * (through - 1.5 * DEGREE_M), -1);
+  });
+});
+
+describe("order along the way", () => {
+  test("[domain/matching:order-along] nobody rides backwards", () => {
+    expect(matchRide(ride(), search({ from: at(1.5), to: at(0.5) }))).toBeUndefined();
+    expect(matchRide(ride(), search({ from: at(0.9), to: at(0.1) }))).toBeUndefined();
+  });
+
+  test("[domain/matching:order-along] on a round trip the way back takes one back", () => {
+    const match = matchRide(ride({ points: [at(0), at(1), at(0)] }), search({ from: at(0.9), to: at(0.1) }));
+    expect(match).toMatchObject({ pickupLeg: 1, dropoffLeg: 1, pickupBy: "walk" });
+    expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + 1.1 * DEGREE_S * 1000, -2);
+  });
+
+  test("[domain/matching:least-score] of equal scores the one with the fewest legs counts, so no seat is taken for nothing", () => {
+    const match = matchRide(ride({ seatsLeft: [1, 3] }), search({ from: at(1), to: at(2) }));
+    expect(match).toMatchObject({ pickupLeg: 1, dropoffLeg: 1, seatsLeft: 3, score: 0 });
+  });
+
+  test("[domain/matching:least-score] being fetched wins where walking takes longer", () => {
+    const match = matchRide(ride(), search({ from: at(0.5, 800) }));
+    expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "walk" });
+    expect(match?.score).toBeLessThan(960 / 1.3);
+  });
+
+  test("[domain/matching:min-ride] pickup and dropoff are at least 2 km of driving apart", () => {
+    const still = ride({ maxDetourM: 0, maxDetourS: 0 });
+    expect(matchRide(still, search({ to: at(0.5 + metresToLng(2_001 / 1.3)), walkM: 0.1 }))).toBeDefined();
+    expect(matchRide(still, search({ to: at(0.5 + metresToLng(1_999 / 1.3)), walkM: 0.1 }))).toBeUndefined();
+  });
+});
+
+describe("seats and time", () => {
+  test("[domain/matching:seats-on-every-leg] one full leg between is enough to refuse", () => {
+    const points = [at(0), at(1), at(2), at(3)];
+    const full = ride({ points, seatsLeft: [3, 1, 3] });
+    expect(matchRide(full, search({ to: at(2.5), seats: 2 }))).toBeUndefined();
+    expect(matchRide(full, search({ to: at(2.5), seats: 1 }))).toMatchObject({ seatsLeft: 1 });
+    expect(matchRide(full, search({ from: at(2.2), to: at(2.8), seats: 3 }))).toMatchObject({ seatsLeft: 3 });
+  });
+
+  test("[domain/matching:window] the pickup instant, not the departure, lies in the window", () => {
+    const pickupAtMs = DEPARTS_AT_MS + Math.round(0.5 * DEGREE_S * 1000);
+    const within = (fromMs: number, toMs: number) =>
+      matchRide(ride(), search({ departsAfterMs: pickupAtMs + fromMs, departsBeforeMs: pickupAtMs + toMs }));
+    expect(within(-1_000, 1_000)?.pickupAtMs).toBeCloseTo(pickupAtMs, -2);
+    expect(within(1_000, HOUR_MS)).toBeUndefined();
+    expect(within(-HOUR_MS, -1_000)).toBeUndefined();
+  });
+
+  test("[domain/matching:preferred-time] a second before or after the wanted instant weighs a second; without one no hour of the day weighs anything", () => {
+    const pickupAtMs = matchRide(ride(), search())!.pickupAtMs;
+    expect(matchRide(ride(), search({ atMs: pickupAtMs + 400_000 }))?.order).toBeCloseTo(400, 3);
+    expect(matchRide(ride(), search({ atMs: pickupAtMs - 400_000 }))?.order).toBeCloseTo(400, 3);
+    expect(matchRide(ride(), search())?.order).toBeCloseTo(0, 3);
+  });
+
+  test("[domain/matching:best-order] beyond the direct way each second in the car counts once, on foot twice", () => {
+    const walkOnly = ride({ maxDetourM: 0, maxDetourS: 0 });
+    const match = matchRide(walkOnly, search({ from: at(0.5, 700) }));
+    const directS = (1.3 * distanceM(at(0.5, 700), at(1.5))) / 20;
+    expect(match?.order).toBeCloseTo(DEGREE_S - directS + (2 * 1.2 * 700) / 1.3, 1);
+    const legs = [
+      { distanceM: 150_000, durationS: 6_000 },
+      { distanceM: 160_000, durationS: 8_000 },
+    ];
+    // Half of each leg, on roads that are not as fast as great circles.
+    expect(matchRide(ride({ legs }), search())?.order).toBeCloseTo(7_000 - DEGREE_S, 1);
+  });
+
+  test("[domain/matching:road-legs] where a router knows the legs, its metres and seconds count", () => {
+    const legs = [
+      { distanceM: 150_000, durationS: 6_000 },
+      { distanceM: 160_000, durationS: 8_000 },
+    ];
+    const match = matchRide(ride({ legs }), search());
+    expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + 3_000_000, -1);
+    expect(match?.dropoffAtMs).toBeCloseTo(DEPARTS_AT_MS + 10_000_000, -1);
+    expect(match?.distanceM).toBeCloseTo(155_000, 0);
+    expect(match?.shareOfRoute).toBeCloseTo(0.5, 5);
+  });
+});
+
+test("[domain/matching:partial] an end more than 1 km from the ride's own is partial", () => {
+  const far = { departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS };
+  expect(matchRide(ride(), search({ ...far, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }))?.partial).toBe(
+    false,
+  );
+  expect(matchRide(ride(), search({ ...far, from: at(metresToLng(1_001)), to: at(2) }))?.partial).toBe(true);
+  expect(matchRide(ride(), search({ ...far, from: at(0), to: at(2 - metresToLng(1_001)) }))?.partial).toBe(true);
+});
+
+test("what cannot be measured is refused aloud", () => {
+  expect(() => matchRide(ride({ points: [at(0)] }), search())).toThrow(RangeError);
+  expect(() => matchRide(ride({ seatsLeft: [1] }), search())).toThrow(RangeError);
+  expect(() => matchRide(ride({ legs: [] }), search())).toThrow(RangeError);
+  expect(() => matchRide(ride({ points: [at(0), at(Number.NaN)] }), search())).toThrow(RangeError);
+  expect(() => matchRide(ride({ maxDetourM: -1 }), search())).toThrow(RangeError);
+  expect(() => matchRide(ride(), search({ seats: 0 }))).toThrow(RangeError);
+  expect(() => matchRide(ride(), search({ walkM: DEFAULT_MATCH_SETTINGS.maxWalkM + 1 }))).toThrow(RangeError);
+  expect(() => matchRide(ride(), search({ from: at(Number.NaN) }))).toThrow(RangeError);
+});

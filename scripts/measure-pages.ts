@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const KB = 1000;
+
+/** One thing that a browser fetches, and the most it may weigh, both in kB after gzip. */
+export interface PageSize {
+  readonly what: string;
+  readonly kb: number;
+  readonly atMostKb: number;
+}
+
+/** What each path shows at once, by the names of its chunks; what they fetch later is not counted here. */
+const PAGES = {
+  "/": { screens: ["Landing"], atMostKb: 105 },
+  "/login": { screens: ["LoginScreen"], atMostKb: 110 },
+  "/register": { screens: ["RegisterScreen"], atMostKb: 110 },
+  "/home": { screens: ["SignedInShell", "HomeScreen"], atMostKb: 120 },
+};
+const STYLES_AT_MOST_KB = 13;
+const MAP = { chunk: "MapView", atMostKb: 310 };
+const WORKER = { chunk: "maplibre-gl-worker", atMostKb: 155 };
+
+/** Weighs the built web app in `dist`. Throws where it is not built, or a page's chunk has another name now. */
+export function measurePages(dist: string): PageSize[] {
+  const folder = join(dist, "assets");
+  const names = readdirSync(folder);
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  const gzipped = (files: Iterable<string>) =>
+    [...files].reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0) / KB;
+  const chunkOf = (name: string): string => {
+    const found = names.find((file) => file.startsWith(`${name}-`) && /\.m?js$/.test(file));
+    if (!found) throw new Error(`The built web app has no chunk ${name}.`);
+    return found;
+  };
+  const withImports = (files: readonly string[], seen = new Set<string>()): Set<string> => {
+    for (const file of files.filter((name) => !seen.has(name))) withImports(importsOf(read(file)), seen.add(file));
+    return seen;
+  };
+
+  const html = readFileSync(join(dist, "index.html"), "utf8");
+  const [scripts, styles] = [namedIn(html, /assets\/([\w.-]+\.js)"/g), namedIn(html, /assets\/([\w.-]+\.css)"/g)];
+  if (scripts.length === 0 || styles.length === 0) throw new Error("The page names no scripts or no styles.");
+  const filesOf = (screens: readonly string[]) => withImports([...scripts, ...screens.map(chunkOf)]);
+  const stylesOf = (files: Set<string>) => [...styles, ...names.filter((name) => belongsTo(name, files))];
+
+  const pages = Object.entries(PAGES).flatMap(([path, { screens, atMostKb }]) => {
+    const files = filesOf(screens);
+    return [
+      { what: `${path}, scripts`, kb: gzipped(files), atMostKb },
+      { what: `${path}, styles`, kb: gzipped(stylesOf(files)), atMostKb: STYLES_AT_MOST_KB },
+    ];
+  });
+  const home = filesOf(PAGES["/home"].screens);
+  const map = [...withImports([chunkOf(MAP.chunk)])].filter((name) => !home.has(name));
+  return [
+    ...pages,
+    { what: "the map, on top of /home", kb: gzipped(map), atMostKb: MAP.atMostKb },
+    { what: "the map's worker", kb: gzipped([chunkOf(WORKER.chunk)]), atMostKb: WORKER.atMostKb },
+  ];
+}
+
+const namedIn = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name)),
+];
+
+/** What a chunk cannot begin without; an import in brackets is fetched later. */
+const importsOf = (code: string) => namedIn(code, /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.m?js)["'`]/g);
+
+/** A chunk's own styles bear its name. */
+const belongsTo = (name: string, files: Set<string>) =>
+  name.endsWith(".css") && [...files].some((file) => stem(file) === stem(name) && stem(file) !== "index");
+const stem = (name: string) => name.replace(/-[\w-]{8}\.\w+$/, "");

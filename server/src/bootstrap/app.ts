@@ -1,0 +1,140 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "#modules/accounts/index.ts";
+import { blockRoutes } from "#modules/blocks/index.ts";
+import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
+import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
+import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
+import { chatRoutes } from "#modules/chat/index.ts";
+import { personalDataRoutes } from "#modules/personal-data/index.ts";
+import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
+import { isModerator, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
+import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
+import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
+import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
+import { createGeocoder, placeRoutes } from "#modules/places/index.ts";
+import { profileRoutes } from "#modules/profiles/index.ts";
+import { reportRoutes } from "#modules/reports/index.ts";
+import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
+import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
+import { ratingRoutes } from "#modules/ratings/index.ts";
+import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
+import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
+import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
+import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
+import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
+import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
+import type { Context } from "#platform/context.ts";
+import { ClockSkew } from "#platform/db/clock-skew.ts";
+import type { Db } from "#platform/db/database.ts";
+import { appliedMigrations, releaseMigrations } from "#platform/db/migrate.ts";
+import { createWriteCheck } from "#platform/db/write-check.ts";
+import { mountApiDocs } from "#platform/http/api-docs/mount-api-docs.ts";
+import { getDraining } from "#platform/http/connection-draining.ts";
+import { mountHealthAndMetrics } from "#platform/http/health/health-and-metrics.ts";
+import { ProxyHeaderCheck } from "#platform/http/network/proxy-header-check.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import type { Checks } from "#platform/http/health/readiness.ts";
+import {
+  type Authenticate,
+  type CheckProof,
+  EndpointRouter,
+  type RegisterRoutes,
+} from "#platform/http/endpoints/endpoint-router.ts";
+import { securityHeaders } from "#platform/http/security-headers.ts";
+import { createServer } from "#platform/http/server.ts";
+import { Metrics } from "#platform/metrics.ts";
+
+interface AppDependencies {
+  readonly authenticate: Authenticate;
+  readonly rateLimits?: RateLimits;
+  /** What searches are answered from; filled at the first one where nobody filled it before. */
+  readonly rides?: RideIndex;
+  /** Who is active and where; read at the first look where nobody keeps it. */
+  readonly drivers?: DriverMap;
+  /** The built web app; without it there are only calls. */
+  readonly webFolder?: string;
+  /** What else must work before requests should come. */
+  readonly checks?: Checks;
+}
+
+/** Where `npm run build` puts the web app. */
+export const WEB_FOLDER: string = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+
+/** Every module's calls; a module that is not in here has none. */
+const moduleRoutes = (
+  ctx: Context,
+  rides: RideIndex,
+  drivers: DriverMap,
+  captcha: Captcha,
+): readonly RegisterRoutes[] => [
+  accountRoutes,
+  captchaRoutes(captcha),
+  profileRoutes,
+  placeRoutes(createGeocoder(ctx.settings, ctx.log)),
+  rideRoutes(rides, rideHooks),
+  activeDriverRoutes(drivers),
+  rideSeriesRoutes(rideHooks),
+  rideTemplateRoutes,
+  seatRequestRoutes,
+  rideReplacementRoutes(rides),
+  rideRequestRoutes,
+  notificationRoutes,
+  savedSearchRoutes,
+  chatRoutes,
+  blockRoutes(blockHooks),
+  reportRoutes,
+  tripOutcomeRoutes,
+  tripSafetyRoutes,
+  rideContactRoutes,
+  ratingRoutes,
+  moderationRoutes,
+  personalDataRoutes,
+  communityRoutes,
+];
+
+/** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */
+export function createApp(ctx: Context, dependencies: AppDependencies): FastifyInstance {
+  const { authenticate, rides = new RideIndex(ctx), drivers = createDriverMaps(ctx), webFolder } = dependencies;
+  const rateLimits = dependencies.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
+  const metrics = new Metrics(ctx.db);
+  const proxyWatch = new ProxyHeaderCheck(ctx);
+  const http = createServer(ctx, rateLimits, { metrics, webFolder, proxyWatch });
+  const captcha = new Captcha(ctx);
+  const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
+  const moderation = {
+    isModerator: (uid: string) => isModerator(ctx, uid),
+    logModeratorCall: recordModeratorAction,
+    closedMessage: createMaintenanceCheck(ctx),
+  };
+  const router = new EndpointRouter({ ctx, http, authenticate, checkProof, rateLimits, moderation });
+  for (const routes of moduleRoutes(ctx, rides, drivers, captcha)) routes(router);
+  const [unbound] = router.unbound;
+  if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
+
+  const checks = {
+    ...databaseChecks(ctx.db),
+    accepting: getDraining(http).check,
+    clock: new ClockSkew(ctx).check,
+    rides: () => rides.assertReady(),
+    ...proxyWatch.checks,
+    ...dependencies.checks,
+  };
+  mountHealthAndMetrics(http, { checks, metrics, settings: ctx.settings, log: ctx.log });
+  mountApiDocs(http, securityHeaders(ctx.settings).page);
+  mountDevMailbox(http, ctx);
+  mountUnsubscribePage(http);
+  return http;
+}
+
+const createDriverMaps = (ctx: Context): DriverMap => ({ map: new LiveMap(ctx), cards: new DriverCards(ctx) });
+
+const databaseChecks = (db: Db): Checks => ({
+  database: () => appliedMigrations(db),
+  writes: createWriteCheck(db),
+  migrations: async () => {
+    const applied = await appliedMigrations(db);
+    const missing = releaseMigrations.find((name) => !applied.includes(name));
+    if (missing) throw new Error(`The migration ${missing} is missing.`);
+  },
+});

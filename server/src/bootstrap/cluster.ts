@@ -1,0 +1,136 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { getCompileCacheDir } from "node:module";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildDatabaseUrl } from "#platform/db/database-url.ts";
+import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
+import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
+import { GracefulShutdown } from "#platform/shutdown.ts";
+import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
+import { type Log, openLog } from "#platform/log.ts";
+import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
+import { readSettings, type Settings } from "#platform/settings.ts";
+
+/** Beside this one, as source and as it is built. */
+const WORKER_SCRIPT = join(import.meta.dirname, `main-process${extname(import.meta.filename)}`);
+/** What a process has open at the database at most, and what is left for people. */
+const MAX_CONNECTIONS = { each: 16, else: 20 };
+/** One that dies young is started again ever later. */
+const RESTART_DELAY_MS = { first: 100, most: 30_000 };
+const STABLE_AFTER_MS = 10_000;
+
+/**
+ * Runs `count` server processes behind one port of this machine until it is told to leave; who dies is replaced. Without
+ * DATABASE_URL they share the embedded database, which is started here. Node hands each new connection to the next process.
+ */
+export async function serveCluster(environment: NodeJS.ProcessEnv, count: number): Promise<void> {
+  const shutdown = new GracefulShutdown();
+  try {
+    const settings = withLocalPagesKey(readSettings(environment));
+    const log = openLog(settings.LOG_LEVEL);
+    shutdown.handleSignals(log);
+    const database = await openDatabaseUrl(settings, { count, shutdown, log });
+    const folder = await mkdtemp(join(tmpdir(), "commonlane-lines-"));
+    shutdown.onShutdown(() => rm(folder, { recursive: true, force: true }));
+    // What its processes take to drain, which is waited for where they are stopped.
+    shutdown.onShutdown(() => {}, { takesMs: settings.DRAIN_S * 1000 });
+    const { LOCAL_PAGES_KEY } = settings;
+    const shared = { DATABASE_URL: database, NEIGHBOURS: folder, LOCAL_PAGES_KEY };
+    const listening = await startWorkers(shared, count, shutdown, log);
+    const address = settings.PUBLIC_URL ?? listening;
+    process.stdout.write(`${formatDevMailboxLine(settings, address)}Commonlane is ready at ${address}\n`);
+  } catch (error) {
+    // The process that could not begin has said why.
+    await (error === NOT_READY ? shutdown.shutDown(1) : shutdown.abort(error));
+  }
+}
+
+async function openDatabaseUrl(
+  { DATABASE_URL, DATA_DIR }: Settings,
+  { count, shutdown, log }: { count: number; shutdown: GracefulShutdown; log: Log },
+): Promise<string> {
+  if (DATABASE_URL !== undefined) return DATABASE_URL;
+  const maxConnections = MAX_CONNECTIONS.each * count + MAX_CONNECTIONS.else;
+  const embedded = await startEmbedded(DATA_DIR, { max_connections: String(maxConnections) });
+  shutdown.onShutdown(embedded.stop);
+  embedded.startSupervision(logObserver(log));
+  return buildDatabaseUrl(embedded.connection);
+}
+
+/** Gives back the address when all of them listen. The first one alone migrates, and says what is wrong where nothing works. */
+async function startWorkers(
+  shared: Record<string, string>,
+  count: number,
+  shutdown: GracefulShutdown,
+  log: Log,
+): Promise<string> {
+  const { promise: failedEarly, reject: failEarly } = Promise.withResolvers<never>();
+  failedEarly.catch(() => {});
+  const group = new WorkerGroup({ ...shared, NODE_COMPILE_CACHE: getCompileCacheDir() ?? "" }, log, () =>
+    failEarly(NOT_READY),
+  );
+  shutdown.onShutdown(() => group.stop());
+  const address = await Promise.race([group.start(), failedEarly]);
+  await Promise.race([Promise.all(Array.from({ length: count - 1 }, () => group.start())), failedEarly]);
+  group.isReady = true;
+  return address;
+}
+const NOT_READY = new Error("A process ended before it was ready.");
+
+class WorkerGroup {
+  readonly #environment: Record<string, string>;
+  readonly #log: Log;
+  readonly #onEarlyEnd: () => void;
+  readonly #running = new Set<Worker>();
+  readonly #stopping = new AbortController();
+  #diedYoung = 0;
+  /** From then on who ends is replaced. */
+  isReady = false;
+
+  constructor(environment: Record<string, string>, log: Log, onEarlyEnd: () => void) {
+    [this.#environment, this.#log, this.#onEarlyEnd] = [environment, log, onEarlyEnd];
+    cluster.setupPrimary({ exec: WORKER_SCRIPT, args: [] });
+  }
+
+  /** One more process; its address once it listens. */
+  start(): Promise<string> {
+    const worker = cluster.fork(this.#environment);
+    const startedAtMs = performance.now();
+    this.#running.add(worker);
+    worker.once("exit", (code: number, signal: string | null) => {
+      this.#running.delete(worker);
+      if (this.#stopping.signal.aborted) return;
+      if (!this.isReady) return this.#onEarlyEnd();
+      this.#log.error({ process: worker.id, code, signal }, "a process ended, and is replaced");
+      void this.#replace(performance.now() - startedAtMs < STABLE_AFTER_MS);
+    });
+    return new Promise((resolveAddress) => {
+      worker.once("listening", ({ address, port }: { address: string | null; port: number }) => {
+        const host = address === null || address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
+        resolveAddress(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+      });
+    });
+  }
+
+  async #replace(endedEarly: boolean): Promise<void> {
+    this.#diedYoung = endedEarly ? this.#diedYoung + 1 : 0;
+    const waitMs = Math.min(RESTART_DELAY_MS.first * 2 ** this.#diedYoung, RESTART_DELAY_MS.most);
+    await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    if (!this.#stopping.signal.aborted) void this.start();
+  }
+
+  /** Asks all to leave in order, and waits until they have. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(
+      [...this.#running].map(async (worker) => {
+        const exit = once(worker, "exit");
+        worker.process.kill("SIGTERM");
+        await exit;
+      }),
+    );
+  }
+}

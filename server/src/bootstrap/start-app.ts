@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
+import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
+import { createAuthenticator, ensureSigningKeys } from "#modules/accounts/index.ts";
+import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
+import { countUnreadMessages } from "#modules/chat/index.ts";
+import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
+import { personalDataWorkers } from "#modules/personal-data/index.ts";
+import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { RideIndex } from "#modules/rides/index.ts";
+import { openBus } from "#platform/bus/open-bus.ts";
+import type { Context } from "#platform/context.ts";
+import { openDatabase } from "#platform/db/database.ts";
+import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
+import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
+import { NewEventSignal, startPolling, createTransientConsumer } from "#platform/events/event-consumer.ts";
+import { closeAfterAccepting, getDraining } from "#platform/http/connection-draining.ts";
+import { createSharedCounter } from "#platform/http/rate-limits/shared-rate-counter.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { openJobQueue } from "#platform/jobs/job-queue.ts";
+import { startSweeps } from "#platform/jobs/sweeps.ts";
+import type { GracefulShutdown } from "#platform/shutdown.ts";
+import { Hub } from "#platform/live/hub.ts";
+import { attachLiveServer } from "#platform/live/live-server.ts";
+import type { Log } from "#platform/log.ts";
+import { openMailer } from "#platform/mail/open-mailer.ts";
+import { checkOutbox } from "#platform/events/outbox-health.ts";
+import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import type { Settings } from "#platform/settings.ts";
+import type { StartOptions } from "./plugin.ts";
+import { runEventConsumers, listEventConsumers } from "./event-consumers.ts";
+import { sweeps } from "./sweeps.ts";
+
+interface StartInput {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly shutdown: GracefulShutdown;
+  /** The embedded database, where it is the one to use. */
+  readonly embedded: EmbeddedPostgres | undefined;
+}
+
+/** Opens everything in its order and gives back the address. Throws one line for the operator. */
+export async function startApp(
+  { settings, log, shutdown, embedded }: StartInput,
+  { plugin, siblings }: StartOptions,
+): Promise<string> {
+  const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
+  const { db, connection, close } = await openDatabase({
+    url: DATABASE_URL,
+    folder: DATA_DIR,
+    embedded,
+    ...logObserver(log),
+  });
+  shutdown.onShutdown(close);
+  // At a first start the database is busy with them for a second or two, while the rest of ours is opened.
+  const placesLoaded = importPlacesIfChanged(connection);
+  placesLoaded.catch(() => {}); // heard below, where they are waited for
+
+  const mailer = openMailer(settings, recordEmailResult);
+  shutdown.onShutdown(() => mailer.close());
+  const workers = [
+    ...mailer.workers,
+    ...notificationWorkers({ countOtherUnread: countUnreadMessages }),
+    ...personalDataWorkers,
+  ];
+  const jobQueue = await openJobQueue(connection, workers, log);
+  shutdown.onShutdown(() => jobQueue.close());
+  const routing = openRoutingEngine(settings, log);
+  const ctx: Context = { db, now: () => new Date(), jobs: jobQueue.jobs, mail: mailer.mailer, log, routing, settings };
+  if (plugin) await placesLoaded.then(() => plugin.prepare(ctx));
+
+  const bus = await openBus({ connection, db }, settings, log);
+  shutdown.onShutdown(() => bus.close());
+  const rideIndex = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
+  const rateLimits = new RateLimits(DATABASE_URL ? createSharedCounter(db) : undefined, settings.RATE_LIMIT_FACTOR);
+  const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
+  const checks = { outbox: () => checkOutbox(ctx, listEventConsumers(settings)) };
+  const dependencies = {
+    authenticate: createAuthenticator(ctx),
+    rateLimits,
+    rides: rideIndex,
+    drivers,
+    webFolder: WEB_FOLDER,
+    checks,
+  };
+  const app = createApp(ctx, dependencies);
+  plugin?.mount(app, ctx, drivers);
+  const hub = new Hub();
+  const channels = [openDriverMapChannel(ctx, drivers, hub)];
+  const deliverEphemeral = await attachLiveServer(app, ctx, { ...dependencies, hub, siblings, channels });
+  const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
+  shutdown.onShutdown(() => newEvents.close());
+  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
+  shutdown.onShutdown(
+    startPolling(liveConsumer, newEvents, (error) => log.error({ err: error }, "telling what happened failed")),
+  );
+
+  await ensureNotificationKeys(ctx);
+  await runEventConsumers(ctx, { rides: rideIndex, newEvents, shutdown });
+
+  // Calls are heard while many rides are still being read; /health/ready says when they are.
+  shutdown.onShutdown(rideIndex.follow(newEvents));
+  shutdown.onShutdown(drivers.map.start(newEvents));
+
+  await Promise.all([placesLoaded, ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), jobQueue.startWorkers(ctx)]);
+  shutdown.onShutdown(() => app.close());
+  const [drain, drainMs] = [getDraining(app), settings.DRAIN_S * 1000];
+  shutdown.onShutdown(() => drain.complete(drainMs), { takesMs: drainMs });
+  closeAfterAccepting(app);
+  // Fastify would say the address in a line of its own.
+  log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
+  const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+    throw listenError(error, settings);
+  });
+  log.level = LOG_LEVEL;
+  // Nobody who waits for the line that we are ready need wait for these.
+  shutdown.onShutdown(startSweeps(ctx, sweeps));
+  shutdown.onShutdown(() => drain.start());
+  return address;
+}
+
+function listenError(error: unknown, { HOST, PORT }: Settings): Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is taken by another program. Stop that one, or set PORT to another.`,
+    EACCES: `Port ${PORT} is not open to this user. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one that it has.`,
+    ENOTFOUND: `This machine has no address ${HOST}. Set HOST to one that it has.`,
+  };
+  return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, { cause: error });
+}

@@ -1,0 +1,48 @@
+import { accountSweeps } from "#modules/accounts/index.ts";
+import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
+import { captchaSweeps } from "#modules/captcha/index.ts";
+import { chatSweeps } from "#modules/chat/index.ts";
+import { contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
+import { personalDataSweeps } from "#modules/personal-data/index.ts";
+import { notificationSweeps } from "#modules/notifications/index.ts";
+import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
+import { tripOutcomeSweeps } from "#modules/trip-outcomes/index.ts";
+import { ratingSweeps } from "#modules/ratings/index.ts";
+import { rideHooks, rideRequestSweeps } from "#modules/ride-requests/index.ts";
+import { seriesSweeps } from "#modules/ride-series/index.ts";
+import { rideSweeps } from "#modules/rides/index.ts";
+import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
+import { sweepFirstContacts } from "#modules/privacy/index.ts";
+import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
+import { pruneRateCounts } from "#platform/db/rate-counts.ts";
+import { pruneIdempotencyKeys } from "#platform/http/endpoints/idempotency.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { pruneDevMail } from "#platform/mail/dev-mail.store.ts";
+import { eventSweeps } from "./event-sweeps.ts";
+
+const HOUR_S = 3600;
+
+/** Everything that time alone brings about, and what is cleared away because nobody needs it any more. */
+export const sweeps: readonly Sweep[] = [
+  ...rideSweeps(rideHooks),
+  ...seriesSweeps,
+  ...seatRequestSweeps,
+  ...rideRequestSweeps,
+  ...activeDriverSweeps,
+  ...tripOutcomeSweeps,
+  ...tripSafetySweeps,
+  ...ratingSweeps,
+  ...suspensionSweeps,
+  ...contentRemovalSweeps,
+  ...notificationSweeps,
+  ...chatSweeps,
+  ...savedSearchSweeps,
+  ...personalDataSweeps,
+  ...captchaSweeps,
+  ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
+  { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },
+  ...eventSweeps,
+  { name: "rate-count.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneRateCounts(db) },
+  { name: "idempotency-key.pruned", everyS: HOUR_S, run: pruneIdempotencyKeys },
+  { name: "dev-mail.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneDevMail(db) },
+];

@@ -1,0 +1,42 @@
+import { accountSettings } from "@commonlane/contract/account-settings";
+import type { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
+import { getAccountEvents } from "./account-events.ts";
+import { changeEmail, confirmEmailChange, undoEmailChange } from "./email/email-change.ts";
+import { endOwnSessionById, listOwnSessions, signOutEverywhere } from "./sessions/own-sessions.ts";
+import { changePassword } from "./passwords/password-change.ts";
+import { clearRefreshCookie } from "./sessions/refresh-cookie.ts";
+import { getClientInfo } from "./sign-in/client-info.ts";
+
+/** What people do to their own accounts. */
+export function accountSettingsRoutes(http: EndpointRouter): void {
+  http.on(accountSettings.sessions, (ctx, _, caller) => listOwnSessions(ctx, caller));
+  http.on(accountSettings.endSession, async (ctx, { params }, caller, exchange) => {
+    await endOwnSessionById(ctx, caller, params.sessionId, getClientInfo(exchange));
+    return { success: true };
+  });
+  http.on(accountSettings.signOutEverywhere, async (ctx, { body }, caller, exchange) => {
+    const endedCount = await signOutEverywhere(ctx, caller, body, getClientInfo(exchange));
+    if (!body.keepCurrent) clearRefreshCookie(exchange);
+    return { success: true, ended: endedCount };
+  });
+  http.on(accountSettings.changePassword, async (ctx, { body }, caller, exchange) => {
+    await changePassword(ctx, caller, body, getClientInfo(exchange));
+    return { success: true, message: "Your password was changed." };
+  });
+  http.on(accountSettings.changeEmail, async (ctx, { body }, caller, exchange) => {
+    await changeEmail(ctx, caller, body, getClientInfo(exchange));
+    return { success: true, message: "Verification code sent to your email!" };
+  });
+  http.on(accountSettings.confirmEmailChange, async (ctx, { body }, caller, exchange) => {
+    await confirmEmailChange(ctx, caller, body, getClientInfo(exchange));
+    return { success: true, message: "Your e-mail was changed." };
+  });
+  http.on(accountSettings.undoEmailChange, async (ctx, { body }, _, exchange) => {
+    await undoEmailChange(ctx, body.token, getClientInfo(exchange));
+    return {
+      success: true,
+      message: "Your account belongs to this e-mail again. Now choose a new password with 'Forgot password?'.",
+    };
+  });
+  http.on(accountSettings.accountEvents, (ctx, _, { uid }) => getAccountEvents(ctx, uid));
+}

@@ -1,0 +1,60 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { recordAccountEvents } from "../account-events.ts";
+import { findDormantAccounts, markDeletionScheduled, clearScheduledDeletion } from "../account-changes.store.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { siteUrl } from "../tokens/issuer.ts";
+import { dormantAccountEmail, deletionScheduledEmail, deletionCancelledEmail } from "./deletion-emails.ts";
+import type { ClientInfo } from "../sign-in/client-info.ts";
+
+interface AccountToDelete {
+  readonly uid: string;
+  readonly email: string;
+}
+
+/**
+ * Nobody meets this person from now on, and nobody is signed in; their account is deleted at the instant that comes back
+ * unless they sign in before. Nothing comes back where it was on its way already.
+ */
+export async function scheduleDeletion(
+  ctx: InTransaction,
+  account: AccountToDelete,
+  client: ClientInfo,
+): Promise<Date | undefined> {
+  const { uid, email } = account;
+  const eraseAt = daysFromNow(ctx, ctx.settings.DELETION_GRACE_DAYS);
+  if (!(await markDeletionScheduled(ctx, { uid, cause: "asked", eraseAt }))) return undefined;
+  await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
+  await endSessions(ctx, { uid, reason: "deletion asked", client });
+  await ctx.mail.send(ctx, deletionScheduledEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
+  return eraseAt;
+}
+
+const BATCH = 50;
+
+/** Whoever has not been here for so long is told, and leaves unless they come back; gives who, and whether there may be more. */
+export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ uids: string[]; more: boolean }> {
+  const { DORMANT_AFTER_DAYS, DORMANT_GRACE_DAYS } = ctx.settings;
+  if (DORMANT_AFTER_DAYS === 0) return { uids: [], more: false };
+  const accounts = await findDormantAccounts(ctx, daysFromNow(ctx, -DORMANT_AFTER_DAYS), BATCH);
+  const eraseAt = daysFromNow(ctx, DORMANT_GRACE_DAYS);
+  for (const { uid, email } of accounts) {
+    await markDeletionScheduled(ctx, { uid, cause: "dormant", eraseAt });
+    await endSessions(ctx, { uid, reason: "not used for long" });
+    await ctx.mail.send(ctx, dormantAccountEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
+  }
+  return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };
+}
+
+/** The account stays, and its owner is told; false where it was not leaving, or is gone. */
+export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): Promise<boolean> {
+  return transaction(ctx, async (ctx) => {
+    const email = await clearScheduledDeletion(ctx, uid);
+    if (email === undefined) return false;
+    await recordAccountEvents(ctx, { uid, kind: "deletion-undone", client });
+    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.settings, email));
+    return true;
+  });
+}
+
+const daysFromNow = ({ now }: Context, days: number) => new Date(now().getTime() + days * DAY_MS);

@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import {
+  advanceClock,
+  decodeClaims,
+  signUpWithCode,
+  PASSWORD,
+  refresh,
+  signIn,
+  signUp,
+} from "../../../../test/fixtures/accounts.ts";
+import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
+
+const email = "ada@example.org";
+const newEmail = "ada@new.example.org";
+
+interface Answer {
+  readonly code?: string;
+  readonly error?: string;
+}
+const ask = (app: TestApp, token: string, body: object = {}) =>
+  app.call<Answer>("POST", "/identity/change-email", {
+    as: { token },
+    body: { newEmail, password: PASSWORD, ...body },
+  });
+const confirm = (app: TestApp, token: string, otp: string, to = newEmail) =>
+  app.call<Answer>("POST", "/identity/confirm-email-change", { as: { token }, body: { newEmail: to, otp } });
+const undo = (app: TestApp, token: string) =>
+  app.call<Answer>("POST", "/identity/undo-email-change", { body: { token } });
+const codeTo = (app: TestApp, to = newEmail) => app.mail.findLast((one) => one.to === to && one.code)?.code ?? "";
+/** The token of the newest link to an address. */
+const tokenTo = (app: TestApp, to: string) =>
+  new URL(app.mail.findLast((one) => one.to === to && one.action)?.action?.url ?? "").searchParams.get("token") ?? "";
+const uidAt = async ({ db }: TestApp, at: string) =>
+  (
+    await db
+      .selectFrom("account")
+      .select("uid")
+      .where("email", "=", at)
+      .where("email_verified", "=", true)
+      .executeTakeFirst()
+  )?.uid;
+
+/** From asking to confirming. */
+async function move(app: TestApp, token: string, to = newEmail, password = PASSWORD) {
+  await ask(app, token, { newEmail: to, password });
+  return confirm(app, token, codeTo(app, to), to);
+}
+
+test("[ours/email:change] with the code sent to the new address the account is there, keeps its id, and the old address is told", async () => {
+  const app = await createTestApp();
+  const { body, cookie } = await signUpWithCode(app, email);
+  app.mail.length = 0;
+  expect((await ask(app, body.idToken)).status).toBe(200);
+  expect(app.mail.map(({ to }) => to)).toEqual([newEmail]);
+  expect(await uidAt(app, newEmail)).toBeUndefined();
+  expect(await confirm(app, body.idToken, codeTo(app))).toMatchObject({ status: 200, body: { success: true } });
+  expect(await signIn(app, newEmail)).toMatchObject({ status: 200, body: { user: { uid: body.user.uid } } });
+  expect((await signIn(app, email)).body.code).toBe("credentials_wrong");
+  const next = await refresh(app, cookie);
+  expect(decodeClaims(next.body.idToken)).toMatchObject({ email: newEmail, email_verified: true });
+  const notice = app.mail.at(-1);
+  expect(notice).toMatchObject({ to: email, subject: "Your Commonlane account has a new e-mail address" });
+  expect(notice?.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/undo-email-change\?token=[\w-]{43}$/);
+});
+
+test("[ours/email:password] it takes the present password, and another address than the present one", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  expect(await ask(app, body.idToken, { password: "Wrong one 1" })).toMatchObject({
+    status: 403,
+    body: { code: "password_wrong", fields: { password: "Your current password is not right." } },
+  });
+  expect(await ask(app, body.idToken, { newEmail: email })).toMatchObject({
+    status: 400,
+    body: { fields: { newEmail: "This is your e-mail already." } },
+  });
+  expect(app.mail.filter(({ to }) => to === newEmail)).toEqual([]);
+});
+
+test("[ours/email:no-enumeration] an address with an account is answered the same; its owner is told, and no try can match", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  await signUpWithCode(app, "bob@example.org");
+  app.mail.length = 0;
+  const answers = [await ask(app, body.idToken, { newEmail: "bob@example.org" }), await ask(app, body.idToken)];
+  expect(new Set(answers.map((one) => `${one.status} ${JSON.stringify(one.body)}`)).size).toBe(1);
+  const [toBob] = app.mail;
+  expect(toBob).toMatchObject({
+    to: "bob@example.org",
+    subject: "Somebody wants to use your e-mail address at Commonlane",
+  });
+  expect(JSON.stringify(toBob)).not.toMatch(/\d{6}|http/);
+  const tried = await confirm(app, body.idToken, "123456", "bob@example.org");
+  expect(tried.body).toMatchObject({ code: "code_wrong", error: "Invalid verification code" });
+});
+
+test("[ours/email:own-code] a code moves the account that asked for it, and no other", async () => {
+  const app = await createTestApp();
+  const { body: ada } = await signUpWithCode(app, email);
+  const { body: eve } = await signUpWithCode(app, "eve@example.org");
+  await ask(app, ada.idToken);
+  expect((await confirm(app, eve.idToken, codeTo(app))).body.code).toBe("code_wrong");
+  expect((await confirm(app, ada.idToken, codeTo(app))).status).toBe(200);
+});
+
+test("[ours/email:five-tries] of 50 wrong guesses at once five are looked at", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  await ask(app, body.idToken);
+  const wrong = codeTo(app) === "000000" ? "111111" : "000000";
+  await Promise.all(Array.from({ length: 50 }, () => confirm(app, body.idToken, wrong)));
+  const rows = await app.db.selectFrom("one_time_code").select("tries").where("email", "=", newEmail).execute();
+  expect(rows).toEqual([{ tries: 5 }]);
+});
+
+test("[ours/email:taken] of two accounts that prove one address at once one moves there", async () => {
+  const app = await createTestApp();
+  const people = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
+  const codes: string[] = [];
+  for (const { body } of people) {
+    await ask(app, body.idToken);
+    codes.push(codeTo(app));
+  }
+  const answers = await Promise.all(people.map(({ body }, n) => confirm(app, body.idToken, codes[n] ?? "")));
+  expect(answers.map(({ status, body }) => `${status} ${body.code ?? ""}`).toSorted()).toEqual([
+    "200 ",
+    "409 email_taken",
+  ]);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[ours/email:claims-stay-out] a claim of the new address keeps nobody from it", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  await signUp(app, newEmail, "Squatter 1");
+  expect((await move(app, body.idToken)).status).toBe(200);
+  expect((await signIn(app, newEmail)).status).toBe(200);
+});
+
+test("[ours/email:undo] the old address takes the account back within 72 hours: no session and no password is left, and twice is as good as once", async () => {
+  const app = await createTestApp();
+  const { body, cookie } = await signUpWithCode(app, email);
+  await move(app, body.idToken);
+  const token = tokenTo(app, email);
+  advanceClock(app, 72 * 3600 - 1);
+  const answers = await Promise.all([undo(app, token), undo(app, token)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await uidAt(app, email)).toBe(body.user.uid);
+  expect((await refresh(app, cookie)).status).toBe(401);
+  for (const at of [email, newEmail]) expect((await signIn(app, at)).body.code).toBe("credentials_wrong");
+  expect(app.mail.filter(({ subject }) => subject === "Your Commonlane account is yours again")).toHaveLength(1);
+
+  await app.call("POST", "/auth/send-forgot-password-email-otp", { body: { email } });
+  const said = { email, otp: codeTo(app, email), newPassword: "Another horse 8" };
+  expect((await app.call("POST", "/auth/reset-password", { body: said })).status).toBe(200);
+  expect((await signIn(app, email, "Another horse 8")).status).toBe(200);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[ours/email:undo-over] after 72 hours, or with a token that nobody was sent, nothing is taken back", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  await move(app, body.idToken);
+  const over = { status: 400, body: { code: "link_over", error: "This link is not valid any more." } };
+  expect(await undo(app, "x".repeat(43))).toMatchObject(over);
+  advanceClock(app, 72 * 3600);
+  expect(await undo(app, tokenTo(app, email))).toMatchObject(over);
+  expect(await uidAt(app, newEmail)).toBe(body.user.uid);
+});
+
+test("[ours/email:undo-chain] whoever moved it on is not let back by the link of a later change", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  await move(app, body.idToken);
+  advanceClock(app, 60);
+  await move(app, body.idToken, "third@example.org");
+  const [first, second] = [tokenTo(app, email), tokenTo(app, newEmail)];
+  expect((await undo(app, first)).status).toBe(200);
+  expect((await undo(app, second)).body.code).toBe("link_over");
+  expect(await uidAt(app, email)).toBe(body.user.uid);
+});
+
+test("[ours/email:undo-purpose] a link is good for what it was sent for", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  await move(app, body.idToken);
+  const seen = await app.call("GET", "/auth/verify-email", { query: { token: tokenTo(app, email) } });
+  expect(seen.body["success"]).toBe(false);
+  await signUp(app, "eve@example.org");
+  await app.call("POST", "/auth/resend-verification", { body: { email: "eve@example.org" } });
+  const verification = tokenTo(app, "eve@example.org");
+  await app.call("GET", "/auth/verify-email", { query: { token: verification } });
+  expect((await undo(app, verification)).body.code).toBe("link_over");
+  expect((await signIn(app, "eve@example.org")).status).toBe(200);
+});

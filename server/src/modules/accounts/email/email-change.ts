@@ -1,0 +1,94 @@
+import { EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
+import { assertEmailDomainAllowed } from "#modules/community/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { recordAccountEvents } from "../account-events.ts";
+import { changeAccountEmail } from "../account-changes.store.ts";
+import { hasVerifiedAccount } from "../accounts.store.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { addressInUseEmail, emailChangedEmail, emailRestoredEmail, emailChangeCodeEmail } from "./email-templates.ts";
+import { deleteKnownDevices } from "../sign-in/known-devices.ts";
+import { deleteUnusedLinksSince } from "./email-links.store.ts";
+import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
+import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
+import { assertPassword } from "../passwords/password-change.ts";
+import { hashOfUnknownPassword } from "../passwords/password-hash.ts";
+import type { ClientInfo } from "../sign-in/client-info.ts";
+
+const codePurposeFor = (uid: string) => `email-change ${uid}` as const;
+/** Such a code belongs to the account that asked for it, whichever of its browsers brings it. */
+const ACCOUNT_FLOW = "account";
+
+/**
+ * Mails a code to the address that the caller wants to use. Where it has an account already, its owner is told so, and
+ * the caller sees the same answer. Throws password_wrong, invalid_input for the present address, email_domain_closed, or too_many.
+ */
+export async function changeEmail(
+  ctx: Context,
+  { uid }: Caller,
+  { newEmail, password }: { newEmail: string; password: string },
+  client: ClientInfo,
+): Promise<void> {
+  const { email } = await assertPassword(ctx, { uid, password, field: "password" }, client);
+  if (newEmail === email) throw new Problem("invalid_input", { fields: { newEmail: "This is your e-mail already." } });
+  await assertEmailDomainAllowed(ctx, newEmail);
+  await transaction(ctx, async (ctx) => {
+    const taken = await hasVerifiedAccount(ctx, newEmail);
+    const codeKey = { email: newEmail, purpose: codePurposeFor(uid), flow: ACCOUNT_FLOW };
+    const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: taken });
+    if (code === undefined) return;
+    const message = taken
+      ? addressInUseEmail(ctx.settings, newEmail)
+      : emailChangeCodeEmail(ctx.settings, newEmail, code);
+    await ctx.mail.send(ctx, message);
+  });
+}
+
+/** The account is at the new address from now on; the old one is mailed a link that takes it back. Throws code_wrong, email_taken or too_many. */
+export async function confirmEmailChange(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  { newEmail, otp }: { newEmail: string; otp: string },
+  client: ClientInfo,
+): Promise<void> {
+  const source = { networks: client.networks, flow: ACCOUNT_FLOW };
+  const code = await checkCode(ctx, { email: newEmail, purpose: codePurposeFor(uid) }, otp, source);
+  await transaction(ctx, async (ctx) => {
+    await redeemCode(ctx, code);
+    const email = await changeAccountEmail(ctx, { uid, email: newEmail });
+    if (email === undefined) throw new Problem("signed_out");
+    await recordAccountEvents(ctx, { uid, kind: "email-changed", client, sessionId });
+    const link = await createEmailLink(ctx, {
+      purpose: "email-undo",
+      uid,
+      email,
+      validS: EMAIL_CHANGE_UNDO_VALID_S,
+      page: "/undo-email-change",
+    });
+    await ctx.mail.send(ctx, emailChangedEmail(ctx.settings, email, newEmail, link));
+  });
+}
+
+/**
+ * For the reader of the address before: the account is there again, with no session and no password that anybody knows,
+ * since whoever moved it knew the one it had. Links of later changes are void. Twice is as good as once. Throws
+ * link_over, or email_taken where the address has got another account meanwhile.
+ */
+export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
+  const passwordHash = await hashOfUnknownPassword();
+  await transaction(ctx, async (ctx) => {
+    const link = await redeemLink(ctx, token, "email-undo");
+    if (!link) {
+      if (await findValidLink(ctx, token, "email-undo")) return;
+      throw new Problem("link_over");
+    }
+    const { uid, email, created_at: since } = link;
+    if ((await changeAccountEmail(ctx, { uid, email, passwordHash })) === undefined) throw new Problem("link_over");
+    await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
+    await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "taken back" });
+    await endSessions(ctx, { uid, reason: "e-mail change taken back", client });
+    await deleteKnownDevices(ctx, uid);
+    await ctx.mail.send(ctx, emailRestoredEmail(ctx.settings, email));
+  });
+}

@@ -1,0 +1,71 @@
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { LinkPurpose } from "#platform/db/schema/account-tables.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+const BATCH = 500;
+
+type NewEmailLink = Omit<Schema["mailed_link"], "used_at" | "created_at">;
+/** What a token is good for. */
+export interface EmailLink {
+  readonly uid: string;
+  readonly email: string;
+  readonly created_at: Date;
+}
+
+export async function insertEmailLink({ db, now }: InTransaction, link: NewEmailLink): Promise<void> {
+  await db
+    .insertInto("mailed_link")
+    .values({ ...link, created_at: now() })
+    .execute();
+}
+
+/** Used or not; nothing when there is none, or its time is over. */
+export function findEmailLink(
+  { db, now }: Context,
+  tokenHash: string,
+  purpose: LinkPurpose,
+): Promise<EmailLink | undefined> {
+  return db
+    .selectFrom("mailed_link")
+    .select(["uid", "email", "created_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+}
+
+/** The link, for the one caller that uses it up. */
+export function markEmailLinkUsed(
+  { db, now }: InTransaction,
+  tokenHash: string,
+  purpose: LinkPurpose,
+): Promise<EmailLink | undefined> {
+  return db
+    .updateTable("mailed_link")
+    .set({ used_at: now() })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now())
+    .returning(["uid", "email", "created_at"])
+    .executeTakeFirst();
+}
+
+/** Those for one account made at `since` or later and not used; they are good for nothing any more. */
+export async function deleteUnusedLinksSince(
+  { db }: InTransaction,
+  { uid, purpose, since }: { uid: string; purpose: LinkPurpose; since: Date },
+): Promise<void> {
+  await db
+    .deleteFrom("mailed_link")
+    .where("uid", "=", uid)
+    .where("purpose", "=", purpose)
+    .where("created_at", ">=", since)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** Deletes a batch of those whose time is over; true when there may be more. */
+export const deleteExpiredLinks = ({ db, now }: Context): Promise<boolean> =>
+  deleteBatch(db, "mailed_link", { key: ["token_hash"], limit: BATCH, where: (row) => row("expires_at", "<=", now()) });

@@ -1,0 +1,50 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import { CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
+import type { InTransaction } from "#platform/context.ts";
+import { Problem, formatWait } from "#platform/http/problem.ts";
+import { type AttemptLimit, countAttempts } from "../sign-in/login-throttle.store.ts";
+import type { ClientInfo } from "../sign-in/client-info.ts";
+
+/** Letters a day to one address at the wish of one network: an IPv4 address or /64, a /56, a /48. */
+const PER_NETWORK = [10, 14, 18];
+/** At the wish of all strangers together, whatever networks they come from. */
+const UNKNOWN_DEVICES_PER_DAY = 20;
+/** At the wish of a device that has signed in to the account of that address; so strangers do not use up its owner's. */
+const OWN_DEVICE_PER_DAY = 10;
+
+/**
+ * Whether one more letter that anybody may ask for may go to this address; counts it. Whoever asks is not told where it is
+ * one too many. Throws too_many within the 60 s after the letter before.
+ */
+export async function consumeEmailQuota(
+  ctx: InTransaction,
+  { email, purpose }: { readonly email: string; readonly purpose: string },
+  { networks, ownDevice }: Pick<ClientInfo, "networks"> & { readonly ownDevice: string | undefined },
+): Promise<boolean> {
+  const cooldown = { firstWaitS: CODE_RESEND_AFTER_S, maxWaitS: CODE_RESEND_AFTER_S };
+  const name = `letter ${purpose} ${email}`;
+  const afterCooldown = await countAttempts(ctx, [
+    { name, freeAttempts: 1, ...cooldown, resetAfterS: CODE_RESEND_AFTER_S },
+  ]);
+  if (!afterCooldown.counted) throw cooldownProblem(afterCooldown.refusedUntil.getTime() - ctx.now().getTime());
+  const dailyLimit = (source: string, limit: number) =>
+    toDailyLimit(`letters ${email} ${source}`, limit * ctx.settings.RATE_LIMIT_FACTOR);
+  const limits = ownDevice
+    ? [dailyLimit("own", OWN_DEVICE_PER_DAY)]
+    : [
+        ...networks.map((network, index) => dailyLimit(network, PER_NETWORK[index] ?? UNKNOWN_DEVICES_PER_DAY)),
+        dailyLimit("strangers", UNKNOWN_DEVICES_PER_DAY),
+      ];
+  return (await countAttempts(ctx, limits)).counted !== undefined;
+}
+
+function toDailyLimit(name: string, free: number): AttemptLimit {
+  const s = DAY_MS / 1000;
+  return { name, freeAttempts: Math.max(1, Math.round(free)), firstWaitS: s, maxWaitS: s, resetAfterS: s };
+}
+
+function cooldownProblem(waitMs: number): Problem {
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+  const message = `An e-mail was sent a moment ago. Please wait ${formatWait(retryAfterS)} before you ask for another.`;
+  return new Problem("too_many", { retryAfterS, message });
+}

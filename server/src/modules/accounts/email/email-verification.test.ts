@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import {
+  advanceClock,
+  requestRegistrationCode,
+  signUpWithCode,
+  signIn,
+  signUp,
+  verifyRegistrationCode,
+} from "../../../../test/fixtures/accounts.ts";
+import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
+import { accountSweeps } from "../index.ts";
+
+const email = "ada@example.org";
+const SENT = "Verification email sent successfully! Please check your inbox.";
+const VERIFIED = { success: true, message: "Email verified successfully! You can now log in." };
+interface Told {
+  readonly success?: boolean;
+  readonly message?: string;
+  readonly error?: string;
+  readonly code?: string;
+}
+
+const send = (app: TestApp, token?: string) =>
+  app.call<Told>("POST", "/firebase-auth/send-email-verification", { ...(token !== undefined && { as: { token } }) });
+const resend = (app: TestApp, to = email, headers: Record<string, string> = {}) =>
+  app.call<Told>("POST", "/auth/resend-verification", { body: { email: to }, headers });
+const open = (app: TestApp, token?: string) =>
+  app.call<Told>("GET", "/auth/verify-email", { ...(token !== undefined && { query: { token } }) });
+const urlTo = (app: TestApp, to = email) => app.mail.findLast((one) => one.to === to && one.action)?.action?.url ?? "";
+const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
+
+test("[spec/verify:link] the link of the mail makes the account verified, and it may sign in with its own password", async () => {
+  const app = await createTestApp();
+  const { body } = await signUp(app, email);
+  expect(await send(app, body.idToken)).toMatchObject({ status: 200, body: { success: true, message: SENT } });
+  const url = urlTo(app);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify-email\?token=[\w-]{43}$/);
+  expect((await signIn(app, email)).body.code).toBe("email_unverified");
+  expect(await open(app, tokenOf(url))).toMatchObject({ status: 200, body: VERIFIED });
+  expect(await signIn(app, email)).toMatchObject({ status: 200, body: { user: { uid: body.user.uid } } });
+  expect((await send(app, body.idToken)).body).toEqual({ success: true, message: "Email is already verified" });
+});
+
+test("[spec/verify:already] a verified person is told so, which counts as success, and gets no mail", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  app.mail.length = 0;
+  const answer = await send(app, body.idToken);
+  expect(answer).toMatchObject({ status: 200, body: { success: true, message: "Email is already verified" } });
+  expect(app.mail).toEqual([]);
+});
+
+test("[spec/verify:no-user] without a user there is nobody to write to", async () => {
+  const app = await createTestApp();
+  expect(await send(app)).toMatchObject({ status: 401, body: { code: "signed_out", error: "No user logged in" } });
+  expect((await send(app, "no.token.atall")).body.error).toBe("No user logged in");
+});
+
+test("[spec/verify:missing-token] a link without a token is answered in the specification's words", async () => {
+  const app = await createTestApp();
+  const error = "Invalid verification link. Please check your email for a valid verification link.";
+  const answer = { status: 200, body: { success: false, error } };
+  expect(await open(app)).toMatchObject(answer);
+  expect(await open(app, " ")).toMatchObject(answer);
+});
+
+test("[ours/verify:scanner] fetching the page of the link changes nothing, and the call may come twice, or twenty times at once", async () => {
+  const app = await createTestApp();
+  await signUp(app, email);
+  await resend(app);
+  const url = new URL(urlTo(app));
+  await app.http.inject({ method: "GET", url: `${url.pathname}${url.search}` });
+  await app.http.inject({ method: "HEAD", url: `${url.pathname}${url.search}` });
+  expect((await signIn(app, email)).body.code).toBe("email_unverified");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => open(app, tokenOf(url.href))));
+  for (const { body } of answers) expect(body).toEqual(VERIFIED);
+  advanceClock(app, 86_399);
+  expect((await open(app, tokenOf(url.href))).body).toEqual(VERIFIED);
+  const events = await app.db.selectFrom("account_event").select("kind").where("kind", "=", "signed-up").execute();
+  expect(events).toHaveLength(1);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[ours/verify:a-day] a link is good for a day, and one that nobody was sent for nothing", async () => {
+  const app = await createTestApp();
+  await signUp(app, email);
+  await resend(app);
+  const token = tokenOf(urlTo(app));
+  const over = { success: false, error: "This verification link is not valid any more. Please ask for a new one." };
+  expect((await open(app, "x".repeat(43))).body).toEqual(over);
+  advanceClock(app, 86_400);
+  expect((await open(app, token)).body).toEqual(over);
+  expect((await signIn(app, email)).body.code).toBe("email_unverified");
+  for (const sweep of accountSweeps) await sweep(app.ctx);
+  expect(await app.db.selectFrom("mailed_link").select("uid").execute()).toEqual([]);
+});
+
+test("[ours/verify:older-link] an older mail's link stays good beside the newer one's", async () => {
+  const app = await createTestApp();
+  await signUp(app, email);
+  await resend(app);
+  const first = tokenOf(urlTo(app));
+  advanceClock(app, 60);
+  await resend(app);
+  expect(tokenOf(urlTo(app))).not.toBe(first);
+  expect((await open(app, first)).body).toEqual(VERIFIED);
+});
+
+test("[ours/verify:not-anothers] a link verifies the claim that it was sent for, not one that took its place", async () => {
+  const app = await createTestApp();
+  await signUp(app, email);
+  await resend(app);
+  const token = tokenOf(urlTo(app));
+  await signUp(app, email, "Intruder 99");
+  expect((await open(app, token)).body.success).toBe(false);
+  expect((await signIn(app, email, "Intruder 99")).body.code).toBe("email_unverified");
+});
+
+test("[ours/verify:owner-stays] where the address has got a proven account, the link says so and changes nothing", async () => {
+  const app = await createTestApp();
+  await signUp(app, email, "Claimed it 1");
+  await resend(app);
+  const token = tokenOf(urlTo(app));
+  advanceClock(app, 60);
+  await signUpWithCode(app, email);
+  expect((await open(app, token)).body).toEqual({
+    success: false,
+    error: "There is an account with this e-mail already. Log in, or choose a new password.",
+  });
+  expect((await signIn(app, email)).status).toBe(200);
+  expect((await signIn(app, email, "Claimed it 1")).body.code).toBe("email_unverified");
+  expect(app.bugs).toEqual([]);
+});
+
+test("[ours/verify:once] of a link and a sign-up that prove one address at once one has the account", async () => {
+  const app = await createTestApp();
+  for (let round = 0; round < 5; round++) {
+    const at = `ada${round}@example.org`;
+    await signUp(app, at, "Claimed it 1");
+    await resend(app, at);
+    await verifyRegistrationCode(app, at, await requestRegistrationCode(app, at));
+    const [opened, joined] = await Promise.all([open(app, tokenOf(urlTo(app, at))), signUp(app, at)]);
+    expect([opened.body.success, joined.status === 201]).toContain(true);
+    expect(opened.body.success && joined.status === 201).toBe(false);
+    const proven = await app.db
+      .selectFrom("account")
+      .select("uid")
+      .where("email", "=", at)
+      .where("email_verified", "=", true)
+      .execute();
+    expect(proven).toHaveLength(1);
+  }
+  expect(app.bugs).toEqual([]);
+});
+
+test("[ours/verify:no-enumeration] every address is answered the same: one link where somebody claims it, otherwise that there is nothing to verify", async () => {
+  const app = await createTestApp();
+  await signUpWithCode(app, email);
+  await signUp(app, email, "Claimed it 1");
+  await signUp(app, "eve@example.org");
+  app.mail.length = 0;
+  const everybody = [email, "eve@example.org", "new@example.org"];
+  const asked = await Promise.all(everybody.map((to) => resend(app, to)));
+  for (const answer of asked) expect(answer).toMatchObject({ status: 200, body: { success: true, message: SENT } });
+  expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const soon = await Promise.all(everybody.map((to) => resend(app, to)));
+  expect(new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`))).toEqual(
+    new Set(["429 60"]),
+  );
+  const letters = Object.fromEntries(app.mail.map(({ to, action }) => [to, action?.url !== undefined]));
+  expect(letters).toEqual({ [email]: false, "eve@example.org": true, "new@example.org": false });
+  expect(app.mail).toHaveLength(3);
+  const rows = await app.db.selectFrom("mailed_link").select("email").orderBy("email").execute();
+  expect(rows.map((row) => row.email)).toEqual(everybody);
+});
+
+test("[ours/verify:replaced-claim] the bearer of a claim that another replaced is answered the same, and no mail goes out", async () => {
+  const app = await createTestApp();
+  const { body } = await signUp(app, email);
+  await signUp(app, email, "Intruder 99");
+  expect((await send(app, body.idToken)).body).toEqual({ success: true, message: SENT });
+  expect(app.mail).toEqual([]);
+});
+
+test("[ours/verify:own-address] links lead to the address that the operator set, whatever a request says its host is", async () => {
+  const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
+  await signUp(app, email);
+  await resend(app, email, { host: "localhost:3000", "x-forwarded-host": "evil.example.com" });
+  expect(urlTo(app)).toMatch(/^https:\/\/rides\.example\.org\/verify-email\?token=/);
+});

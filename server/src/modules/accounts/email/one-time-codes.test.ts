@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import { transaction } from "#platform/context.ts";
+import {
+  advanceClock,
+  switchToNewBrowser,
+  requestRegistrationCode,
+  refreshCookieOf,
+  fromBrowser,
+  signUpWithCode,
+  PASSWORD,
+  signUp,
+  verifyRegistrationCode,
+} from "../../../../test/fixtures/accounts.ts";
+import { runConcurrently } from "../../../../test/app/run-concurrently.ts";
+import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createCode, verifyCode } from "./one-time-codes.ts";
+
+const elsewhere = { networks: ["198.51.100.7"], flow: undefined };
+const email = "ada@example.org";
+const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
+
+test("[spec/code:six-digits] a code of six digits comes by mail and proves the address, however it is written", async () => {
+  const app = await createTestApp();
+  const sent = await app.call("POST", "/auth/send-registration-otp", { body: { email: " Ada@Example.ORG " } });
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { success: true, message: "Verification code sent to your email!" },
+  });
+  const [letter] = app.mail;
+  expect(letter).toMatchObject({ to: email, code: expect.stringMatching(/^\d{6}$/) });
+  expect(await verifyRegistrationCode(app, "ADA@example.org", letter?.code ?? "")).toMatchObject({
+    status: 200,
+    body: { success: true },
+  });
+});
+
+test("[spec/code:wrong] a wrong code, a code for nobody and one that is no code are refused", async () => {
+  const app = await createTestApp();
+  const code = await requestRegistrationCode(app, email);
+  const refused = { status: 400, body: { code: "code_wrong", error: "Invalid verification code" } };
+  expect(await verifyRegistrationCode(app, email, wrongFor(code))).toMatchObject(refused);
+  expect(await verifyRegistrationCode(app, "nobody@example.org", code)).toMatchObject(refused);
+  expect(await verifyRegistrationCode(app, email, "12345")).toMatchObject({
+    status: 400,
+    body: { code: "invalid_input", fields: { otp: "Please enter the complete 6-digit code" } },
+  });
+});
+
+test("[ours/code:five-tries] of 200 wrong guesses at once five are looked at, and then the right one is refused too", async () => {
+  const app = await createTestApp();
+  const code = await requestRegistrationCode(app, email);
+  const guesses = await Promise.all(
+    Array.from({ length: 200 }, () => verifyRegistrationCode(app, email, wrongFor(code))),
+  );
+  expect(new Set(guesses.map(({ body }) => body["code"]))).toEqual(new Set(["code_wrong"]));
+  const { tries } = await app.db.selectFrom("one_time_code").select("tries").executeTakeFirstOrThrow();
+  expect(tries).toBe(5);
+  expect((await verifyRegistrationCode(app, email, code)).body["code"]).toBe("code_wrong");
+  await expect(verifyCode(app.ctx, { email, purpose: "registration" }, code, elsewhere)).rejects.toMatchObject({
+    code: "code_wrong",
+  });
+});
+
+/** `GUESSES=10000` for as many as an attacker would send. */
+const GUESSES = Number(process.env["GUESSES"] ?? 300);
+const stranger = (n: number) => ({ "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
+
+test(`[issue15/guessing:codes] of ${GUESSES} wrong codes at once from as many networks at most ten are looked at, and the browser that asked still uses its code`, async () => {
+  const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
+  const code = await requestRegistrationCode(app, email);
+  const tell = (n: number) =>
+    app.call("POST", "/auth/verify-registration-otp", { body: { email, otp: wrongFor(code) }, headers: stranger(n) });
+  const answers = await runConcurrently(GUESSES, tell);
+  expect(answers.filter(({ body }) => body["code"] === "code_wrong")).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(GUESSES - 5);
+  const { tries } = await app.db.selectFrom("one_time_code").select("tries").executeTakeFirstOrThrow();
+  expect(tries).toBe(0);
+  expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
+}, 600_000);
+
+test("[ours/code:no-lock-out] a stranger neither uses up the tries of the browser that asked nor voids its code by asking for another", async () => {
+  const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
+  const code = await requestRegistrationCode(app, email);
+  const from = (address: string, path: string, body: object) =>
+    app.call("POST", `/auth/${path}`, { body: { email, ...body }, headers: { "x-forwarded-for": address } });
+  for (let n = 0; n < 20; n++) await from(`192.0.2.${n}`, "verify-registration-otp", { otp: wrongFor(code) });
+  advanceClock(app, 60);
+  expect((await from("192.0.2.1", "send-registration-otp", {})).status).toBe(200);
+  // The code sent last is theirs, and no other is compared with what they try.
+  expect((await from("192.0.2.1", "verify-registration-otp", { otp: code })).body["code"]).toBe("code_wrong");
+  expect((await verifyRegistrationCode(app, email, wrongFor(code))).body["code"]).toBe("code_wrong");
+  expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
+});
+
+test("[issue15/guessing:other-device] a code can be typed on another device, where it has few tries of its own and the latest one counts", async () => {
+  const app = await createTestApp();
+  const [first, again] = [await requestRegistrationCode(app, email), wrongFor("")];
+  switchToNewBrowser(app);
+  expect((await verifyRegistrationCode(app, email, wrongFor(first))).body["code"]).toBe("code_wrong");
+  expect((await verifyRegistrationCode(app, email, again === first ? "111111" : again)).body["code"]).toBe(
+    "code_wrong",
+  );
+  expect((await verifyRegistrationCode(app, email, first)).status).toBe(200);
+  expect((await signUp(app, email)).body.user.emailVerified).toBe(true);
+});
+
+test("[issue15/guessing:proof] only the browser that verified a code signs up with what it proved", async () => {
+  const app = await createTestApp();
+  await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
+  const theirs = await app.call<{ user: { emailVerified: boolean } }>("POST", "/identity/sign-up", {
+    body: { email, password: "Mallory horse 7" },
+  });
+  expect(theirs).toMatchObject({ status: 201, body: { user: { emailVerified: false } } });
+  expect(refreshCookieOf(theirs)).toBeUndefined();
+  const mine = await fromBrowser(app, "/identity/sign-up", { body: { email, password: PASSWORD } });
+  expect(mine).toMatchObject({ status: 201, body: { user: { emailVerified: true } } });
+});
+
+test("[issue15/guessing:planted] a cookie that somebody planted beforehand is not the proof", async () => {
+  const app = await createTestApp();
+  const planted = "x".repeat(43);
+  const cookie = `commonlane_asked=${planted}; commonlane_proven=${planted}`;
+  const send = (path: string, body: object) =>
+    app.call("POST", path, { body: { email, ...body }, headers: { cookie } });
+  await send("/auth/send-registration-otp", {});
+  const code = app.mail.at(-1)?.code ?? "";
+  expect((await send("/auth/verify-registration-otp", { otp: code })).status).toBe(200);
+  expect(await send("/identity/sign-up", { password: PASSWORD })).toMatchObject({
+    body: { user: { emailVerified: false } },
+  });
+});
+
+test("[ours/code:daily] ten letters a day go to an address at one network's wish and twenty at that of all strangers, whatever networks ask", async () => {
+  const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
+  const ask = async (address: string) => {
+    advanceClock(app, 60);
+    const headers = { "x-forwarded-for": address };
+    const { status, body } = await app.call("POST", "/auth/send-registration-otp", { body: { email }, headers });
+    return `${status} ${JSON.stringify(body)}`;
+  };
+  const answers = new Set<string>();
+  for (let n = 0; n < 10; n++) answers.add(await ask("192.0.2.1"));
+  expect(app.mail).toHaveLength(10);
+  const last = app.mail.at(-1)?.code ?? "";
+  for (let n = 0; n < 3; n++) answers.add(await ask("192.0.2.1"));
+  expect(app.mail).toHaveLength(10);
+  expect((await verifyRegistrationCode(app, email, last)).status).toBe(200);
+  for (let n = 0; n < 25; n++) answers.add(await ask(`198.51.100.${n}`));
+  expect(app.mail).toHaveLength(20);
+  expect([...answers]).toHaveLength(1);
+  advanceClock(app, 86_400);
+  answers.add(await ask("192.0.2.1"));
+  expect(app.mail).toHaveLength(21);
+});
+
+test("[issue15/guessing:letters-48] a whole IPv6 /48 has eighteen letters a day for an address, and its owner's own device ten more", async () => {
+  const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
+  await signUpWithCode(app, email);
+  app.mail.length = 0;
+  const path = "/auth/send-forgot-password-email-otp";
+  for (let n = 0; n < 40; n++) {
+    advanceClock(app, 60);
+    const headers = { "x-forwarded-for": `2001:db8:1:${(0x80 * n).toString(16)}::1` };
+    await app.call("POST", path, { body: { email }, headers });
+  }
+  expect(app.mail).toHaveLength(18);
+  for (let n = 0; n < 12; n++) {
+    advanceClock(app, 60);
+    await fromBrowser(app, path, { body: { email } });
+  }
+  expect(app.mail).toHaveLength(28);
+});
+
+test("[ours/code:counted-first] of 20 right guesses at once one is taken", async () => {
+  const app = await createTestApp();
+  const code = await requestRegistrationCode(app, email);
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyRegistrationCode(app, email, code)));
+  expect(guesses.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test("[ours/code:ten-minutes] a code is good for ten minutes and once", async () => {
+  const app = await createTestApp();
+  const late = await requestRegistrationCode(app, email);
+  advanceClock(app, 600);
+  expect((await verifyRegistrationCode(app, email, late)).body["code"]).toBe("code_wrong");
+  const inTime = await requestRegistrationCode(app, email);
+  advanceClock(app, 599);
+  expect((await verifyRegistrationCode(app, email, inTime)).status).toBe(200);
+  expect((await verifyRegistrationCode(app, email, inTime)).body["code"]).toBe("code_wrong");
+});
+
+test("[ours/code:per-purpose] a code is good for what it was sent for", async () => {
+  const app = await createTestApp();
+  const code = await requestRegistrationCode(app, email);
+  await expect(verifyCode(app.ctx, { email, purpose: "password-reset" }, code, elsewhere)).rejects.toMatchObject({
+    code: "code_wrong",
+  });
+});
+
+test("[spec/code:cooldown] a new code waits 60 seconds, replaces the one before and gives five new tries", async () => {
+  const app = await createTestApp();
+  const first = await requestRegistrationCode(app, email);
+  advanceClock(app, 15);
+  const soon = await app.call("POST", "/auth/send-registration-otp", { body: { email } });
+  const error = "An e-mail was sent a moment ago. Please wait 45 seconds before you ask for another.";
+  expect(soon).toMatchObject({ status: 429, body: { code: "too_many", error }, headers: { "retry-after": "45" } });
+  expect(app.mail).toHaveLength(1);
+  for (let n = 0; n < 5; n++) await verifyRegistrationCode(app, email, wrongFor(first));
+  advanceClock(app, 45);
+  const second = await requestRegistrationCode(app, email);
+  expect(app.mail).toHaveLength(2);
+  expect((await verifyRegistrationCode(app, email, wrongFor(second))).status).toBe(400);
+  expect((await verifyRegistrationCode(app, email, second)).status).toBe(200);
+});
+
+test("[ours/code:cooldown] of 20 asked for at once one is sent", async () => {
+  const app = await createTestApp();
+  const ask = () => app.call("POST", "/auth/send-registration-otp", { body: { email } });
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(app.mail).toHaveLength(1);
+});
+
+test("[ours/code:no-enumeration] an address with an account is answered the same; its owner is told, and no try can match", async () => {
+  const app = await createTestApp();
+  await signUpWithCode(app, email);
+  advanceClock(app, 60);
+  const ask = (email: string) => fromBrowser(app, "/auth/send-registration-otp", { body: { email } });
+  const [known, unknown] = [await ask(email), await ask("new@example.org")];
+  expect(JSON.stringify(known.body)).toBe(JSON.stringify(unknown.body));
+  expect(known.status).toBe(unknown.status);
+  const [toOwner, toStranger] = app.mail.slice(-2);
+  expect(toOwner).toMatchObject({ to: email, subject: "You already have a Commonlane account" });
+  expect(toOwner?.code).toBeUndefined();
+  expect(JSON.stringify(toOwner)).not.toMatch(/\d{6}/);
+  expect(toStranger?.code).toMatch(/^\d{6}$/);
+
+  const [knownSoon, unknownSoon] = [await ask(email), await ask("new@example.org")];
+  expect([knownSoon.status, knownSoon.headers["retry-after"]]).toEqual([
+    unknownSoon.status,
+    unknownSoon.headers["retry-after"],
+  ]);
+  for (const someone of [email, "new@example.org"]) {
+    const tried = await verifyRegistrationCode(app, someone, wrongFor(toStranger?.code ?? ""));
+    expect(tried.body).toMatchObject({ code: "code_wrong", error: "Invalid verification code" });
+  }
+  const rows = await app.db
+    .selectFrom("one_time_code")
+    .select(["tries", "code_hash"])
+    .where("verified_at", "is", null)
+    .execute();
+  expect(rows.map(({ tries, code_hash }) => [tries, code_hash.length])).toEqual([
+    [1, 64],
+    [1, 64],
+  ]);
+});
+
+test("[ours/code:blind] a blind code matches nothing, not even itself", async () => {
+  const { ctx } = await createTestApp();
+  const whose = { email, purpose: "registration", flow: "theirs" } as const;
+  const blind = await transaction(ctx, (ctx) => createCode(ctx, whose, { blind: true }));
+  await expect(verifyCode(ctx, whose, blind, { ...elsewhere, flow: "theirs" })).rejects.toMatchObject({
+    code: "code_wrong",
+  });
+});
+
+test("[ours/code:spent-in-30-minutes] a proof waits half an hour for its sign-up", async () => {
+  const app = await createTestApp();
+  await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
+  advanceClock(app, 30 * 60);
+  expect((await signUp(app, email)).body.user.emailVerified).toBe(false);
+  await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
+  advanceClock(app, 30 * 60 - 1);
+  expect((await signUp(app, email)).body.user.emailVerified).toBe(true);
+});

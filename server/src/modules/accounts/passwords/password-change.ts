@@ -1,0 +1,61 @@
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { recordAccountEvents } from "../account-events.ts";
+import { replacePassword } from "../account-changes.store.ts";
+import { findTokenUser, findVerifiedAccount } from "../accounts.store.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { passwordChangedEmail } from "../email/email-templates.ts";
+import { deleteKnownDevices } from "../sign-in/known-devices.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { assertStrongPassword } from "./password-rules.ts";
+import { countAttempt } from "../sign-in/login-throttle.ts";
+import type { ClientInfo } from "../sign-in/client-info.ts";
+
+/** A session alone does not change an account: it may be somebody else's hand on an open laptop. Throws password_wrong or too_many. */
+export async function assertPassword(
+  ctx: Context,
+  { uid, password, field }: { uid: string; password: string; field: string },
+  { networks }: ClientInfo,
+): Promise<{ email: string; passwordHash: string }> {
+  const account = await findVerifiedAccount(ctx, uid);
+  if (!account) throw new Problem("signed_out");
+  const { email, password_hash: passwordHash } = account;
+  // Whoever is signed in is counted apart: strangers who guess at the login do not keep them from it.
+  const refundAttempt = await countAttempt(ctx, "password", email, { networks, ownDevice: uid });
+  if (!(await verifyPassword(passwordHash, password))) throw passwordWrongProblem(field);
+  await refundAttempt(ctx);
+  return { email, passwordHash };
+}
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Ends every session but the caller's and tells the owner by mail. Throws password_weak, password_wrong or too_many. */
+export async function changePassword(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  { currentPassword, newPassword }: PasswordChange,
+  client: ClientInfo,
+): Promise<void> {
+  const user = await findTokenUser(ctx, uid);
+  if (!user) throw new Problem("signed_out");
+  await assertStrongPassword(ctx, newPassword, user, "newPassword");
+  const check = { uid, password: currentPassword, field: "currentPassword" };
+  const { email, passwordHash: from } = await assertPassword(ctx, check, client);
+  const to = await hashPassword(newPassword);
+  await transaction(ctx, async (ctx) => {
+    if (!(await replacePassword(ctx, uid, { from, to }))) throw passwordWrongProblem(check.field);
+    await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
+    await endSessions(ctx, { uid, exceptSessionId: sessionId, reason: "password changed", client });
+    await deleteKnownDevices(ctx, uid, client.devices);
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.settings, email));
+  });
+}
+
+function passwordWrongProblem(field: string): Problem {
+  const problem = new Problem("password_wrong");
+  return new Problem("password_wrong", { fields: { [field]: problem.message } });
+}

@@ -1,0 +1,36 @@
+import { findPasswordProblem } from "@commonlane/contract/password";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { isCommonPassword, isMadeOfWords } from "./common-passwords.ts";
+
+const COMMON_PASSWORD = "Password must be harder to guess: this one is among those that everybody tries first.";
+const MADE_OF_OWN_WORDS =
+  "Password must be harder to guess: this one is made of your name, your e-mail or the name of this community.";
+
+/** Whose password it is to be. */
+interface PasswordOwner {
+  readonly email: string;
+  readonly displayName?: string | null | undefined;
+}
+
+/**
+ * Throws password_weak: with the specification's sentence for the first rule that is not met, or with ours where it is one
+ * of the commonest or made of words that belong to its owner or to this community, and the operator refuses those.
+ */
+export async function assertStrongPassword(
+  { settings }: Context,
+  password: string,
+  { email, displayName = null }: PasswordOwner,
+  field: "password" | "newPassword" = "password",
+): Promise<void> {
+  const words = ["Commonlane", settings.COMMUNITY_NAME, email.slice(0, email.lastIndexOf("@")), displayName];
+  const findWeakness = async () =>
+    (await isCommonPassword(password))
+      ? COMMON_PASSWORD
+      : isMadeOfWords(password, words)
+        ? MADE_OF_OWN_WORDS
+        : undefined;
+  const message =
+    findPasswordProblem(password) ?? (settings.COMMON_PASSWORDS === "refused" ? await findWeakness() : undefined);
+  if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });
+}

@@ -1,0 +1,37 @@
+import type { ProfileChange } from "@commonlane/contract/profiles";
+import { consentAtSignUp } from "#modules/consents/index.ts";
+import { createProfile, updateProfile } from "#modules/profiles/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { insertVerifiedAccount } from "../accounts.store.ts";
+import { hashPassword, hashOfUnknownPassword } from "../passwords/password-hash.ts";
+import { openSession } from "../sessions/sessions.ts";
+
+export interface SeedAccount {
+  readonly email: string;
+  /** Without one nobody can sign in by password. */
+  readonly password?: string;
+  readonly profile?: ProfileChange;
+}
+
+/** An account that has proven its e-mail, without a mail: for the demo and for tests. Throws email_taken. */
+export async function createVerifiedAccount(
+  ctx: Context,
+  { email, password, profile = {} }: SeedAccount,
+): Promise<{ uid: string }> {
+  const passwordHash = password === undefined ? await hashOfUnknownPassword() : await hashPassword(password);
+  return transaction(ctx, async (ctx) => {
+    const uid = await insertVerifiedAccount(ctx, { email: email.toLowerCase(), passwordHash });
+    if (uid === undefined) throw new Problem("email_taken");
+    await createProfile(ctx, uid, null);
+    await consentAtSignUp(ctx, uid);
+    await updateProfile(ctx, uid, profile);
+    return { uid };
+  });
+}
+
+/** An ID token of a new session of this account, without its password: for the demo and for tests. */
+export async function issueIdToken(ctx: Context, uid: string): Promise<string> {
+  const { session } = await openSession(ctx, uid);
+  return session.idToken;
+}

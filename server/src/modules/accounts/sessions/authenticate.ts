@@ -1,0 +1,74 @@
+import type { CryptoKey } from "jose";
+import type { Context } from "#platform/context.ts";
+import type { Authenticate, Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { LruCache } from "#platform/lru-cache.ts";
+import { verifyIdToken } from "../tokens/id-tokens.ts";
+import { isSessionActive } from "./sessions.store.ts";
+import { getVerificationKeys } from "../tokens/signing-keys.ts";
+
+/** Sign-out and suspension are felt everywhere within this time: each process asks the database that often. */
+const SESSION_CHECK_INTERVAL_MS = 500;
+/** Tokens with keys that nobody has ever made must not cost a query each. */
+const KEY_REFRESH_INTERVAL_MS = 1_000;
+const TOKEN_CACHE_SIZE = 5_000;
+
+interface CachedToken {
+  readonly caller: Caller;
+  readonly expiresAtMs: number;
+  active: Promise<boolean>;
+  checkedAtMs: number;
+}
+
+/** Reads bearer tokens for one process. A token seen before costs no cryptography, and a query only now and then. */
+export function createAuthenticator(ctx: Context): Authenticate {
+  const cache = new LruCache<string, CachedToken>(TOKEN_CACHE_SIZE);
+  const keyOf = createKeyCache(ctx);
+
+  return async (token) => {
+    let entry = cache.get(token);
+    if (!entry) {
+      const claims = await verifyIdToken(ctx, token, keyOf);
+      if (!claims) return undefined;
+      const caller = { uid: claims.sub, sessionId: claims.sid, emailVerified: claims.email_verified };
+      entry = { caller, expiresAtMs: claims.exp * 1000, active: Promise.resolve(true), checkedAtMs: -Infinity };
+      cache.set(token, entry);
+    }
+    if (ctx.now().getTime() >= entry.expiresAtMs) {
+      cache.delete(token);
+      return undefined;
+    }
+    // An unproven account has no session that could end, and may do nothing but register its names.
+    if (!entry.caller.emailVerified) return entry.caller;
+    return (await isStillActive(ctx, entry)) ? entry.caller : undefined;
+  };
+}
+
+function isStillActive(ctx: Context, entry: CachedToken): Promise<boolean> {
+  const nowMs = performance.now();
+  if (nowMs - entry.checkedAtMs >= SESSION_CHECK_INTERVAL_MS) {
+    entry.checkedAtMs = nowMs;
+    entry.active = isSessionActive(ctx, entry.caller.sessionId);
+    // Not knowing is not an answer to keep: the next call asks again.
+    entry.active.catch(() => (entry.checkedAtMs = -Infinity));
+  }
+  return entry.active;
+}
+
+/** Finds public keys by id, and looks for new ones when an id is not known. */
+function createKeyCache(ctx: Context): (kid: string) => Promise<CryptoKey | undefined> {
+  let keys = Promise.resolve(new Map<string, CryptoKey>());
+  let fetchedAtMs = -Infinity;
+  return async (kid) => {
+    const key = (await keys).get(kid);
+    if (key) return key;
+    if (performance.now() - fetchedAtMs >= KEY_REFRESH_INTERVAL_MS) {
+      fetchedAtMs = performance.now();
+      const before = keys;
+      keys = getVerificationKeys(ctx).catch((error: unknown) => {
+        [keys, fetchedAtMs] = [before, -Infinity];
+        throw error;
+      });
+    }
+    return (await keys).get(kid);
+  };
+}

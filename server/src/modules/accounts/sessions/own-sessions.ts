@@ -1,0 +1,44 @@
+import type { OwnSession } from "@commonlane/contract/account-settings";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { endSessions } from "./end-sessions.ts";
+import { endOwnSession, findActiveSessions } from "./sessions.store.ts";
+import { publishSessionEnded } from "./sessions.ts";
+import type { ClientInfo } from "../sign-in/client-info.ts";
+
+const SESSIONS_SHOWN_MAX = 100;
+
+/** The caller's sessions that are not over, the one used last first. */
+export async function listOwnSessions(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: OwnSession[] }> {
+  const rows = await findActiveSessions(ctx, uid, SESSIONS_SHOWN_MAX);
+  const items = rows.map(({ id, device, created_at, rotated_at }) => ({
+    id,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: rotated_at.toISOString(),
+    current: id === sessionId,
+    device,
+  }));
+  return { items };
+}
+
+/** Ends a session of the caller, this one or another. Throws not_found when it is over already, or not theirs. */
+export function endOwnSessionById(ctx: Context, { uid }: Caller, sessionId: string, client: ClientInfo): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    if (!(await endOwnSession(ctx, uid, sessionId))) throw new Problem("not_found");
+    await publishSessionEnded(ctx, { uid, sessionId, client, reason: "signed out" });
+  });
+}
+
+/** Ends all of the caller's sessions; gives how many. */
+export function signOutEverywhere(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  { keepCurrent }: { keepCurrent: boolean },
+  client: ClientInfo,
+): Promise<number> {
+  const exceptSessionId = keepCurrent ? { exceptSessionId: sessionId } : {};
+  return transaction(ctx, (ctx) =>
+    endSessions(ctx, { uid, ...exceptSessionId, reason: "signed out everywhere", client }),
+  );
+}

@@ -1,0 +1,212 @@
+import { SESSION_MAX_DAYS } from "@commonlane/contract/limits";
+import { sql } from "kysely";
+import { createDataLoader } from "#platform/dataloader.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+
+const BATCH = 500;
+
+export interface NewSession {
+  readonly uid: string;
+  readonly rotationKey: string;
+  readonly tokenHash: string;
+  readonly expiresAt: Date;
+  readonly device: string | null;
+}
+
+/**
+ * Nothing comes back, and nothing is written, when the account's password hash is not `passwordHash` any more or it is
+ * suspended, or leaving. Who changes any of it waits for this transaction, and so ends this session with the others.
+ */
+export async function insertSession(
+  { db, now }: Context,
+  session: NewSession,
+  passwordHash?: string,
+): Promise<string | undefined> {
+  const { uid, rotationKey, tokenHash, expiresAt, device } = session;
+  const { rows } = await sql<{ id: string }>`${PREPARED}
+    insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device)
+    select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
+      ${expiresAt}::timestamptz, ${device}
+    from account where uid = ${uid} and suspended_at is null and leaving_at is null
+      and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
+    for share
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Made with the session and never changed. */
+export async function findRotationKey({ db }: Context, id: string): Promise<string | undefined> {
+  const session = await db.selectFrom("session").select("rotation_key").where("id", "=", id).executeTakeFirst();
+  return session?.rotation_key;
+}
+
+export interface Rotation {
+  readonly id: string;
+  /** The hash of the token that was handed in, and of the one that follows it. */
+  readonly presentedHash: string;
+  readonly nextHash: string;
+  /** The token before the newest is still good when it was replaced after this. */
+  readonly graceStart: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * In one statement: the newest token is replaced by `next`; the one before it, within the grace, changes nothing; any
+ * other ends the session. Nothing comes back for a session that is over, or whose account is suspended. No use makes one
+ * last longer than SESSION_MAX_DAYS.
+ */
+export function rotateOrEndSession(
+  { db, now }: InTransaction,
+  { id, presentedHash, nextHash, graceStart, expiresAt }: Rotation,
+) {
+  const isNewest = sql<boolean>`token_hash = ${presentedHash}`;
+  const maxExpiry = sql<Date>`created_at + make_interval(secs => ${SESSION_MAX_DAYS * 86_400})`;
+  const isInGrace = sql<boolean>`(previous_hash = ${presentedHash} and token_hash = ${nextHash} and rotated_at > ${graceStart})`;
+  return db
+    .updateTable("session")
+    .set({
+      token_hash: sql`case when ${isNewest} then ${nextHash} else token_hash end`,
+      previous_hash: sql`case when ${isNewest} then token_hash else previous_hash end`,
+      rotated_at: sql`case when ${isNewest} then ${now()}::timestamptz else rotated_at end`,
+      expires_at: sql`case when ${isNewest} then least(${expiresAt}::timestamptz, ${maxExpiry}) else expires_at end`,
+      ended_at: sql`case when ${isNewest} or ${isInGrace} then null else ${now()}::timestamptz end`,
+    })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .where((row) =>
+      row.exists(
+        row.selectFrom("account").whereRef("account.uid", "=", "session.uid").where("suspended_at", "is", null),
+      ),
+    )
+    .returning(["uid", "ended_at"])
+    .executeTakeFirst();
+}
+
+/** Whose session was ended; nothing when it was over already or there is none. With a hash, only by one of its tokens. */
+export async function endSession(
+  { db, now }: InTransaction,
+  { id, tokenHash }: { id: string; tokenHash?: string },
+): Promise<string | undefined> {
+  const ended = await db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .$if(tokenHash !== undefined, (session) =>
+      session.where((row) =>
+        row.or([row("token_hash", "=", tokenHash ?? ""), row("previous_hash", "=", tokenHash ?? "")]),
+      ),
+    )
+    .returning("uid")
+    .executeTakeFirst();
+  return ended?.uid;
+}
+
+/** Ends those of an account that are not over, but for `kept`; gives their ids. */
+export async function endAccountSessions(
+  { db, now }: InTransaction,
+  uid: string,
+  exceptId?: string,
+): Promise<{ id: string }[]> {
+  return db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .$if(exceptId !== undefined, (session) => session.where("id", "<>", exceptId ?? ""))
+    .returning("id")
+    .execute();
+}
+
+/** Ends those that began by then and are not over, so many at once; gives whose they were. */
+export async function endSessionBatch(
+  { db, now }: InTransaction,
+  { startedBefore, limit }: { startedBefore: Date; limit: number },
+): Promise<{ id: string; uid: string }[]> {
+  return db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("id", "in", (open) =>
+      open
+        .selectFrom("session as open")
+        .select("open.id")
+        .where("open.created_at", "<=", startedBefore)
+        .where("open.ended_at", "is", null)
+        .where("open.expires_at", ">", now())
+        .limit(limit)
+        .forUpdate(),
+    )
+    .returning(["id", "uid"])
+    .execute();
+}
+
+/** Why the account of a session is suspended, for whoever holds its last token or the one before; nothing where it is not. */
+export function findSuspensionOfSession({ db }: Context, { id, tokenHash }: { id: string; tokenHash: string }) {
+  return db
+    .selectFrom("session")
+    .innerJoin("account", "account.uid", "session.uid")
+    .select(["suspended_until", "suspended_for"])
+    .where("id", "=", id)
+    .where((row) => row.or([row("token_hash", "=", tokenHash), row("previous_hash", "=", tokenHash)]))
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Ends one session of this account; false when it is over already, or another's. */
+export async function endOwnSession({ db, now }: InTransaction, uid: string, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable("session")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** Those of an account that are not over, the one used last first. */
+export function findActiveSessions({ db, now }: Context, uid: string, limit: number) {
+  return db
+    .selectFrom("session")
+    .select(["id", "created_at", "rotated_at", "device"])
+    .where("uid", "=", uid)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .orderBy("rotated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Whether the bearer of an ID token of this session may still act. */
+export function isSessionActive({ db, now }: Context, id: string): Promise<boolean> {
+  return isActiveBatched(db, { id, at: now() });
+}
+
+const isActiveBatched = createDataLoader(
+  async (db, checks: readonly { id: string; at: Date }[]): Promise<boolean[]> => {
+    const { rows } = await sql<{ nth: number }>`${PREPARED}
+    select nth from unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ at }) => at)}::timestamptz[])
+      with ordinality as asked (id, at, nth)
+    join session on session.id = asked.id join account on account.uid = session.uid
+    where ended_at is null and expires_at > asked.at and suspended_at is null`.execute(db);
+    const active = new Set(rows.map(({ nth }) => nth));
+    return checks.map((_, n) => active.has(n + 1));
+  },
+);
+
+/** Deletes a batch of what is over; true when there may be more. */
+export const deleteEndedSessions = (
+  { db }: Context,
+  { endedBefore, expiredBy }: { endedBefore: Date; expiredBy: Date },
+): Promise<boolean> =>
+  deleteBatch(db, "session", {
+    key: ["id"],
+    limit: BATCH,
+    where: (row) => row.or([row("ended_at", "<", endedBefore), row("expires_at", "<=", expiredBy)]),
+  });

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import {
+  advanceClock,
+  decodeClaims,
+  signUpWithCode,
+  refresh,
+  refreshSetCookieOf,
+  signIn,
+} from "../../../../test/fixtures/accounts.ts";
+import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
+import { accountSweeps } from "../index.ts";
+
+const email = "ada@example.org";
+const ended = { status: 401, body: { code: "session_ended" } };
+const signOut = (app: TestApp, headers: Record<string, string>) => app.call("POST", "/identity/sign-out", { headers });
+
+test("[ours/session:rotation] each refresh gives a new ID token and a new cookie of the same session", async () => {
+  const app = await createTestApp();
+  const joined = await signUpWithCode(app, email);
+  advanceClock(app, 3300);
+  const second = await refresh(app, joined.cookie);
+  expect(second).toMatchObject({
+    status: 200,
+    body: { user: joined.body.user, expiresAt: "2026-01-01T09:55:00.000Z" },
+  });
+  expect(second.cookie).not.toBe(joined.cookie);
+  expect(decodeClaims(second.body.idToken)["sid"]).toBe(decodeClaims(joined.body.idToken)["sid"]);
+  expect((await refresh(app, second.cookie)).status).toBe(200);
+});
+
+test("[ours/session:none] without a cookie, with one of nobody or with rubbish there is no session", async () => {
+  const app = await createTestApp();
+  const { cookie = "" } = await signUpWithCode(app, email);
+  const [name] = cookie.split("=");
+  for (const value of ["", "x", `${crypto.randomUUID()}.${"a".repeat(43)}`, `${"-".repeat(36)}.${"a".repeat(43)}`]) {
+    expect(await refresh(app, `${name}=${value}`)).toMatchObject(ended);
+  }
+  expect(await refresh(app, undefined)).toMatchObject(ended);
+  expect((await refresh(app, cookie)).status).toBe(200);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[ours/session:reuse] a token that was traded before ends the session for everybody, and that is announced", async () => {
+  const app = await createTestApp();
+  const first = await signUpWithCode(app, email);
+  const heard = app.recordEventsOf(first.body.user.uid);
+  const elsewhere = await signIn(app, email);
+  const second = await refresh(app, first.cookie);
+  const third = await refresh(app, second.cookie);
+  expect(await refresh(app, first.cookie)).toMatchObject(ended);
+  expect(await refresh(app, third.cookie)).toMatchObject(ended);
+  expect((await refresh(app, refreshSetCookieOf(elsewhere)?.split(";")[0])).status).toBe(200);
+  await app.waitForEvents();
+  expect(heard).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
+});
+
+test("[ours/session:grace] the token just replaced gives the same successor for a minute, then it ends the session", async () => {
+  const app = await createTestApp();
+  const { cookie } = await signUpWithCode(app, email);
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => refresh(app, cookie)));
+  expect(tabs.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const [next, ...others] = new Set(tabs.map((tab) => tab.cookie));
+  expect(others).toEqual([]);
+  advanceClock(app, 59);
+  expect((await refresh(app, cookie)).cookie).toBe(next);
+  advanceClock(app, 1);
+  expect(await refresh(app, cookie)).toMatchObject(ended);
+  expect(await refresh(app, next)).toMatchObject(ended);
+});
+
+test("[ours/session:30-days] a session ends 30 days after it was last used", async () => {
+  const app = await createTestApp();
+  const { cookie } = await signUpWithCode(app, email);
+  advanceClock(app, 29 * 86_400);
+  const second = await refresh(app, cookie);
+  advanceClock(app, 30 * 86_400 - 1);
+  const third = await refresh(app, second.cookie);
+  expect(third.status).toBe(200);
+  advanceClock(app, 30 * 86_400);
+  expect(await refresh(app, third.cookie)).toMatchObject(ended);
+  for (const sweep of accountSweeps) await sweep(app.ctx);
+  expect(await app.db.selectFrom("session").select("id").execute()).toEqual([]);
+});
+
+test("[ours/session:a-year] a session ends a year after the sign-in, however often it is used", async () => {
+  const app = await createTestApp();
+  let { cookie } = await signUpWithCode(app, email);
+  for (let day = 28; day <= 364; day += 28) {
+    advanceClock(app, 28 * 86_400);
+    const next = await refresh(app, cookie);
+    expect([day, next.status]).toEqual([day, 200]);
+    cookie = next.cookie;
+  }
+  advanceClock(app, 86_399);
+  const { body } = await refresh(app, cookie);
+  advanceClock(app, 1);
+  expect(await refresh(app, cookie)).toMatchObject(ended);
+  const asked = await app.call("GET", "/firebase-auth/profile", { as: { token: body.idToken } });
+  expect(asked).toMatchObject({ status: 401, body: { code: "signed_out" } });
+});
+
+test("[ours/session:sign-out] signing out ends the session by its cookie or by its ID token, clears the cookie and is announced", async () => {
+  const app = await createTestApp();
+  const first = await signUpWithCode(app, email);
+  const heard = app.recordEventsOf(first.body.user.uid);
+  const out = await signOut(app, { cookie: first.cookie ?? "" });
+  expect(out).toMatchObject({ status: 200, body: { success: true } });
+  expect(refreshSetCookieOf(out)).toMatch(/^commonlane_refresh=; Max-Age=0; Path=\/api\/identity/);
+  expect(out.headers["clear-site-data"]).toBe('"cache"');
+  expect(await refresh(app, first.cookie)).toMatchObject(ended);
+
+  const second = await signIn(app, email);
+  const { idToken } = second.body;
+  expect((await signOut(app, { authorization: `Bearer ${idToken}` })).status).toBe(200);
+  expect(await refresh(app, refreshSetCookieOf(second)?.split(";")[0])).toMatchObject(ended);
+  expect((await signOut(app, {})).status).toBe(200);
+  await app.waitForEvents();
+  const ids = [first.body.idToken, idToken].map((token) => decodeClaims(token)["sid"]);
+  expect(heard).toEqual(ids.map((sessionId) => ({ type: "session.ended", sessionId })));
+});
+
+test("[ours/session:suspended] a suspended account refreshes nothing", async () => {
+  const app = await createTestApp();
+  const { cookie } = await signUpWithCode(app, email);
+  await app.db.updateTable("account").set({ suspended_at: app.ctx.now() }).execute();
+  expect(await refresh(app, cookie)).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+});

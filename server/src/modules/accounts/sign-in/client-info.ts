@@ -1,0 +1,47 @@
+import type { Exchange } from "#platform/http/endpoints/exchange.ts";
+import { approximateNetwork, listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
+import { readDeviceCookie } from "./known-devices.ts";
+
+/** Where a call comes from. Only what is coarse is ever written down. */
+export interface ClientInfo {
+  /** What the caller counts as where tries are counted, from the smallest network to the largest. */
+  readonly networks: readonly string[];
+  readonly networkPrefix: string;
+  readonly device: string | null;
+  /** The secrets of the accounts that have signed in with this browser before. */
+  readonly devices: readonly string[];
+}
+
+export function getClientInfo(exchange: Pick<Exchange, "address" | "userAgent" | "cookie">): ClientInfo {
+  const { address, userAgent } = exchange;
+  const [networks, networkPrefix] = [listNetworks(address), approximateNetwork(address)];
+  return { networks, networkPrefix, device: describeDevice(userAgent), devices: readDeviceCookie(exchange) };
+}
+
+/** In this order, since most say that they are several. */
+const BROWSERS = {
+  Edge: /\bEdg(?:e|A|iOS)?\//,
+  Opera: /\b(?:OPR|Opera)\b/,
+  "Samsung Internet": /\bSamsungBrowser\//,
+  Firefox: /\b(?:Firefox|FxiOS)\//,
+  Chrome: /\b(?:Chrome|CriOS|Chromium)\//,
+  Safari: /\bSafari\//,
+};
+const SYSTEMS = {
+  Windows: /\bWindows\b/,
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Android: /\bAndroid\b/,
+  ChromeOS: /\bCrOS\b/,
+  macOS: /\bMac(?:intosh| OS X)\b/,
+  Linux: /\b(?:Linux|X11)\b/,
+};
+
+/** A name that its owner recognises and that tells nobody apart, like "Chrome on Linux"; null for what we do not know. */
+export function describeDevice(userAgent: string): string | null {
+  const [browser, system] = [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent)];
+  return [browser, system].filter(Boolean).join(" on ") || null;
+}
+
+const findName = (names: Readonly<Record<string, RegExp>>, userAgent: string): string | undefined =>
+  Object.entries(names).find(([, pattern]) => pattern.test(userAgent))?.[0];

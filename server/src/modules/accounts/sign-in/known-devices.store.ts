@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+
+const BATCH = 500;
+
+/** Which of these belongs to the account that proved this address. */
+export async function findDeviceHash(
+  { db }: Context,
+  email: string,
+  tokenHashes: readonly string[],
+): Promise<string | undefined> {
+  const device = await db
+    .selectFrom("known_device")
+    .innerJoin("account", "account.uid", "known_device.uid")
+    .select("token_hash")
+    .where("token_hash", "in", tokenHashes)
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();
+  return device?.token_hash;
+}
+
+/** Notes that one of these was used for this account; false where none belongs to it. */
+export async function markDeviceUsed(
+  { db, now }: InTransaction,
+  uid: string,
+  tokenHashes: readonly string[],
+): Promise<boolean> {
+  const updated = await db
+    .updateTable("known_device")
+    .set({ used_at: now() })
+    .where("token_hash", "in", tokenHashes)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Keeps one more, and of each account the `most` that were used last. */
+export async function insertDevice(
+  { db, now }: InTransaction,
+  { uid, tokenHash, maxPerAccount }: { uid: string; tokenHash: string; maxPerAccount: number },
+): Promise<void> {
+  await db.insertInto("known_device").values({ token_hash: tokenHash, uid, used_at: now() }).execute();
+  await sql`delete from known_device where token_hash in (
+    select token_hash from known_device where uid = ${uid} order by used_at desc, token_hash offset ${maxPerAccount})`.execute(
+    db,
+  );
+}
+
+/** Forgets those of an account, but for these. */
+export async function deleteDevices(
+  { db }: InTransaction,
+  uid: string,
+  exceptHashes: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom("known_device")
+    .where("uid", "=", uid)
+    .$if(exceptHashes.length > 0, (query) => query.where("token_hash", "not in", exceptHashes))
+    .execute();
+}
+
+/** Deletes a batch; true when there may be more. */
+export const deleteDevicesBefore = ({ db }: Context, usedBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "known_device", {
+    key: ["token_hash"],
+    limit: BATCH,
+    where: (row) => row("used_at", "<", usedBefore),
+  });

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Exchange } from "#platform/http/endpoints/exchange.ts";
+import {
+  deleteDevices,
+  deleteDevicesBefore,
+  findDeviceHash,
+  insertDevice,
+  markDeviceUsed,
+} from "./known-devices.store.ts";
+
+const COOKIE = "commonlane_devices";
+const PATH = "/api";
+/** A browser is remembered for so long after its last sign-in. */
+const DEVICE_VALID_DAYS = 400;
+const DEVICES_PER_ACCOUNT_MAX = 20;
+/** People who share a browser each have a secret of their own in its cookie. */
+const SECRETS_PER_BROWSER_MAX = 4;
+const SECRET_FORMAT = /^[\w-]{43}$/;
+
+/** The secrets of the accounts that have signed in with this browser before. */
+export const readDeviceCookie = (exchange: Pick<Exchange, "cookie">): readonly string[] =>
+  (exchange.cookie(COOKIE) ?? "")
+    .split(".")
+    .filter((secret) => SECRET_FORMAT.test(secret))
+    .slice(0, SECRETS_PER_BROWSER_MAX);
+
+/** What this browser counts as where it has signed in before to the account that proved this address. */
+export const findOwnDevice = async (
+  ctx: Context,
+  email: string,
+  { devices }: { readonly devices: readonly string[] },
+): Promise<string | undefined> =>
+  devices.length === 0 ? undefined : findDeviceHash(ctx, email, devices.map(hashSecret));
+
+/**
+ * Remembers that this browser has signed in to the account; gives what its cookie is to hold. A secret is always one that
+ * we made for this account, so nobody can have it who planted a cookie of their own.
+ */
+export async function rememberDevice(
+  ctx: InTransaction,
+  uid: string,
+  { devices }: { readonly devices: readonly string[] },
+): Promise<readonly string[]> {
+  if (devices.length > 0 && (await markDeviceUsed(ctx, uid, devices.map(hashSecret)))) return devices;
+  const secret = randomBytes(32).toString("base64url");
+  await insertDevice(ctx, { uid, tokenHash: hashSecret(secret), maxPerAccount: DEVICES_PER_ACCOUNT_MAX });
+  return [secret, ...devices].slice(0, SECRETS_PER_BROWSER_MAX);
+}
+
+/** After a change of password only the browser that made it is still known. */
+export const deleteKnownDevices = (
+  ctx: InTransaction,
+  uid: string,
+  exceptSecrets: readonly string[] = [],
+): Promise<void> => deleteDevices(ctx, uid, exceptSecrets.map(hashSecret));
+
+export const setDeviceCookie = (exchange: Exchange, devices: readonly string[]): void =>
+  exchange.setCookie(COOKIE, devices.join("."), { path: PATH, maxAgeS: (DEVICE_VALID_DAYS * DAY_MS) / 1000 });
+
+/** Forgets the browsers that nobody has signed in with for long. */
+export const sweepKnownDevices = (ctx: Context): Promise<boolean> =>
+  deleteDevicesBefore(ctx, new Date(ctx.now().getTime() - DEVICE_VALID_DAYS * DAY_MS));
+
+const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");

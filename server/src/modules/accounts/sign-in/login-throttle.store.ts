@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { hashName } from "#platform/name-hash.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+
+const BATCH = 10_000;
+/** Doubling beyond this would be longer than any wait. */
+const DOUBLINGS_MAX = 20;
+
+/** One of the counts that a try must fit into. */
+export interface AttemptLimit {
+  readonly name: string;
+  /** So many are counted at once; after that one at a time, with waits in between that double. */
+  readonly freeAttempts: number;
+  readonly firstWaitS: number;
+  readonly maxWaitS: number;
+  /** All is forgotten so long after the first try. */
+  readonly resetAfterS: number;
+}
+/** A count that a try was added to, and the stretch of time that it belongs to. */
+export interface CountedAttempt {
+  readonly key: string;
+  readonly endsAt: Date;
+}
+type CountResult =
+  { readonly counted: readonly CountedAttempt[] } | { readonly counted?: never; readonly refusedUntil: Date };
+
+/**
+ * Adds one try to all of these counts, or to none where one of them refuses. No count ever holds more than it allows,
+ * however many are counted at once by however many processes. Name the counts that most callers share last: rows are
+ * written in this order, so nobody waits in a circle.
+ */
+export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[]): Promise<CountResult> {
+  const at = ctx.now();
+  const pick = <Value>(value: (limit: AttemptLimit) => Value) => limits.map(value);
+  const expired = sql`kept.ends_at <= ${at}`;
+  const { rows } = await sql<{ refusedUntil: Date | null; key: string | null; endsAt: Date | null }>`${PREPARED}
+    with asked as (
+      select * from unnest(${pick(({ name }) => hashName(name))}::text[], ${pick(({ freeAttempts: free }) => free)}::int[],
+        ${pick((count) => count.firstWaitS)}::float8[], ${pick((count) => count.maxWaitS)}::float8[],
+        ${pick((count) => count.resetAfterS)}::float8[])
+        with ordinality as asked (key, free, first_wait, longest_wait, forgotten_after, place)),
+    refused as (
+      select max(guess.next_at) as until from guess join asked using (key)
+      where guess.ends_at > ${at} and guess.tries >= asked.free and guess.next_at > ${at}),
+    counted as (
+      insert into guess as kept (key, tries, free, next_at, ends_at)
+      select key, 1, free, ${at}::timestamptz + make_interval(secs => case when free = 1 then first_wait else 0 end),
+        ${at}::timestamptz + make_interval(secs => forgotten_after)
+      from asked where (select until from refused) is null order by place
+      on conflict (key) do update set
+        free = excluded.free,
+        tries = case when ${expired} then 1 else kept.tries + 1 end,
+        ends_at = case when ${expired} then excluded.ends_at else kept.ends_at end,
+        next_at = case when ${expired} then excluded.next_at when kept.tries + 1 < excluded.free then ${at}
+          else ${at}::timestamptz + make_interval(secs => (
+            select least(longest_wait, first_wait * 2 ^ least(kept.tries + 1 - excluded.free, ${DOUBLINGS_MAX}::int))
+            from asked where asked.key = kept.key)) end
+      where ${expired} or kept.tries < excluded.free or kept.next_at <= ${at}
+      returning key, ends_at)
+    select refused.until as "refusedUntil", counted.key, counted.ends_at as "endsAt"
+    from refused left join counted on true`.execute(ctx.db);
+  const counted = rows.flatMap(({ key, endsAt }) => (key !== null && endsAt ? [{ key, endsAt }] : []));
+  if (counted.length === limits.length) return { counted };
+  // Others were counted in the same instant, and took the last one of some count.
+  if (counted.length > 0) await refundAttempts(ctx, counted);
+  const retryAt = new Date(at.getTime() + Math.max(...pick(({ firstWaitS }) => firstWaitS)) * 1000);
+  return { refusedUntil: rows[0]?.refusedUntil ?? retryAt };
+}
+
+/** Takes a try off these counts again, as far as their stretches of time still go on. */
+export async function refundAttempts({ db, now }: Context, counted: readonly CountedAttempt[]): Promise<void> {
+  await sql`${PREPARED}
+    with held as (
+      select guess.key from unnest(${counted.map(({ key }) => key)}::text[],
+        ${counted.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality as counted (key, ends_at, place)
+      join guess on guess.key = counted.key and guess.ends_at = counted.ends_at
+      order by place for no key update of guess)
+    update guess set tries = greatest(tries - 1, 0), next_at = least(next_at, ${now()})
+    from held where guess.key = held.key`.execute(db);
+}
+
+/** Deletes a batch; true when there may be more. */
+export const deleteAttemptsBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "guess", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });

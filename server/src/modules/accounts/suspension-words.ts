@@ -1,6 +1,0 @@
-/** Said to its owner alone, who has the password or a session of it. */
-export function whySuspended(account: { suspended_until: Date | null; suspended_for: string | null }): string {
-  const { suspended_until: until, suspended_for: reason } = account;
-  const ends = until ? ` until ${until.toISOString().slice(0, 10)}` : "";
-  return `This account has been suspended${ends}${reason ? `: ${reason}` : "."}`;
-}

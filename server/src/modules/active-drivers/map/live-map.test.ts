@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { Activation } from "@commonlane/contract/active-drivers";
+import { expect, test } from "vitest";
+import { MARKET } from "../../../../test/fixtures/drivers.ts";
+import { openTransactionInOtherDatabase } from "../../../../test/app/open-transaction.ts";
+import { createTestApp } from "../../../../test/app/test-app.ts";
+import { activateDriver, deactivateDriver, getOwnActiveDriver } from "../active-drivers.ts";
+import { DriverCards } from "../active-drivers.view.ts";
+import { listAllActiveDrivers } from "../driver-lists.ts";
+import { LiveMap } from "./live-map.ts";
+
+const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
+
+test("[issue5/drivers:off-stays-off] nobody comes back on the map by what was being read of them when they went off it", async () => {
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  let read = Promise.withResolvers<void>();
+  let answer = Promise.withResolvers<void>();
+  /** Answers about drivers come when this test lets them. */
+  const db = app.ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => "activated_at" in row)) {
+        read.resolve();
+        await answer.promise;
+      }
+      return result;
+    },
+  });
+  const slow = { ...app.ctx, db };
+  const map = new LiveMap(slow);
+  const faces = new DriverCards(slow);
+  const page = { limit: 20, cursor: undefined };
+  const inTurn = async (reading: () => Promise<unknown>) => {
+    answer.resolve();
+    await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
+    map.drivers.remove(ada.uid);
+    [read, answer] = [Promise.withResolvers(), Promise.withResolvers()];
+    const outcome = reading();
+    await read.promise;
+    await deactivateDriver(app.ctx, map, caller(ada.uid));
+    answer.resolve();
+    await outcome;
+    return [...map.drivers.all()];
+  };
+  await map.upToDate();
+  const all = () => listAllActiveDrivers(slow, { map, cards: faces }, caller(bob.uid), page);
+  expect(await inTurn(async () => expect((await all()).items).toEqual([]))).toEqual([]);
+  expect(await inTurn(async () => expect(await map.find(ada.uid)).toBeUndefined())).toEqual([]);
+  const own = () => getOwnActiveDriver(slow, map, caller(ada.uid));
+  expect(await inTurn(async () => expect(own()).rejects.toThrow("It is not there any more."))).toEqual([]);
+  await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
+  expect((await all()).items).toMatchObject([{ driver: { uid: ada.uid } }]);
+});
+
+test("a driver who stops leaves the maps of other processes at once, also beside an open transaction of another database", async () => {
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  await openTransactionInOtherDatabase();
+  const [here, there] = [new LiveMap(app.ctx), new LiveMap(app.ctx)];
+  await there.upToDate();
+  await activateDriver(app.ctx, here, caller(ada.uid), Activation.parse(MARKET));
+  await there.upToDate();
+  expect(Array.from(there.drivers.all(), ({ uid }) => uid)).toEqual([ada.uid]);
+  await deactivateDriver(app.ctx, here, caller(ada.uid));
+  await there.upToDate();
+  expect([...there.drivers.all()]).toEqual([]);
+});

@@ -1,0 +1,277 @@
+import {
+  type ActiveDriver,
+  type DriverCellUpdate,
+  PositionUpdate,
+  WatchDrivers,
+} from "@commonlane/contract/active-drivers";
+import { getMapCell } from "@commonlane/contract/driver-cells";
+import type { Context } from "#platform/context.ts";
+import type { Channel, Broadcaster, Connection, OpenChannel } from "#platform/live/channel.ts";
+import type { Hub } from "#platform/live/hub.ts";
+import { applyPosition } from "../active-drivers.ts";
+import { viewDriver, viewDriverMove } from "../active-drivers.view.ts";
+import type { DriverMap } from "../driver-lists.ts";
+import { type CellUpdate, hasRestrictedDrivers, collectCellUpdates, filterCellUpdate } from "./cell-updates.ts";
+import type { Driver } from "./drivers-on-map.ts";
+import {
+  isForEveryone,
+  isForViewerGender,
+  isDefaultVisibility,
+  isSameVisibility,
+  canSee,
+  type Visibility,
+  findVisibility,
+} from "../visibility.ts";
+
+const UPDATE_EVERY_MS = 1_000;
+/** Who may be seen exactly is asked again this often, and at once when a seat was decided. */
+const VISIBILITY_REFRESH_MS = 15_000;
+const SNAPSHOT_MAX = 200;
+const MESSAGES_PER_MINUTE = { "drivers.watch": 120, "drivers.move": 120 };
+const roomOf = (cell: string) => `drivers ${cell}`;
+const roomsOf = ({ cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">) =>
+  isDefaultVisibility(visibility) ? [...cells].map(roomOf) : [];
+
+/** Somebody who looks at a map. */
+interface MapSubscriber {
+  readonly connection: Connection;
+  isOpen: boolean;
+  /** What they asked for last, and what they are told of. */
+  requestedCells: ReadonlySet<string>;
+  cells: ReadonlySet<string>;
+  /** Whoever sees what everybody sees is told by rooms, the others one by one. */
+  visibility: Visibility;
+  sentAtMs: number;
+}
+
+/** Tells watched cells of the map once a second what has moved in them, and hears positions. Nothing of it is kept. */
+export const openDriverMapChannel =
+  (ctx: Context, driverMap: DriverMap, hub: Hub): OpenChannel =>
+  (broadcaster) =>
+    new DriverMapChannel(ctx, driverMap, hub, broadcaster);
+
+class DriverMapChannel implements Channel {
+  readonly maxPerMinute = MESSAGES_PER_MINUTE;
+  readonly #ctx: Context;
+  readonly #maps: DriverMap;
+  readonly #hub: Hub;
+  readonly #hall: Broadcaster;
+  readonly #watchers = new Set<MapSubscriber>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #telling = false;
+
+  constructor(ctx: Context, driverMap: DriverMap, hub: Hub, broadcaster: Broadcaster) {
+    this.#ctx = ctx;
+    this.#maps = driverMap;
+    this.#hub = hub;
+    this.#hall = broadcaster;
+    this.#timers = [
+      setInterval(() => this.#safely(this.#tellChanges()), UPDATE_EVERY_MS),
+      setInterval(() => {
+        for (const subscriber of this.#watchers) this.#safely(this.#lookAgain(subscriber));
+      }, VISIBILITY_REFRESH_MS),
+    ];
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Most lines never look at a map, so that what looking takes is made for who does. */
+  open(connection: Connection) {
+    let subscription: { readonly subscriber: MapSubscriber; readonly unsubscribe: () => void } | undefined;
+    return {
+      onMessage: (event: string, data: unknown) => {
+        if (event === "drivers.move") return this.#safely(this.#move(connection, data));
+        subscription ??= this.#begin(connection);
+        this.#safely(this.#watch(subscription.subscriber, data));
+      },
+      close: () => {
+        if (!subscription) return;
+        subscription.unsubscribe();
+        subscription.subscriber.isOpen = false;
+        this.#watchers.delete(subscription.subscriber);
+      },
+    };
+  }
+
+  #begin(connection: Connection) {
+    const { uid } = connection.caller;
+    const visibility = { viewerUid: uid, gender: null, exactUids: new Set<string>(), hiddenUids: new Set<string>() };
+    const subscriber: MapSubscriber = {
+      connection,
+      isOpen: true,
+      requestedCells: new Set(),
+      cells: new Set(),
+      visibility,
+      sentAtMs: 0,
+    };
+    const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
+      const affectsVisibility = type.startsWith("seat-request.") || type === "block.changed";
+      if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#lookAgain(subscriber));
+    });
+    return { subscriber, unsubscribe };
+  }
+
+  async #move({ caller }: Connection, data: unknown): Promise<void> {
+    const move = PositionUpdate.safeParse(data).data;
+    if (move) await applyPosition(this.#ctx, this.#maps.map, caller.uid, move);
+  }
+
+  async #watch(subscriber: MapSubscriber, data: unknown): Promise<void> {
+    const cells = new Set(WatchDrivers.safeParse(data).data?.cells);
+    subscriber.requestedCells = cells;
+    await this.#maps.map.upToDate();
+    // Nobody is in a room before it is known what they may see.
+    const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
+    if (!subscriber.isOpen || subscriber.requestedCells !== cells) return;
+    this.#enter(subscriber, { cells, visibility });
+    if (cells.size > 0) this.#watchers.add(subscriber);
+    else this.#watchers.delete(subscriber);
+    await this.#tellWhole(subscriber);
+  }
+
+  /** A seat that was accepted or is over, and a block, change what they see. */
+  async #lookAgain(subscriber: MapSubscriber): Promise<void> {
+    const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
+    if (isSameVisibility(visibility, subscriber.visibility)) return;
+    this.#enter(subscriber, { cells: subscriber.cells, visibility });
+    await this.#tellWhole(subscriber);
+  }
+
+  #enter(subscriber: MapSubscriber, { cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">): void {
+    const [roomsBefore, roomsAfter] = [roomsOf(subscriber), new Set(roomsOf({ cells, visibility }))];
+    for (const room of roomsBefore) if (!roomsAfter.has(room)) subscriber.connection.leaveRoom(room);
+    for (const room of roomsAfter) subscriber.connection.joinRoom(room);
+    subscriber.cells = cells;
+    subscriber.visibility = visibility;
+  }
+
+  async #tellWhole(subscriber: MapSubscriber): Promise<void> {
+    const { drivers } = this.#maps.map;
+    const { visibility } = subscriber;
+    const listVisible = () => {
+      const now = this.#ctx.now();
+      return [...subscriber.cells].map((cell) => {
+        const all = [...drivers.inCell(cell)].filter((one) => drivers.isActive(one, now) && canSee(visibility, one));
+        return { cell, drivers: all.slice(0, SNAPSHOT_MAX) };
+      });
+    };
+    const cards = await this.#maps.cards.findCards(
+      listVisible().flatMap(({ drivers }) => drivers.map(({ uid }) => uid)),
+    );
+    subscriber.sentAtMs = this.#ctx.now().getTime();
+    // Looked at once more: who went meanwhile was told of already, and who came is told of next.
+    for (const { cell, drivers } of listVisible()) {
+      const arrived = drivers.flatMap((driver) => {
+        const person = cards.get(driver.uid);
+        return person ? [viewDriver(driver, person, { exact: visibility.exactUids.has(driver.uid) })] : [];
+      });
+      subscriber.connection.send("drivers.moved", { cell, complete: true, arrived, moved: [], gone: [] });
+    }
+  }
+
+  async #tellChanges(): Promise<void> {
+    if (this.#telling) return;
+    const { map, cards } = this.#maps;
+    const changes = map.drivers.takeChanges();
+    if (this.#watchers.size === 0) return;
+    this.#telling = true;
+    try {
+      const watched = new Set([...this.#watchers].flatMap(({ cells }) => [...cells]));
+      const updates = collectCellUpdates(map.drivers, changes, watched, this.#ctx.now());
+      const people = await cards.findCards(
+        [...updates.values()].flatMap(({ arrived }) => arrived.map(({ uid }) => uid)),
+      );
+      const view = (driver: Driver, exact: boolean): ActiveDriver[] => {
+        const person = people.get(driver.uid);
+        return person ? [viewDriver(driver, person, { exact })] : [];
+      };
+      const restricted = new Map([...updates].filter(([, one]) => hasRestrictedDrivers(one)));
+      for (const [cell, all] of updates) {
+        const message = toCellUpdateMessage(
+          cell,
+          restricted.has(cell) ? filterCellUpdate(all, ({ row }) => isForEveryone(row)) : all,
+          view,
+        );
+        if (hasChanges(message)) this.#hall.send(roomOf(cell), "drivers.moved", message);
+      }
+      for (const subscriber of this.#watchers) {
+        if (!isDefaultVisibility(subscriber.visibility)) this.#tellApart(subscriber, updates, view);
+        else if (restricted.size > 0) sendRestrictedUpdates(subscriber, restricted, view);
+      }
+    } finally {
+      this.#telling = false;
+    }
+  }
+
+  /** To who is driven by some of them, or may not meet some: those as they are, whenever they move, and these not at all. */
+  #tellApart(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
+    const { drivers } = this.#maps.map;
+    const { cells, sentAtMs, visibility } = subscriber;
+    const { exactUids: exact } = visibility;
+    subscriber.sentAtMs = this.#ctx.now().getTime();
+    const driving = [...exact].flatMap((uid) => drivers.get(uid) ?? []).filter((driver) => canSee(visibility, driver));
+    const movedSince = driving.filter(({ position }) => position.seenAtMs >= sentAtMs);
+    for (const cell of cells) {
+      const { arrived, moved, gone } = filterCellUpdate(updates.get(cell) ?? NO_UPDATE, (driver) =>
+        canSee(visibility, driver),
+      );
+      const movedExactly = movedSince.filter(
+        (driver) => getMapCell(driver.approximate) === cell && !arrived.includes(driver),
+      );
+      const message: DriverCellUpdate = {
+        cell,
+        complete: false,
+        arrived: arrived.flatMap((driver) => view(driver, exact.has(driver.uid))),
+        moved: [
+          ...moved.filter((one) => !exact.has(one.uid)).map((one) => viewDriverMove(one, false)),
+          ...movedExactly.map((one) => viewDriverMove(one, true)),
+        ],
+        gone: gone.map(({ uid }) => uid),
+      };
+      if (hasChanges(message)) subscriber.connection.send("drivers.moved", message);
+    }
+  }
+
+  #safely(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "watching active drivers"));
+  }
+}
+
+type ViewDriver = (driver: Driver, exact: boolean) => ActiveDriver[];
+
+const NO_UPDATE: CellUpdate = { arrived: [], moved: [], gone: [] };
+const hasChanges = ({ arrived, moved, gone }: DriverCellUpdate): boolean =>
+  arrived.length + moved.length + gone.length > 0;
+
+/** As strangers are told. */
+const toCellUpdateMessage = (
+  cell: string,
+  { arrived, moved, gone }: CellUpdate,
+  view: ViewDriver,
+): DriverCellUpdate => ({
+  cell,
+  complete: false,
+  arrived: arrived.flatMap((driver) => view(driver, false)),
+  moved: moved.map((one) => viewDriverMove(one, false)),
+  gone: gone.map(({ uid }) => uid),
+});
+
+/** Beside what everybody is told: those who are there for their own gender, to who is of it. */
+function sendRestrictedUpdates(
+  { connection, cells, visibility }: MapSubscriber,
+  restricted: ReadonlyMap<string, CellUpdate>,
+  view: ViewDriver,
+): void {
+  for (const cell of cells) {
+    const all = restricted.get(cell);
+    if (!all) continue;
+    const message = toCellUpdateMessage(
+      cell,
+      filterCellUpdate(all, ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender)),
+      view,
+    );
+    if (hasChanges(message)) connection.send("drivers.moved", message);
+  }
+}

@@ -1,0 +1,105 @@
+import { getMapCell } from "@commonlane/contract/driver-cells";
+import { expect, test } from "vitest";
+import { driverActions, MARKET } from "../../../test/fixtures/drivers.ts";
+import { hostRide, karlsruheToBonn } from "../../../test/fixtures/rides.ts";
+import { listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
+import { collectCellUpdates, filterCellUpdate } from "./map/cell-updates.ts";
+import { isForEveryone } from "./visibility.ts";
+
+async function threePeople() {
+  const app = await createTestApp();
+  const [ada, bea, carl] = [
+    await app.createUser({ firstName: "Ada", gender: "female" }),
+    await app.createUser({ firstName: "Bea", gender: "female" }),
+    await app.createUser({ firstName: "Carl", gender: "male" }),
+  ];
+  const driver = driverActions(app, ada);
+  const seen = async (as: TestUser) => {
+    const there = driverActions(app, as);
+    const lists = [(await there.nearby()).body.items, (await there.all()).body.items];
+    return lists.map((items) => items.some(({ uid }) => uid === ada.uid));
+  };
+  const ask = (as: TestUser, said: object = {}) =>
+    app.call<{ code?: string }>("POST", "/requests", {
+      as,
+      body: { ...karlsruheToBonn, driverUid: ada.uid, ...said },
+    });
+  return { app, ada, bea, carl, driver, seen, ask };
+}
+
+test("[issue6/own-gender:drivers] a driver who is there for their own gender is shown to nobody else, and asked by nobody else", async () => {
+  const { app, ada, bea, carl, driver, seen, ask } = await threePeople();
+  expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
+  expect([await seen(bea), await seen(carl)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect((await ask(carl)).body.code).toBe("driver_gone");
+  expect((await ask(bea)).status).toBe(201);
+  await driver.goActive();
+  expect(await seen(carl)).toEqual([true, true]);
+  expect((await ask(carl, { audience: "sameGender" })).status).toBe(201);
+  // Who may not answer is not told, and the seeker not of what gender they are.
+  const asked = await listNotifications(app, ada);
+  expect(asked.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid)).toEqual([
+    bea.uid,
+  ]);
+  const nobody = await app.createUser({ gender: "undisclosed" });
+  const refused = await driverActions(app, nobody).goActive({ audience: "sameGender" });
+  expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
+});
+
+test("[issue6/own-gender:frames] the live line tells of them among themselves, and to others only that who was there for all is not any more", async () => {
+  const { app, ada, driver } = await threePeople();
+  const { map } = app.drivers;
+  await driver.goActive({ audience: "sameGender" });
+  await map.upToDate();
+  const news = () =>
+    collectCellUpdates(map.drivers, map.drivers.takeChanges(), new Set([getMapCell(MARKET)]), app.now()).get(
+      getMapCell(MARKET),
+    );
+  const parts = () => {
+    const all = news() ?? { arrived: [], moved: [], gone: [] };
+    const uids = ({ arrived, gone }: typeof all) => [arrived.length, gone.length];
+    return [
+      uids(filterCellUpdate(all, ({ row }) => isForEveryone(row))),
+      uids(filterCellUpdate(all, ({ row }) => !isForEveryone(row))),
+    ];
+  };
+  expect(parts()).toEqual([
+    [0, 0],
+    [1, 0],
+  ]);
+  await driver.goActive();
+  expect(parts()).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
+  await driver.goActive({ audience: "sameGender" });
+  expect(parts()).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+  await driver.goInactive();
+  expect(parts()).toEqual([
+    [0, 0],
+    [0, 1],
+  ]);
+  expect(map.drivers.get(ada.uid)).toBeUndefined();
+});
+
+test("[issue6/own-gender:word] nobody says another gender while something goes on that others share for it", async () => {
+  const { app, ada, carl, driver } = await threePeople();
+  const become = (as: TestUser, gender: string) =>
+    app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", { as, body: { gender } });
+  await driver.goActive({ audience: "sameGender" });
+  expect((await become(ada, "male")).body.fields).toHaveProperty("gender");
+  await driver.goInactive();
+  expect((await become(ada, "nonbinary")).status).toBe(200);
+  const ride = await hostRide(app, carl, { audience: "sameGender" });
+  expect((await become(carl, "female")).status).toBe(400);
+  expect((await become(carl, "male")).status).toBe(200);
+  await app.call("DELETE", `/rides/${ride.id}`, { as: carl });
+  expect((await become(carl, "female")).status).toBe(200);
+});

@@ -1,0 +1,91 @@
+import type { DomainEvent } from "@commonlane/contract/live";
+import { expect, test } from "vitest";
+import { endSessions, issueIdToken, suspendAccount } from "#modules/accounts/index.ts";
+import { transaction } from "#platform/context.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { driverActions } from "../../../test/fixtures/drivers.ts";
+import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { sessionEndConsumer } from "./session-end-consumer.ts";
+import { activeDriverSweeps } from "./sweeps.ts";
+
+const followed = ({ ctx }: TestApp) => waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));
+
+/** Somebody who drives from one of two devices, and who sees them. */
+async function openDrive() {
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const other: TestUser = { ...ada, token: await issueIdToken(app.ctx, ada.uid), freshToken: async () => other.token };
+  const seeker = driverActions(app, await app.createUser());
+  await driverActions(app, ada).goActive();
+  await followed(app);
+  const heard = app.recordEventsOf(ada.uid);
+  const isSeen = async () => {
+    await app.drivers.map.upToDate();
+    return (await seeker.nearby()).body.items.some(({ uid }) => uid === ada.uid);
+  };
+  const ends = async (): Promise<DomainEvent[]> => {
+    await app.waitForEvents();
+    return heard.filter(({ type }) => type === "active-driver.ended");
+  };
+  const sessionOf = async (as: TestUser) => {
+    const { body } = await app.call<{ items: { id: string; current: boolean }[] }>("GET", "/identity/sessions", {
+      as,
+    });
+    return body.items.find(({ current }) => current)?.id ?? "";
+  };
+  return { app, ada, other, isSeen, ends, sessionOf };
+}
+
+test("[issue5/drivers:session-ended] whoever drives from a session that another device ends is off the map, once, and told so", async () => {
+  const { app, ada, other, isSeen, ends, sessionOf } = await openDrive();
+  const [driving, watching] = [await sessionOf(ada), await sessionOf(other)];
+  expect(driving).not.toBe(watching);
+  await app.call("DELETE", `/identity/sessions/${watching}`, { as: ada });
+  await followed(app);
+  expect([await isSeen(), await ends()]).toEqual([true, []]);
+
+  const third: TestUser = { ...ada, token: await issueIdToken(app.ctx, ada.uid), freshToken: async () => third.token };
+  expect((await app.call("DELETE", `/identity/sessions/${driving}`, { as: third })).status).toBe(200);
+  await Promise.all([followed(app), followed(app)]);
+  expect(await isSeen()).toBe(false);
+  expect(await ends()).toEqual([{ type: "active-driver.ended", uid: ada.uid, how: "system" }]);
+  // The same person, from where they are signed in.
+  expect((await driverActions(app, third).goActive()).status).toBe(201);
+  expect(await isSeen()).toBe(true);
+});
+
+test("[issue5/drivers:session-ended] a suspension, and an end of all sessions, takes a driver off the map", async () => {
+  for (const end of [
+    ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) => suspendAccount(app.ctx, ada.uid, "Spam"),
+    ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) =>
+      transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "password reset" })),
+  ]) {
+    const drive = await openDrive();
+    await end(drive);
+    await followed(drive.app);
+    expect([await drive.isSeen(), (await drive.ends()).length]).toEqual([false, 1]);
+  }
+});
+
+test("[issue5/drivers:session-ended] of whom a former release did not keep from which session they drive is off the map with the last one", async () => {
+  const { app, ada, other, isSeen, sessionOf } = await openDrive();
+  await app.db.updateTable("active_driver").set({ session_id: null }).execute();
+  await app.call("DELETE", `/identity/sessions/${await sessionOf(ada)}`, { as: other });
+  await followed(app);
+  expect(await isSeen()).toBe(true);
+  await app.call("POST", "/identity/sign-out-everywhere", { as: other, body: {} });
+  await followed(app);
+  expect(await isSeen()).toBe(false);
+});
+
+test("[issue5/drivers:session-ended] whoever went active while the session was being ended is off the map at the next sweep", async () => {
+  const { app, ada, isSeen } = await openDrive();
+  await transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "signed out" }));
+  const row = await app.db.selectFrom("active_driver").selectAll().executeTakeFirstOrThrow();
+  await followed(app);
+  const { heading_to: _, heading_to_area: __, ...late } = row;
+  await app.db.insertInto("active_driver").values(late).execute();
+  for (const sweep of activeDriverSweeps) await runSweep(app.ctx, sweep);
+  expect(await isSeen()).toBe(false);
+});

@@ -1,0 +1,22 @@
+import type { Context, InTransaction } from "#platform/context.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { deleteDriversOfSessions } from "./active-drivers.store.ts";
+import { publishDriverEvent } from "./active-drivers.ts";
+
+const NAME = "driver-sessions";
+
+/** Whoever drives from a session that has ended is off the map: nobody can see there any more that they are on it. */
+export const sessionEndConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, { name: NAME, eventTypes: ["session.ended"], handle: handleEvents });
+
+/** Sessions that ended before this was there have nobody on the map by now. */
+export const startSessionEndConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+
+async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const ended = events.flatMap(({ topic, fact: event }) =>
+    event.type === "session.ended" ? [{ uid: topic.slice("user:".length), sessionId: event.sessionId }] : [],
+  );
+  for (const uid of await deleteDriversOfSessions(ctx, ended))
+    publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: "system" });
+}

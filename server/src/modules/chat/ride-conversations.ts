@@ -1,0 +1,110 @@
+import type { Message } from "@commonlane/contract/chat";
+import type { DomainEvent } from "@commonlane/contract/live";
+import { findRideSummaries, type RideSummary } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import {
+  createRideConversations,
+  readLockedRideConversations,
+  lockRideConversations,
+  saveRideConversations,
+  findExistingNotes,
+  type NewNote,
+  type RideConversation,
+} from "./ride-conversations.store.ts";
+
+const HANDLED_EVENTS = ["seat-request.accepted", "seat-request.confirmed", "seat-request.cancelled"] as const;
+type SeatRequestEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number] }>;
+
+/**
+ * Gives each ride a conversation for its host and passengers: it begins with the first seat that is agreed, and whoever
+ * gets one later joins it. For whom a seat is held joins when they confirm it. Each event counts once, as `createConsumer`
+ * promises.
+ */
+export const rideConversationConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, { name: "chat", eventTypes: HANDLED_EVENTS, handle: handleEvents });
+
+async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const seatEvents = events.flatMap(({ topic, fact }) => (isSeekersCopy(topic, fact) ? [fact] : []));
+  const rideIds = [...new Set(seatEvents.map(({ seatRequest }) => seatRequest.rideId))];
+  if (rideIds.length === 0) return;
+  const rides = await findRideSummaries(ctx, rideIds);
+  // Held before anything is written, as by whoever sends a message: so events come in the order of the lines.
+  const existing = await lockRideConversations(ctx, rideIds);
+  const startedRideIds = new Set(seatEvents.flatMap((fact) => (isConfirmedSeat(fact) ? fact.seatRequest.rideId : [])));
+  await createRideConversations(
+    ctx,
+    [...rides.values()].filter(({ id }) => startedRideIds.has(id) && !existing.has(id)),
+  );
+  const notes = seatEvents.flatMap((fact) => noteOf(fact, rides) ?? []);
+  const existingNotes = await findExistingNotes(ctx, notes);
+  const conversations = await readLockedRideConversations(ctx, rideIds);
+  for (const fact of seatEvents) {
+    const [conversation, note] = [conversations.get(fact.seatRequest.rideId), noteOf(fact, rides)];
+    if (conversation && note) applyNote(conversation, note, existingNotes);
+  }
+  await saveRideConversations(ctx, [...conversations.values()]);
+  for (const { id, newNotes, membershipChanges, members } of conversations.values()) {
+    if (newNotes.length === 0 && membershipChanges.size === 0) continue;
+    for (const uid of members.keys())
+      ctx.publish(`user:${uid}`, { type: "chat.conversation-changed", conversationId: id });
+  }
+}
+
+/** Both sides are told the same; the seeker's copy is the one that counts. */
+const isSeekersCopy = (topic: string, event: DomainEvent): event is SeatRequestEvent =>
+  isHandled(event) && topic === `user:${event.seatRequest.seekerId}`;
+const isHandled = (event: DomainEvent): event is SeatRequestEvent => HANDLED_EVENTS.some((type) => type === event.type);
+
+/** From now on this person comes along; who confirms a changed ride did before. */
+const isConfirmedSeat = ({ type, seatRequest }: SeatRequestEvent): boolean =>
+  type !== "seat-request.cancelled" && !seatRequest.reserved;
+
+/** What becomes of a conversation when this has happened to a seat. */
+type SeatNote = NewNote & { readonly seekerId: string };
+
+/** A note is written only once under its name, which no sender can give to a message. */
+function noteOf(event: SeatRequestEvent, rides: ReadonlyMap<string, RideSummary>): SeatNote | undefined {
+  const { id, rideId, seekerId } = event.seatRequest;
+  const ride = rides.get(rideId);
+  if (!ride) return undefined;
+  if (event.type !== "seat-request.cancelled") {
+    if (!isConfirmedSeat(event)) return undefined;
+    return { rideId, seekerId, about: seekerId, name: `joined:${id}`, note: "joined", text: noteTexts.joined };
+  }
+  // When the ride itself does not take place, all stay to talk about what now.
+  return ride.status === "cancelled"
+    ? {
+        rideId,
+        seekerId,
+        about: ride.host_id,
+        name: `cancelled:${rideId}`,
+        note: "ride-cancelled",
+        text: noteTexts["ride-cancelled"],
+      }
+    : { rideId, seekerId, about: seekerId, name: `left:${id}`, note: "left", text: noteTexts.left };
+}
+
+/** Whoever left and comes again is a member again; who leaves reads what was written until then. */
+function applyNote(conversation: RideConversation, { seekerId, ...note }: SeatNote, existingNotes: Set<string>): void {
+  // For whom a seat was only held has nothing to leave.
+  if (note.note === "left" && conversation.members.get(seekerId) !== null) return;
+  if (note.note === "joined" && conversation.members.get(seekerId) !== null)
+    conversation.membershipChanges.set(seekerId, null);
+  if (note.note === "joined") conversation.members.set(seekerId, null);
+  if (!existingNotes.has(note.name)) {
+    existingNotes.add(note.name);
+    conversation.newNotes.push(note);
+  }
+  if (note.note !== "left") return;
+  const leftOrdinal = conversation.last_ordinal + conversation.newNotes.length;
+  conversation.members.set(seekerId, leftOrdinal);
+  conversation.membershipChanges.set(seekerId, leftOrdinal);
+}
+
+const noteTexts: Record<NonNullable<Message["note"]>, string> = {
+  joined: "joined the ride",
+  left: "left the ride",
+  "ride-cancelled": "cancelled the ride",
+};

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { InTransaction } from "#platform/context.ts";
+
+/** A message that somebody else wrote to a person. */
+export interface NewestMessage {
+  readonly uid: string;
+  readonly conversationId: string;
+  readonly ordinal: number;
+}
+/** What a person has not read, and was not told of since they read last. */
+export interface UnreadConversation {
+  readonly uid: string;
+  readonly conversation_id: string;
+  readonly read_ordinal: number;
+  /** Of a conversation of everybody on a ride. */
+  readonly ride_id: string | null;
+  /** Who wrote the first of it. */
+  readonly sender_id: string | null;
+}
+
+/**
+ * Of what was written, whatever is unread, wanted and not told of: it counts as told from then on. Whoever reads meanwhile
+ * waits for this transaction, so that what they are told of is there to be marked as read.
+ */
+export async function claimUnread(
+  { db }: InTransaction,
+  messages: readonly NewestMessage[],
+): Promise<UnreadConversation[]> {
+  if (messages.length === 0) return [];
+  const { rows } = await sql<UnreadConversation>`
+    with claimed as (
+      update conversation_member me set told_ordinal = read_ordinal
+      from unnest(${messages.map(({ uid }) => uid)}::uuid[], ${messages.map(({ conversationId }) => conversationId)}::uuid[],
+        ${messages.map(({ ordinal }) => ordinal)}::int[]) as written (uid, conversation_id, ordinal)
+      where me.uid = written.uid and me.conversation_id = written.conversation_id
+        and not me.muted and me.left_ordinal is null and me.read_ordinal < written.ordinal
+        and me.told_ordinal is distinct from me.read_ordinal
+      returning me.uid, me.conversation_id, me.read_ordinal)
+    select claimed.*, case when kind = 'ride' then ride_id end as ride_id, (
+      select sender_id from message where message.conversation_id = claimed.conversation_id
+        and ordinal > claimed.read_ordinal and sender_id is distinct from claimed.uid and kind <> 'note'
+      order by ordinal limit 1) as sender_id
+    from claimed join conversation on conversation.id = claimed.conversation_id
+    order by uid, conversation_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,133 @@
+import type { Notification } from "@commonlane/contract/notifications";
+import { expect, test } from "vitest";
+import { waitForChats, openChat, sendMessage } from "../../../test/fixtures/chats.ts";
+import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
+import { waitForNotifications, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { openPushService } from "../../../test/services/push-service.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { notificationSweeps, notificationWorkers } from "#modules/notifications/index.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { chatSweeps, countUnreadMessages } from "./index.ts";
+
+const dies = () => Promise.reject(new Error("dies"));
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Ada and Bob with a conversation, a push service, and time that passes when it is told to. */
+async function openUnread() {
+  const app = await createTestApp();
+  const service = await openPushService();
+  const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob" })];
+  const chat = await openChat(app, ada, bob);
+  const workers = notificationWorkers({ post: service.post, countOtherUnread: countUnreadMessages });
+  const after = async (ms: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + ms);
+    await waitForNotifications(app.ctx);
+    for (const sweep of [...chatSweeps, ...notificationSweeps]) await runSweep(app.ctx, sweep);
+    await app.jobs.runDue(app.ctx, workers);
+  };
+  return { app, service, ada, bob, chat, after };
+}
+
+const unreadIn = async (app: TestApp, as: TestUser): Promise<Notification[]> =>
+  (await listNotifications(app, as)).filter(({ kind }) => kind === "chat.unread");
+const read = (app: TestApp, as: TestUser, { id }: { id: string }, upTo: string) =>
+  app.call("POST", `/chat/conversations/${id}/read`, { as, body: { upTo } });
+
+test("[issue5/notices:badge] a push counts unread messages beside the notices", async () => {
+  const { app, service, ada, bob, chat, after } = await openUnread();
+  const phone = await service.subscribe(app, bob);
+  for (const text of ["Hello", "Are you there?", "Hello?"]) await sendMessage(app, ada, chat, text);
+  await after(21 * SECOND);
+  expect(phone.messages().map(({ unread }) => unread)).toEqual([4]);
+});
+
+test("[issue5/chat:unread-once] a burst of messages that nobody reads is told once, by push, and by a letter after ten minutes though the push arrived", async () => {
+  const { app, service, ada, bob, chat, after } = await openUnread();
+  const phone = await service.subscribe(app, bob);
+  for (const text of ["Hello", "Are you there?", "Hello?"]) await sendMessage(app, ada, chat, text);
+  await after(19 * SECOND);
+  expect(await unreadIn(app, bob)).toEqual([]);
+  await sendMessage(app, ada, chat, "Tell me");
+  await after(2 * SECOND);
+  expect(await unreadIn(app, bob)).toMatchObject([
+    { title: "Ada M. wrote to you", path: `/home?chat=${chat.id}`, person: { uid: ada.uid } },
+  ]);
+  expect(phone.messages()).toMatchObject([{ title: "Ada M. wrote to you" }]);
+  await app.call("POST", "/notifications/received", { body: { batchId: phone.messages()[0]?.batchId } });
+  await sendMessage(app, ada, chat, "Still nothing?");
+  await after(9 * MINUTE);
+  expect(app.mail).toEqual([]);
+  await after(2 * MINUTE);
+  expect(app.mail).toMatchObject([{ to: bob.email, subject: "Ada wrote to you" }]);
+  await after(60 * MINUTE);
+  expect([(await unreadIn(app, bob)).length, phone.messages().length, app.mail.length]).toEqual([1, 1, 1]);
+  // Who wrote it is told nothing.
+  expect(await unreadIn(app, ada)).toEqual([]);
+});
+
+test("[issue5/chat:unread-once] what is read ends the burst: its letter is not sent, and what is written then is told anew", async () => {
+  const { app, ada, bob, chat, after } = await openUnread();
+  const { body: first } = await sendMessage(app, ada, chat, "Hello");
+  await after(MINUTE);
+  expect(await unreadIn(app, bob)).toMatchObject([{ readAt: null }]);
+  await read(app, bob, chat, first.id);
+  await after(20 * MINUTE);
+  const [told] = await unreadIn(app, bob);
+  expect(told?.readAt).not.toBeNull();
+  expect(told?.deliveries).toContainEqual(
+    expect.objectContaining({ channel: "email", state: "skipped", reason: "You had read it already." }),
+  );
+  expect(app.mail).toEqual([]);
+  await sendMessage(app, ada, chat, "One more thing");
+  await after(MINUTE);
+  await after(11 * MINUTE);
+  expect([(await unreadIn(app, bob)).length, app.mail.length]).toEqual([2, 1]);
+});
+
+test("[issue5/chat:unread-quiet] what is read in time, muted, or turned off is not told, nor that somebody joined", async () => {
+  const { app, ada, bob, chat, after } = await openUnread();
+  const { body: first } = await sendMessage(app, ada, chat, "Read at once");
+  await read(app, bob, chat, first.id);
+  await after(MINUTE);
+  await app.call("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted: true } });
+  await sendMessage(app, ada, chat, "Into the void");
+  await after(MINUTE);
+  expect(await unreadIn(app, bob)).toEqual([]);
+
+  const host = await app.createUser();
+  const ride = await hostRide(app, host);
+  const { seeker, accept } = await requestSeats(app, ride, host);
+  await accept();
+  await waitForChats(app.ctx);
+  await after(MINUTE);
+  expect(await unreadIn(app, host)).toEqual([]);
+  const { body: group } = await app.call<{ id: string }>("GET", `/rides/${ride.id}/conversation`, { as: seeker });
+  const channels = { messages: { push: false, email: false } };
+  await app.call("PUT", "/notifications/settings", { as: host, body: { channels } });
+  await sendMessage(app, seeker, group, "Where do we meet?");
+  await after(MINUTE);
+  await after(11 * MINUTE);
+  const [told] = await unreadIn(app, host);
+  expect(told?.deliveries.map(({ state, reason }) => [state, reason])).toEqual([
+    ["skipped", "Turned off in your settings."],
+    ["skipped", "Turned off in your settings."],
+  ]);
+  expect(app.mail.filter(({ subject }) => subject.includes("wrote"))).toEqual([]);
+});
+
+test("[issue5/chat:unread-crash] followers side by side, again from an older place, and dying in the middle tell once", async () => {
+  const { app, ada, bob, chat } = await openUnread();
+  await sendMessage(app, ada, chat, "Hello");
+  app.clock.now = new Date(app.clock.now.getTime() + MINUTE);
+  const place = await app.db.selectFrom("follower").selectAll().where("name", "=", "unread-messages").execute();
+  const all = () => Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(app.ctx, sweep))));
+  const broken = chatSweeps.map((sweep) => runSweep({ ...app.ctx, jobs: { send: dies, sendEach: dies } }, sweep));
+  await expect(Promise.all(broken)).rejects.toThrow("dies");
+  expect(await unreadIn(app, bob)).toEqual([]);
+  await all();
+  await app.db.deleteFrom("follower").where("name", "=", "unread-messages").execute();
+  if (place.length > 0) await app.db.insertInto("follower").values(place).execute();
+  await all();
+  expect(await unreadIn(app, bob)).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import { notify } from "#modules/notifications/index.ts";
+import { toPublicRide, findRides, type RideRow } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { claimUnread, type UnreadConversation, type NewestMessage } from "./unread-messages.store.ts";
+
+const NAME = "unread-messages";
+
+/** What was written before the first start of a release that tells of it is not told later. */
+export const initUnreadMessageConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+
+/**
+ * Follows the outbox `CHAT_NOTICE_AFTER_S` behind it and tells of messages that are unread by then: a person once for each
+ * conversation, however much is written, until they have read it. What they muted they are not told of.
+ */
+const unreadMessageConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: ["chat.message-sent"],
+    delayS: ctx.settings.CHAT_NOTICE_AFTER_S,
+    handle: notifyUnread,
+  });
+
+export const chatSweeps: readonly Sweep[] = [
+  { name: "chat.unread-notified", everyS: 5, run: async (ctx) => (await unreadMessageConsumer(ctx)()) > 0 },
+];
+
+async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const unread = await claimUnread(ctx, newestMessages(events));
+  const rides = (await findRides(ctx, [...new Set(unread.flatMap(({ ride_id }) => ride_id ?? []))])).map(toPublicRide);
+  await notify(ctx, ...unread.map((message) => unreadNotification(message, rides)));
+}
+
+/** The newest message of others to each person in each conversation. */
+function newestMessages(events: readonly StoredEvent[]): NewestMessage[] {
+  const newest = new Map<string, NewestMessage>();
+  for (const { topic, fact: event } of events) {
+    if (event.type !== "chat.message-sent") continue;
+    const { conversationId, ordinal, senderUid } = event;
+    const uid = topic.slice("user:".length);
+    if (uid !== senderUid) newest.set(`${uid} ${conversationId}`, { uid, conversationId, ordinal });
+  }
+  return [...newest.values()];
+}
+
+function unreadNotification(
+  { uid, conversation_id, read_ordinal, ride_id, sender_id }: UnreadConversation,
+  rides: readonly RideRow[],
+) {
+  const { points: [from] = [], points } = rides.find(({ id }) => id === ride_id) ?? {};
+  const to = points?.at(-1);
+  return {
+    to: uid,
+    kind: "chat.unread" as const,
+    cause: `${conversation_id} ${read_ordinal}`,
+    ...(sender_id !== null && { person: sender_id }),
+    path: `/home?chat=${conversation_id}` as const,
+    details: from && to ? { from: from.label, to: to.label } : {},
+  };
+}

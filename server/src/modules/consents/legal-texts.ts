@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { BUILT_IN_LEGAL_REVISION, type LegalPageName, legalPageNames } from "@commonlane/contract/community";
+import { readLegalTexts } from "#platform/http/web-app/legal-texts.ts";
+import type { Settings } from "#platform/settings.ts";
+
+/** A legal text that is in force. */
+export interface LegalText {
+  readonly document: LegalPageName;
+  /** The digest of what it says. */
+  readonly version: string;
+  readonly updated: string;
+  /** Null where it is the product's own, which the release says. */
+  readonly body: string | null;
+}
+
+const cache = new WeakMap<Settings, readonly LegalText[]>();
+
+/** The texts as they were at the start. */
+export function currentLegalTexts(settings: Settings): readonly LegalText[] {
+  const texts = cache.get(settings) ?? readLegalVersions(settings);
+  cache.set(settings, texts);
+  return texts;
+}
+
+function readLegalVersions({ LEGAL_DIR, LEGAL_UPDATED: updated }: Settings): readonly LegalText[] {
+  const customTexts = readLegalTexts(LEGAL_DIR);
+  return legalPageNames.map((document) => {
+    const body = customTexts.get(document) ?? null;
+    const content = body ?? `built in ${BUILT_IN_LEGAL_REVISION}`;
+    const version = createHash("sha256").update(`${updated}\n${content}`).digest("hex").slice(0, 16);
+    return { document, version, updated, body };
+  });
+}

@@ -1,2 +1,0 @@
-export { dataRightsRoutes } from "./data-rights.routes.ts";
-export { dataRightsSweeps, dataRightsWorkers } from "./sweeps.ts";

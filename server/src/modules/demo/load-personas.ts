@@ -1,0 +1,85 @@
+import { listRidesOfHost } from "#modules/rides/index.ts";
+import { listIncomingRequests, listOwnRequests } from "#modules/seat-requests/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { personas } from "./personas.ts";
+import { formatRelativeDay } from "./local-time.ts";
+import { callerFor, DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
+import { featuredPersonas } from "./featured-personas.ts";
+
+/** Somebody whom one can be, and what waits for them now. */
+export interface FeaturedPersona {
+  readonly name: string;
+  /** As it stands in the address of the sign-in. */
+  readonly key: string;
+  readonly first: string;
+  readonly summary: string;
+}
+
+const PAGE = { limit: 100 };
+
+/** The people of the page with what the database says of them at this moment. */
+export async function loadDemoPersonas(
+  ctx: Context,
+  accounts: ReadonlyMap<string, string>,
+): Promise<FeaturedPersona[]> {
+  const featured: FeaturedPersona[] = [];
+  for (const name of featuredPersonas) {
+    const persona = personas.find(({ first, last }) => `${first} ${last}` === name);
+    const email = persona && emailOf(persona);
+    const uid = email && accounts.get(email);
+    if (!persona || !uid) continue;
+    featured.push({
+      name,
+      first: persona.first,
+      key: email.slice(0, -DEMO_DOMAIN.length),
+      summary: await summarize(ctx, callerFor(uid)),
+    });
+  }
+  return featured;
+}
+
+async function summarize(ctx: Context, caller: Caller): Promise<string> {
+  const sentences = [await hostingSummary(ctx, caller), await ridingSummary(ctx, caller)].flatMap(
+    (sentence) => sentence ?? [],
+  );
+  return sentences.length > 0 ? sentences.join(" ") : "Has just joined: nothing hosted, nothing asked for yet.";
+}
+
+async function hostingSummary(ctx: Context, caller: Caller): Promise<string | undefined> {
+  const rides = (await listRidesOfHost(ctx, caller, caller.uid, PAGE)).items.filter(
+    ({ status }) => status === "scheduled",
+  );
+  const next = rides
+    .filter(({ departsAt }) => new Date(departsAt) > ctx.now())
+    .toSorted((a, b) => a.departsAt.localeCompare(b.departsAt))[0];
+  if (!next) return undefined;
+  const waiting = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" })).items.length;
+  const requests = `${waiting} ${waiting === 1 ? "request is" : "requests are"} waiting`;
+  const seats =
+    next.seatsLeft === 0
+      ? "the car is full"
+      : `${next.seatsLeft} of ${next.seatsTotal} seats ${next.seatsLeft === 1 ? "is" : "are"} free`;
+  return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${waiting > 0 ? requests : seats}.`;
+}
+
+async function ridingSummary(ctx: Context, caller: Caller): Promise<string | undefined> {
+  const upcoming = (await listOwnRequests(ctx, caller, PAGE)).items
+    .filter(({ ride }) => new Date(ride.departsAt) > ctx.now())
+    .toSorted((a, b) => a.pickupAt.localeCompare(b.pickupAt));
+  const accepted = upcoming.find(({ status }) => status === "accepted");
+  const pending = upcoming.find(({ status }) => status === "pending");
+  const describeRequest = (seatRequest: (typeof upcoming)[number]) =>
+    `with ${seatRequest.ride.host.displayName}, ${townName(seatRequest.pickup.label)} → ${townName(seatRequest.dropoff.label)} ${timeText(ctx, seatRequest.ride)}`;
+  const lines = [
+    accepted && `Has a seat ${describeRequest(accepted)}.`,
+    pending && `Asked for seats ${describeRequest(pending)}, and waits for the answer.`,
+  ].flatMap((sentence) => sentence || []);
+  return lines.length > 0 ? lines.join(" ") : undefined;
+}
+
+type RideView = Awaited<ReturnType<typeof listRidesOfHost>>["items"][number];
+const routeText = ({ origin, destination }: RideView) => `${townName(origin.label)} → ${townName(destination.label)}`;
+const timeText = ({ now }: Context, { timeZone, departsAt }: RideView) =>
+  formatRelativeDay(timeZone, now(), new Date(departsAt));
+const townName = (label: string) => label.split(",")[0] ?? label;

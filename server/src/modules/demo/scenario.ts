@@ -1,0 +1,134 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import { HostedRide } from "@commonlane/contract/rides";
+import { SeatRequestInput } from "@commonlane/contract/seat-requests";
+import type { z } from "zod";
+import { giveRating } from "#modules/ratings/index.ts";
+import { completeRide, hostRide } from "#modules/rides/index.ts";
+import {
+  acceptSeatRequest,
+  endSeatRequest,
+  rejectSeatRequest,
+  requestSeats,
+  seatRequestRideHooks,
+} from "#modules/seat-requests/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { appendEvents } from "#platform/db/outbox/outbox.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { DemoUser } from "./demo-accounts.ts";
+
+/** A ride of the story; it has an id once it was hosted. */
+export interface ScenarioRide {
+  readonly host: DemoUser;
+  readonly rideInput: HostedRide;
+  id?: string;
+}
+/** What becomes of an ask, and how long after it. "pending" is left for the host to decide. */
+export type Outcome =
+  "pending" | "accepted" | "rejected" | "withdrawn" | "expired" | "passengerCancels" | "hostCancels";
+export interface ScenarioSeatRequest {
+  readonly seeker: DemoUser;
+  readonly ask: z.input<typeof SeatRequestInput>;
+  readonly at: Date;
+  readonly outcome: Outcome;
+  readonly decidedAfterMs: number;
+  readonly reason: string | null;
+}
+interface Action {
+  readonly at: Date;
+  readonly run: (ctx: InTransaction) => Promise<unknown>;
+}
+
+/** The longest that a host may be given to answer; what shall expire gets the usual hours. */
+const MAX_ANSWER_S = 7 * 86_400;
+
+/** Who does what when. Everything goes through the use cases, each at its own instant, in the order of the instants. */
+export class Scenario {
+  readonly #deeds: Action[] = [];
+
+  addRide(host: DemoUser, rideInput: z.input<typeof HostedRide>, at: Date): ScenarioRide {
+    const ride: ScenarioRide = { host, rideInput: HostedRide.parse({ ...rideInput, vehicleId: host.vehicleId }) };
+    this.schedule(at, async (ctx) => void (ride.id = (await hostRide(ctx, host.caller, ride.rideInput)).id));
+    return ride;
+  }
+
+  /** What the ride cannot take (it is full by then, or the way around too long) simply does not happen. */
+  addSeatRequest(ride: ScenarioRide, { seeker, ask, at, outcome, decidedAfterMs, reason }: ScenarioSeatRequest): void {
+    const requestInput = SeatRequestInput.parse({ ...ask, ...(outcome !== "expired" && { expiresInS: MAX_ANSWER_S }) });
+    const instant = ride.rideInput.approval === "instant";
+    let requestId: string | undefined;
+    this.schedule(at, async (ctx) => {
+      const seatRequest = await ignoreRefusal(requestSeats(ctx, seeker.caller, rideId(ride), requestInput));
+      requestId = seatRequest?.id;
+    });
+    const later = (afterMs: number, run: (ctx: InTransaction, requestId: string) => Promise<unknown>) =>
+      this.schedule(new Date(at.getTime() + afterMs), async (ctx) => requestId && ignoreRefusal(run(ctx, requestId)));
+    const accept = (ctx: InTransaction, requestId: string) =>
+      acceptSeatRequest(ctx, ride.host.caller, { rideId: rideId(ride), requestId });
+    const end = (by: DemoUser) => (ctx: InTransaction, requestId: string) =>
+      endSeatRequest(ctx, by.caller, requestId, reason);
+
+    if (outcome === "rejected" && !instant) {
+      later(decidedAfterMs, (ctx, requestId) =>
+        rejectSeatRequest(ctx, ride.host.caller, { rideId: rideId(ride), requestId }, reason),
+      );
+    }
+    if (outcome === "withdrawn") later(decidedAfterMs, end(seeker));
+    if (outcome === "accepted" && !instant) later(decidedAfterMs, accept);
+    if (outcome === "passengerCancels" || outcome === "hostCancels") {
+      if (!instant) later(decidedAfterMs, accept);
+      later(decidedAfterMs + HOUR_MS, end(outcome === "hostCancels" ? ride.host : seeker));
+    }
+  }
+
+  /** The host says that the ride has arrived. */
+  addCompletion(ride: ScenarioRide, at: Date): void {
+    this.schedule(at, (ctx) => completeRide(ctx, ride.host.caller, rideId(ride), seatRequestRideHooks));
+  }
+
+  /** One says of the other how it was; who did not get a seat in the end has nothing to say. */
+  addRating(
+    ride: ScenarioRide,
+    rater: DemoUser,
+    rated: DemoUser,
+    { at, rating, comment }: { at: Date; rating: number; comment: string | null },
+  ): void {
+    this.schedule(at, (ctx) =>
+      ignoreRefusal(
+        giveRating(ctx, rater.caller, { rated_uid: rated.caller.uid, ride_id: rideId(ride), rating, comment }),
+      ),
+    );
+  }
+
+  schedule(at: Date, run: Action["run"]): void {
+    this.#deeds.push({ at, run });
+  }
+
+  /** Lets all of it happen, in the one transaction of `ctx`. */
+  async replay(ctx: InTransaction): Promise<void> {
+    // Sorting keeps the order of what happens at the same instant.
+    for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      const events: { topic: Topic; fact: DomainEvent }[] = [];
+      await run({ ...ctx, now: () => at, publish: (topic, fact) => void events.push({ topic, fact }) });
+      // Each at its own instant: the transaction would give all of them its own.
+      if (events.length > 0) await appendEvents(ctx.db, at, events);
+    }
+  }
+}
+
+export function rideId({ id }: ScenarioRide): string {
+  if (id === undefined) throw new Error("This ride is not hosted yet.");
+  return id;
+}
+
+const ALLOWED_PROBLEMS: ReadonlySet<string> = new Set(["ride_full", "off_route", "not_shared"]);
+
+/** These are thrown before anything is written, so the transaction may go on. */
+async function ignoreRefusal<T>(action: Promise<T>): Promise<T | undefined> {
+  try {
+    return await action;
+  } catch (error) {
+    if (error instanceof Problem && ALLOWED_PROBLEMS.has(error.code)) return undefined;
+    throw error;
+  }
+}

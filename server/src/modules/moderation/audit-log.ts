@@ -1,0 +1,66 @@
+import type { AuditLogEntry } from "@commonlane/contract/moderation";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import { findAuditEntries, type AuditLogRow, insertAuditEntry } from "./audit-log.store.ts";
+import { findModeratedPeople } from "./moderated-people.store.ts";
+
+/** Whom or what a call is about, wherever its input names it. */
+const SubjectParams = z.object({
+  uid: z.uuid().optional(),
+  rideId: z.uuid().optional(),
+  reportId: z.uuid().optional(),
+  ratingId: z.uuid().optional(),
+  removalId: z.uuid().optional(),
+});
+const SubjectBody = z.object({ about: z.object({ id: z.uuid() }).optional() });
+const JsonObject = z.record(z.string(), z.unknown());
+const CallInput = z.object({
+  params: JsonObject.optional(),
+  query: JsonObject.optional(),
+  body: JsonObject.optional(),
+});
+
+/** Writes down what a moderator does, or looks at, with all that was said; together with the deed. */
+export async function recordModeratorAction(
+  ctx: InTransaction,
+  moderatorUid: string,
+  call: string,
+  input: unknown,
+): Promise<void> {
+  const { params = {}, query, body } = CallInput.parse(input);
+  const { uid, rideId, reportId, ratingId, removalId } = SubjectParams.parse(params);
+  const { about } = SubjectBody.parse(body ?? {});
+  const aboutId = uid ?? rideId ?? reportId ?? ratingId ?? removalId ?? about?.id ?? null;
+  await insertAuditEntry(ctx, { moderatorUid, call, aboutId, details: { ...query, ...body } });
+}
+
+/** The same for what an operator does from the command line, or time by itself. */
+export const recordOperatorAction = (
+  ctx: InTransaction,
+  call: string,
+  aboutId: string | null,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> => insertAuditEntry(ctx, { moderatorUid: null, call, aboutId, details });
+
+export async function listAuditLog(ctx: Context, { limit, cursor }: PageQuery) {
+  const rows = await findAuditEntries(ctx, limit + 1, decodeCursor(z.uuid(), cursor));
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { items: await viewAuditEntries(ctx, shown), nextCursor };
+}
+
+export async function viewAuditEntries(ctx: Context, rows: readonly AuditLogRow[]): Promise<AuditLogEntry[]> {
+  const people = await findModeratedPeople(
+    ctx,
+    rows.flatMap(({ moderator_uid }) => moderator_uid ?? []),
+  );
+  return rows.map(({ id, at, moderator_uid, call, about_id, said }) => ({
+    id,
+    at: at.toISOString(),
+    moderator: (moderator_uid && people.get(moderator_uid)) || null,
+    call,
+    aboutId: about_id,
+    details: said,
+  }));
+}

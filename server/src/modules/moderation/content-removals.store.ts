@@ -1,0 +1,199 @@
+import type { ContentRef } from "@commonlane/contract/content-removals";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+import { type AppealsQuery, appealsCondition } from "./appeals.store.ts";
+
+export type ContentRemovalRow = Selectable<Schema["hiding"]>;
+
+/** Whose it is, and for a ride or a request from where to where and when. */
+export interface ContentOwner {
+  readonly owner_uid: string;
+  readonly from_label: string | null;
+  readonly to_label: string | null;
+  readonly at: Date | null;
+  readonly time_zone: string | null;
+}
+
+/** A ride or a profile is held until the transaction ends: who asks for seats meanwhile comes before or after, not between. */
+export async function findContentOwner(
+  { db }: InTransaction,
+  { kind, id }: ContentRef,
+): Promise<ContentOwner | undefined> {
+  const from = {
+    ride: sql`select host_id as owner_uid, points -> 0 ->> 'label' as from_label, points -> -1 ->> 'label' as to_label,
+      departs_at as at, time_zone from ride where id = ${id} for no key update`,
+    "ride-request": sql`select seeker_id as owner_uid, origin ->> 'label' as from_label, destination ->> 'label' as to_label,
+      departs_after as at, time_zone from ride_request where id = ${id}`,
+    person: sql`select uid as owner_uid, null as from_label, null as to_label, null::timestamptz as at, null as time_zone
+      from profile where uid = ${id} for no key update`,
+  };
+  const { rows } = await sql<ContentOwner>`${from[kind === "bio" || kind === "photo" ? "person" : kind]}`.execute(db);
+  return rows[0];
+}
+
+/** Takes what somebody says of themselves off their profile; gives it, or nothing where there was none. */
+export async function removeBio({ db }: InTransaction, uid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bio: string }>`
+    update profile set bio = null from (select uid, bio from profile where uid = ${uid} for update) as before
+    where profile.uid = before.uid and before.bio is not null returning before.bio`.execute(db);
+  return rows[0]?.bio;
+}
+
+/** Puts it back where nothing was written since; says whether it did. */
+export async function restoreBio({ db }: InTransaction, uid: string, bio: string): Promise<boolean> {
+  const restored = await db
+    .updateTable("profile")
+    .set({ bio })
+    .where("uid", "=", uid)
+    .where("bio", "is", null)
+    .executeTakeFirst();
+  return restored.numUpdatedRows === 1n;
+}
+
+/**
+ * Takes somebody's photo off their profile, and gives it another name, so that nobody who knew the old one is given it.
+ * False where there was none.
+ */
+export async function removeProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ photo_id: string }>`
+    update profile set photo_id = null from (select uid, photo_id from profile where uid = ${uid} for update) as before
+    where profile.uid = before.uid and before.photo_id is not null returning before.photo_id`.execute(db);
+  const [removed] = rows;
+  if (removed) await db.updateTable("photo").set({ id: name }).where("id", "=", removed.photo_id).execute();
+  return removed !== undefined;
+}
+
+/** Puts it back where no other one took its place; says whether it did. */
+export async function restoreProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update profile set photo_id = photo.id from photo
+    where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+interface NewContentRemoval {
+  readonly about: ContentRef;
+  readonly ownerUid: string;
+  readonly reason: string;
+  /** When it ends by itself. */
+  readonly until: Date | null;
+  readonly original: string | null;
+}
+
+/** Nothing comes back where it is hidden already. */
+export function insertContentRemoval(
+  { db, now }: InTransaction,
+  { about: { kind, id }, ownerUid, reason, until, original: kept }: NewContentRemoval,
+): Promise<ContentRemovalRow | undefined> {
+  const row = { kind, about_id: id, owner_uid: ownerUid, reason, kept, hidden_at: now(), hidden_until: until };
+  return db
+    .insertInto("hiding")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["about_id", "kind"]).where("ended_at", "is", null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** True when it was hidden until now. */
+export async function endContentRemoval({ db, now }: InTransaction, id: string): Promise<boolean> {
+  const ended = await db
+    .updateTable("hiding")
+    .set({ ended_at: now() })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** One that is hidden now though its time is over. Nothing is held by that: what it hides is held first. */
+export async function findExpiredRemoval({ db, now }: Context): Promise<string | undefined> {
+  const due = await db
+    .selectFrom("hiding")
+    .select("id")
+    .where("hidden_until", "<=", now())
+    .where("ended_at", "is", null)
+    .orderBy("hidden_until")
+    .limit(1)
+    .executeTakeFirst();
+  return due?.id;
+}
+
+/** Ends what is hidden now of one thing, if anything is. */
+export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: ContentRef): Promise<void> {
+  await db
+    .updateTable("hiding")
+    .set({ ended_at: now() })
+    .where("about_id", "=", id)
+    .where("kind", "=", kind)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** True when it is hidden now, is theirs, and they had not appealed. */
+export async function insertRemovalAppeal({ db, now }: InTransaction, id: string, ownerUid: string, appeal: string) {
+  const appealed = await db
+    .updateTable("hiding")
+    .set({ appeal, appealed_at: now() })
+    .where("id", "=", id)
+    .where("owner_uid", "=", ownerUid)
+    .where("ended_at", "is", null)
+    .where("appealed_at", "is", null)
+    .executeTakeFirst();
+  return appealed.numUpdatedRows === 1n;
+}
+
+/** True when an appeal against it waited until now. */
+export async function markRemovalAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
+  const decided = await db
+    .updateTable("hiding")
+    .set({ decided_at: now(), note })
+    .where("id", "=", id)
+    .where("appealed_at", "is not", null)
+    .where("decided_at", "is", null)
+    .executeTakeFirst();
+  return decided.numUpdatedRows === 1n;
+}
+
+async function selectRemovals({ db }: Context, condition: RawBuilder<unknown>): Promise<ContentRemovalRow[]> {
+  const { rows } = await sql<ContentRemovalRow>`select * from hiding where ${condition}`.execute(db);
+  return rows;
+}
+
+export const findContentRemoval = async (ctx: Context, id: string): Promise<ContentRemovalRow | undefined> =>
+  (await selectRemovals(ctx, sql`id = ${id}`))[0];
+
+/** What is hidden now of one thing. */
+export const findActiveRemoval = async (
+  ctx: Context,
+  { kind, id }: ContentRef,
+): Promise<ContentRemovalRow | undefined> =>
+  (await selectRemovals(ctx, sql`about_id = ${id} and kind = ${kind} and ended_at is null`))[0];
+
+/** What was ever hidden of a ride, or of all that is a person's, the last first. */
+export const findRemovalsAbout = (ctx: Context, id: string, limit: number): Promise<ContentRemovalRow[]> =>
+  selectRemovals(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
+
+/** Those with appeals that wait, the oldest first, or decided ones, the last first. */
+export const findAppealedRemovals = (ctx: Context, query: AppealsQuery): Promise<ContentRemovalRow[]> =>
+  selectRemovals(ctx, appealsCondition(query, { id: sql`id`, appealedAt: sql`appealed_at` }));
+
+/** Words or a photo that something else stands in the place of by now are nothing to be told of. */
+const isReplaced = sql`exists (select from profile where uid = owner_uid
+  and (kind = 'bio' and bio is not null or kind = 'photo' and photo_id is not null))`;
+
+/** What is hidden now of this person's, and of the rides they are aboard, the last first. */
+export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number): Promise<ContentRemovalRow[]> =>
+  selectRemovals(
+    ctx,
+    sql`ended_at is null and not ${isReplaced} and (owner_uid = ${uid} or kind = 'ride' and about_id in (
+      select ride_id from seat_request where seeker_id = ${uid} and ${isConfirmedBooking}))
+      order by id desc limit ${limit}`,
+  );
+
+/** Who is aboard a ride. */
+export async function findPassengers({ db }: Context, rideId: string): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(db);
+  return rows.map(({ uid }) => uid);
+}

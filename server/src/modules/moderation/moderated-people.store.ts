@@ -1,0 +1,98 @@
+import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
+import { type RawBuilder, sql } from "kysely";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
+import type { Context } from "#platform/context.ts";
+
+interface PersonRow {
+  readonly uid: string;
+  readonly name: string | null;
+  readonly email: string;
+  readonly suspended_at: Date | null;
+  readonly suspended_until: Date | null;
+}
+
+const SELECT_PEOPLE = sql`
+  select account.uid, nullif(concat_ws(' ', first_name, last_name), '') as name, email, suspended_at, suspended_until
+  from account left join profile on profile.uid = account.uid`;
+
+async function selectPeople({ db }: Context, condition: RawBuilder<unknown>): Promise<ModeratedPerson[]> {
+  const { rows } = await sql<PersonRow>`${SELECT_PEOPLE} where ${condition}`.execute(db);
+  return rows.map(({ uid, name, email, suspended_at, suspended_until }) => ({
+    uid,
+    name,
+    email,
+    suspendedAt: suspended_at?.toISOString() ?? null,
+    suspendedUntil: suspended_until?.toISOString() ?? null,
+  }));
+}
+
+/** These people as moderators know them. Whoever does not exist is not in the answer. */
+export async function findModeratedPeople(
+  ctx: Context,
+  uids: readonly string[],
+): Promise<Map<string, ModeratedPerson>> {
+  const uniqueUids = [...new Set(uids)];
+  if (uniqueUids.length === 0) return new Map();
+  const rows = await selectPeople(ctx, sql`account.uid = any(${uniqueUids}::uuid[])`);
+  return new Map(rows.map((person) => [person.uid, person]));
+}
+
+/** People who have proven their address, by a part of their name or address, or by their id. */
+export function findPeopleMatching(ctx: Context, query: string, limit: number): Promise<ModeratedPerson[]> {
+  const pattern = `%${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return selectPeople(
+    ctx,
+    sql`email_verified and (email like ${pattern} or lower(concat_ws(' ', first_name, last_name)) like ${pattern}
+      or account.uid::text = ${query.toLowerCase()}) order by email limit ${limit}`,
+  );
+}
+
+/** A seat that somebody agreed with another person, on a ride that has yet to arrive. */
+export interface UpcomingBooking {
+  readonly other_uid: string;
+  readonly ride_id: string;
+  readonly from_label: string;
+  readonly to_label: string;
+  readonly at: Date;
+  readonly time_zone: string;
+}
+
+export async function findUpcomingBookings({ db, now }: Context, uid: string): Promise<UpcomingBooking[]> {
+  const { rows } = await sql<UpcomingBooking>`
+    select case when host_id = ${uid} then seeker_id else host_id end as other_uid, ride_id,
+      pickup ->> 'label' as from_label, dropoff ->> 'label' as to_label, pickup_at as at, time_zone
+    from seat_request join ride on ride.id = ride_id
+    where seat_request.status = 'accepted' and ${isConfirmedBooking} and dropoff_at > ${now()}
+      and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))
+    order by pickup_at, seat_request.id`.execute(db);
+  return rows;
+}
+
+export interface AccountDetailsRow {
+  readonly created_at: Date;
+  readonly suspended_for: string | null;
+  readonly bio: string | null;
+  readonly photo_id: string | null;
+  readonly phone: string | null;
+  readonly moderator: boolean;
+  readonly rides_hosted: number;
+  readonly rides_cancelled: number;
+  readonly seats_accepted: number;
+  readonly seats_cancelled: number;
+  readonly blocked_by: number;
+}
+
+export async function findAccountDetails({ db }: Context, uid: string): Promise<AccountDetailsRow | undefined> {
+  const { rows } = await sql<AccountDetailsRow>`
+    select created_at, suspended_for, bio, photo_id, phone,
+      exists (select from moderator where moderator.uid = account.uid) as moderator,
+      (select count(*)::int from ride where host_id = account.uid) as rides_hosted,
+      (select count(*)::int from ride where host_id = account.uid and status = 'cancelled') as rides_cancelled,
+      (select count(*)::int from seat_request where seeker_id = account.uid
+        and status in ('accepted', 'completed', 'disputed')) as seats_accepted,
+      (select count(*)::int from seat_request where seeker_id = account.uid and status = 'cancelled') as seats_cancelled,
+      (select count(*)::int from block where blocked_id = account.uid) as blocked_by
+    from account left join profile on profile.uid = account.uid
+    where account.uid = ${uid} and email_verified`.execute(db);
+  return rows[0];
+}

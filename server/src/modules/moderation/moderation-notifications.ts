@@ -1,0 +1,88 @@
+import type { ContentKind } from "@commonlane/contract/content-removals";
+import { notify } from "#modules/notifications/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { type ContentRemovalRow, type ContentOwner, findPassengers } from "./content-removals.store.ts";
+import { findUpcomingBookings } from "./moderated-people.store.ts";
+
+/** Tells whose it is that others do not see it any more, why, and until when; and of a ride those who are aboard. */
+export async function notifyContentRemoved(
+  ctx: InTransaction,
+  row: ContentRemovalRow,
+  content: ContentOwner,
+): Promise<void> {
+  const until = row.hidden_until && { until: row.hidden_until.toISOString() };
+  const about = {
+    cause: row.id,
+    path: contentPath(row),
+    details: { ...routeDetails(content), ...until, reason: row.reason },
+  };
+  const passengers = row.kind === "ride" ? await findPassengers(ctx, row.about_id) : [];
+  await notify(
+    ctx,
+    { to: row.owner_uid, kind: REMOVAL_NOTIFICATIONS[row.kind], ...about },
+    ...passengers.map((to) => ({ to, kind: "booked-ride.hidden" as const, person: row.owner_uid, ...about })),
+  );
+}
+
+const REMOVAL_NOTIFICATIONS = {
+  ride: "ride.hidden",
+  "ride-request": "ride-request.hidden",
+  bio: "bio.hidden",
+  photo: "photo.hidden",
+} as const satisfies Record<ContentKind, string>;
+
+/** Tells the same people that it is seen again. */
+export async function notifyContentRestored(
+  ctx: InTransaction,
+  row: ContentRemovalRow,
+  { content, reason }: { content: ContentOwner | undefined; reason: string | null },
+): Promise<void> {
+  const details = { ...(content && routeDetails(content)), reason };
+  const notification = { kind: "content-removal.ended", cause: row.id, path: contentPath(row), details } as const;
+  const passengers = row.kind === "ride" ? await findPassengers(ctx, row.about_id) : [];
+  await notify(ctx, ...[row.owner_uid, ...passengers].map((to) => ({ to, ...notification })));
+}
+
+/** Tells who appealed that it stays hidden. */
+export async function notifyAppealRejected(ctx: InTransaction, row: ContentRemovalRow, reason: string): Promise<void> {
+  const path = contentPath(row);
+  await notify(ctx, { to: row.owner_uid, kind: "content-removal.upheld", cause: row.id, path, details: { reason } });
+}
+
+/** Tells those who agreed a ride with somebody who was suspended: nobody else can cancel for them now. */
+export async function notifyCompanions(ctx: InTransaction, uid: string): Promise<void> {
+  const seats = await findUpcomingBookings(ctx, uid);
+  const suspension = crypto.randomUUID();
+  await notify(
+    ctx,
+    ...seats.map(({ other_uid: to, ride_id, ...seat }) => ({
+      to,
+      kind: "companion.suspended" as const,
+      cause: `${suspension}.${ride_id}`,
+      person: uid,
+      path: `/rides/${ride_id}` as const,
+      details: routeDetails(seat),
+    })),
+  );
+}
+
+/** Tells somebody that they are suspended no longer, and why where somebody said so. */
+export const notifyReinstated = (ctx: InTransaction, to: string, reason: string | null) =>
+  notify(ctx, {
+    to,
+    kind: "person.reinstated",
+    cause: crypto.randomUUID(),
+    path: "/notifications",
+    details: { reason },
+  });
+
+const contentPath = ({ kind, about_id }: ContentRemovalRow): `/${string}` => {
+  if (kind === "ride") return `/rides/${about_id}`;
+  return kind === "ride-request" ? `/requests/${about_id}` : "/profile";
+};
+
+const routeDetails = ({ from_label, to_label, at, time_zone }: Omit<ContentOwner, "owner_uid">) => ({
+  ...(from_label !== null && to_label !== null && { from: from_label, to: to_label }),
+  ...(at && { at: at.toISOString() }),
+  ...(time_zone !== null && { timeZone: time_zone }),
+});

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { type AppealsQuery, appealsCondition } from "./appeals.store.ts";
+
+export interface ModeratedRatingRow {
+  readonly id: string;
+  readonly ride_id: string;
+  readonly rater_uid: string;
+  readonly rated_uid: string;
+  readonly stars: number;
+  readonly comment: string | null;
+  readonly reply: string | null;
+  readonly published_at: Date | null;
+  readonly hidden_at: Date | null;
+  readonly appeal: string | null;
+  readonly appealed_at: Date | null;
+  readonly decided_at: Date | null;
+  readonly note: string | null;
+}
+
+const SELECT_RATINGS = sql`
+  select rating.id, ride_id, rater_uid, rated_uid, stars, comment, reply, published_at, hidden_at,
+    rating_appeal.reason as appeal, rating_appeal.created_at as appealed_at, decided_at, note
+  from rating left join rating_appeal on rating_id = rating.id`;
+
+async function selectRatings({ db }: Context, condition: RawBuilder<unknown>): Promise<ModeratedRatingRow[]> {
+  const { rows } = await sql<ModeratedRatingRow>`${SELECT_RATINGS} where ${condition}`.execute(db);
+  return rows;
+}
+
+export const findModeratedRating = async (ctx: Context, id: string): Promise<ModeratedRatingRow | undefined> =>
+  (await selectRatings(ctx, sql`rating.id = ${id}`))[0];
+
+/** What was said about a person, or for a ride, the last first. */
+export const findRatingsAbout = (ctx: Context, id: string, limit: number): Promise<ModeratedRatingRow[]> =>
+  selectRatings(ctx, sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`);
+
+/** Appeals that wait, the oldest first, or those decided, the last first. */
+export const findAppealedRatings = (ctx: Context, query: AppealsQuery): Promise<ModeratedRatingRow[]> =>
+  selectRatings(ctx, appealsCondition(query, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }));
+
+/** True when it is public and was shown until now. */
+export async function markRatingHidden({ db, now }: InTransaction, id: string): Promise<boolean> {
+  const hidden = await db
+    .updateTable("rating")
+    .set({ hidden_at: now() })
+    .where("id", "=", id)
+    .where("published_at", "is not", null)
+    .where("hidden_at", "is", null)
+    .executeTakeFirst();
+  return hidden.numUpdatedRows === 1n;
+}
+
+/** True when it was hidden until now. */
+export async function markRatingShown({ db }: InTransaction, id: string): Promise<boolean> {
+  const shown = await db
+    .updateTable("rating")
+    .set({ hidden_at: null })
+    .where("id", "=", id)
+    .where("hidden_at", "is not", null)
+    .executeTakeFirst();
+  return shown.numUpdatedRows === 1n;
+}
+
+/** True when an appeal against it waited until now. */
+export async function markRatingAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
+  const decided = await db
+    .updateTable("rating_appeal")
+    .set({ decided_at: now(), note })
+    .where("rating_id", "=", id)
+    .where("decided_at", "is", null)
+    .executeTakeFirst();
+  return decided.numUpdatedRows === 1n;
+}

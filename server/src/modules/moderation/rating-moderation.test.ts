@@ -1,0 +1,88 @@
+import type { ModeratedRating } from "@commonlane/contract/moderation";
+import type { RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
+import { expect, test } from "vitest";
+import { createModerator } from "../../../test/fixtures/moderators.ts";
+import { listNotifications } from "../../../test/fixtures/notifications.ts";
+import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
+
+type Coded = { code?: string };
+
+async function rated() {
+  const shared = await createBookedRide();
+  const { app, host, passenger, ride, setClock, rate } = shared;
+  const mo = await createModerator(app);
+  setClock(estimatedArrivalMs(ride));
+  await rate(host, passenger);
+  const { body } = await rate(passenger, host, { rating: 1, comment: "He is a liar" });
+  const count = async () =>
+    (await app.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body.count;
+  const shown = async () => (await shared.ofPerson(passenger, host)).body.items.map(({ comment }) => comment);
+  const moderate = (path: string, said: object) =>
+    app.call<ModeratedRating & Coded>("POST", `/moderation/${path}`, {
+      as: mo,
+      body: { reason: "An insult", ...said },
+    });
+  const appeals = async (state: string) =>
+    (await app.call<{ items: ModeratedRating[] }>("GET", "/moderation/appeals", { as: mo, query: { state } })).body
+      .items;
+  return { ...shared, mo, id: body.id, count, shown, moderate, appeals };
+}
+
+test("[issue6/moderation:hidden-rating] a hidden rating is shown to nobody and counts for nothing, until it is shown again", async () => {
+  const { id, count, shown, moderate, app, host } = await rated();
+  const counted = async () =>
+    await app.db
+      .selectFrom("profile")
+      .select(["rating_count", "rating_sum"])
+      .where("uid", "=", host.uid)
+      .executeTakeFirstOrThrow();
+  expect([await count(), await shown(), await counted()]).toEqual([
+    1,
+    ["He is a liar"],
+    { rating_count: 1, rating_sum: 1 },
+  ]);
+  expect((await moderate(`ratings/${id}/hide`, {})).body.hiddenAt).not.toBeNull();
+  expect([await count(), await shown(), await counted()]).toEqual([0, [], { rating_count: 0, rating_sum: 0 }]);
+  expect((await moderate(`ratings/${id}/hide`, {})).body.code).toBe("status_already_set");
+  expect((await moderate(`ratings/${id}/show`, {})).body.hiddenAt).toBeNull();
+  expect([await count(), await shown(), await counted()]).toEqual([
+    1,
+    ["He is a liar"],
+    { rating_count: 1, rating_sum: 1 },
+  ]);
+  expect((await moderate(`ratings/${crypto.randomUUID()}/hide`, {})).body.code).toBe("not_found");
+});
+
+test("[issue6/moderation:appeal] an appeal waits for a moderator, is decided once, and who appealed reads what and why", async () => {
+  const { app, host, id, shown, moderate, appeals } = await rated();
+  expect((await moderate(`appeals/${id}`, { hide: true })).body.code).toBe("not_found");
+  expect(await shown()).toEqual(["He is a liar"]);
+  await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
+  expect(await appeals("open")).toMatchObject([{ id, comment: "He is a liar", appeal: { reason: "I am not" } }]);
+  expect((await moderate(`appeals/${id}`, { hide: true })).status).toBe(200);
+  expect(await shown()).toEqual([]);
+  expect((await moderate(`appeals/${id}`, { hide: false })).body.code).toBe("status_already_set");
+  expect(await appeals("open")).toEqual([]);
+  expect(await appeals("closed")).toMatchObject([{ id, appeal: { note: "An insult" } }]);
+  const told = (await listNotifications(app, host)).filter(({ kind }) => kind === "appeal.decided");
+  expect(told).toMatchObject([{ title: "The rating was hidden", text: expect.stringContaining("“An insult”") }]);
+});
+
+test("[issue6/moderation:hidden-rater] whose rating is hidden after an appeal is told so and why, and sees that nobody else reads it; of one that stays they hear nothing", async () => {
+  const { app, host, passenger, ride, id, moderate } = await rated();
+  const own = async () => {
+    const path = `/ratings/ride/${ride.id}`;
+    const { body } = await app.call<{ items: RatingOnRide[] }>("GET", path, { as: passenger });
+    return body.items[0]?.given;
+  };
+  const told = async () => (await listNotifications(app, passenger)).filter(({ kind }) => kind === "rating.hidden");
+  await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
+  expect([await own(), await told()]).toMatchObject([{ hiddenAt: null }, []]);
+  await moderate(`appeals/${id}`, { hide: true });
+  expect(await own()).toMatchObject({ id, hiddenAt: app.now().toISOString() });
+  expect(await told()).toMatchObject([{ text: expect.stringContaining("“An insult”") }]);
+  const other = await rated();
+  await other.app.call("POST", `/ratings/${other.id}/appeal`, { as: other.host, body: { reason: "I am not" } });
+  await other.moderate(`appeals/${other.id}`, { hide: false });
+  expect((await listNotifications(other.app, other.passenger)).map(({ kind }) => kind)).not.toContain("rating.hidden");
+});

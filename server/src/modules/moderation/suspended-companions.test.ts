@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
+import { createModerator } from "../../../test/fixtures/moderators.ts";
+import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { suspendByOperator } from "./cli.ts";
+
+const toldOf = async (app: TestApp, as: TestUser, about: string) =>
+  (await listNotifications(app, as)).filter(({ kind }) => kind === about);
+
+test("[issue6/moderation:companions] whoever agreed a ride with somebody who is suspended is told at once, still sees it and can cancel; for fraud they are warned, though nobody wrote", async () => {
+  const app = await createTestApp();
+  const mo = await createModerator(app);
+  const host = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
+  const [passenger, waiting, gone] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const ride = await hostRide(app, host);
+  const aboard = await requestSeats(app, ride, host, {}, passenger);
+  await aboard.accept();
+  await requestSeats(app, ride, host, {}, waiting);
+  const left = await requestSeats(app, ride, host, {}, gone);
+  await left.accept();
+  await left.end();
+  const suspend = { as: mo, body: { reason: "Asked for money", fraud: true } };
+  const suspended = await app.call<{ warned: number }>("POST", `/moderation/people/${host.uid}/suspend`, suspend);
+  expect(suspended.body.warned).toBe(1);
+  expect(await toldOf(app, passenger, "companion.suspended")).toMatchObject([
+    {
+      title: "Moderators suspended Mallory G., with whom you agreed a ride",
+      text: expect.stringContaining("Freiburg im Breisgau → Köln"),
+      path: `/rides/${ride.id}`,
+    },
+  ]);
+  expect(await toldOf(app, passenger, "person.suspended")).toHaveLength(1);
+  for (const as of [waiting, gone]) expect(await toldOf(app, as, "companion.suspended")).toEqual([]);
+  expect((await app.call("GET", `/rides/${ride.id}`, { as: passenger })).status).toBe(200);
+  expect((await aboard.end()).status).toBe(200);
+});
+
+test("[issue6/moderation:companions] a host is told of a suspended passenger, once for each suspension, and not of rides that are over", async () => {
+  const app = await createTestApp();
+  const [host, passenger] = [await app.createUser(), await app.createUser()];
+  const ride = await hostRide(app, host);
+  await (await requestSeats(app, ride, host, {}, passenger)).accept();
+  const suspend = () => suspendByOperator(app.ctx, passenger.email, { reason: "Sent threats", fraud: false });
+  for (const _ of [1, 2]) await suspend();
+  expect(await toldOf(app, host, "companion.suspended")).toMatchObject([{ path: `/rides/${ride.id}` }]);
+  const again = await createTestApp();
+  const [other, rider] = [await again.createUser(), await again.createUser()];
+  const over = await hostRide(again, other);
+  await (await requestSeats(again, over, other, {}, rider)).accept();
+  again.clock.now = new Date(over.arrivesAt);
+  await suspendByOperator(again.ctx, rider.email, { reason: "Sent threats", fraud: false });
+  expect(await toldOf(again, other, "companion.suspended")).toEqual([]);
+});
+
+test.each(["moderator", "command"])(
+  "[issue6/moderation:pending] what waits for an answer between anybody and somebody who is suspended ends, and each is told; what was agreed stays (by %s)",
+  async (by) => {
+    const app = await createTestApp();
+    const [mo, mallory] = [await createModerator(app), await app.createUser()];
+    const [pia, sam] = [await app.createUser(), await app.createUser()];
+    const ride = await hostRide(app, mallory);
+    await (await requestSeats(app, ride, mallory)).accept();
+    await requestSeats(app, ride, mallory, {}, pia);
+    await requestSeats(app, await hostRide(app, pia), pia, {}, mallory);
+    await createOffer(app, await postRequest(app, sam), sam, { rideId: ride.id }, mallory);
+    const other = await createOffer(app, await postRequest(app, mallory), mallory);
+    const others = await requestSeats(app, await hostRide(app, sam), sam);
+    const said = { reason: "Asked for money", fraud: false };
+    if (by === "command") await suspendByOperator(app.ctx, mallory.email, said);
+    else await app.call("POST", `/moderation/people/${mallory.uid}/suspend`, { as: mo, body: said });
+    const endsOf = async (table: "seat_request" | "offer") => {
+      const rows = await app.db.selectFrom(table).select(["status", "ended_by"]).orderBy("id").execute();
+      return rows.map(({ status, ended_by }) => [status, ended_by]);
+    };
+    expect(await endsOf("seat_request")).toEqual([
+      ["accepted", null],
+      ["rejected", "system"],
+      ["withdrawn", "seeker"],
+      ["pending", null],
+    ]);
+    expect(await endsOf("offer")).toEqual([
+      ["withdrawn", "driver"],
+      ["declined", "system"],
+    ]);
+    const toldTo = async (as: TestUser) => kindsOf(await listNotifications(app, as));
+    expect(await toldTo(pia)).toEqual(expect.arrayContaining(["seat-request.rejected", "seat-request.withdrawn"]));
+    expect(await toldTo(sam)).toContain("offer.withdrawn");
+    expect(await toldTo(other.driver)).toContain("offer.declined");
+    expect((await others.accept()).status).toBe(200);
+  },
+);

@@ -1,0 +1,87 @@
+import { type Notification, notificationGroups } from "@commonlane/contract/notifications";
+import { expect, test } from "vitest";
+import { listNotifications } from "../../../../test/fixtures/notifications.ts";
+import {
+  minutesInMs,
+  openNotificationDelivery,
+  confirmReceipt,
+  deliveryStates,
+} from "../../../../test/fixtures/notification-delivery.ts";
+
+test("[issue5/notices:preferences] what is turned off, kind by kind and channel by channel, is not sent, and stands so; a test is sent all the same", async () => {
+  const { app, ada, run, tell, subscribe } = await openNotificationDelivery();
+  const phone = await subscribe();
+  const change = (body: object) => app.call<{ channels: object }>("PUT", "/notifications/settings", { as: ada, body });
+  await change({ channels: { changes: { push: false } } });
+  const { body } = await change({ channels: { reminders: { email: false } } });
+  expect(body.channels).toMatchObject({
+    changes: { push: false, email: true },
+    reminders: { push: true, email: false },
+    requests: { push: true, email: true },
+  });
+  await tell("ride.changed");
+  await run();
+  expect(await deliveryStates(app, ada)).toMatchObject({
+    push: { state: "skipped", reason: "Turned off in your settings." },
+  });
+  expect([phone.messages().length, app.mail.length]).toEqual([0, 1]);
+  await tell("ride.tomorrow");
+  await run();
+  expect([phone.messages().length, app.mail.length]).toEqual([1, 1]);
+  const sent = await app.call<Notification>("POST", "/notifications/test", { as: ada, body: { channel: "email" } });
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { kind: "notification.tested", deliveries: [{ channel: "email" }] },
+  });
+  await run();
+  expect(app.mail.map(({ subject }) => subject)).toEqual(["Somebody changed the ride", "This is a test"]);
+});
+
+test("[issue5/notices:quiet-hours] in quiet hours nothing is sent but what would be late afterwards; the rest follows at their end", async () => {
+  const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
+  const phone = await subscribe();
+  const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
+  await app.call("PUT", "/notifications/settings", { as: ada, body: { quietHours } });
+  // It is 9:00 in Berlin.
+  await tell("ride.soon", { lateAt: new Date("2026-01-01T08:50:00Z") });
+  await tell("ride.changed", { lateAt: new Date("2026-01-02T08:50:00Z") });
+  await run();
+  expect(phone.messages()).toMatchObject([{ title: "Your ride leaves in an hour" }]);
+  expect(await deliveryStates(app, ada)).toMatchObject({ push: { reason: "Waits for the end of your quiet hours." } });
+  await after(minutesInMs(59));
+  expect(phone.messages()).toHaveLength(1);
+  await after(minutesInMs(1));
+  expect(phone.messages().map(({ title }) => title)).toContain("Somebody changed the ride");
+});
+
+test("[issue5/notices:unstoppable] what cannot be turned off waits for the end of quiet hours, and no letter follows what arrived or was read; whether one arrived is asked at once", async () => {
+  const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
+  const phone = await subscribe();
+  const channels = Object.fromEntries(notificationGroups.map((group) => [group, { push: false, email: false }]));
+  const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
+  await app.call("PUT", "/notifications/settings", { as: ada, body: { quietHours, channels } });
+  const told = () => phone.messages().map(({ title }) => title);
+  // It is 9:00 in Berlin.
+  await tell("photo.hidden");
+  await run();
+  expect(told()).toEqual([]);
+  await tell("arrival.overdue");
+  await run();
+  expect(told()).toEqual(["Did you arrive?"]);
+  await after(minutesInMs(10));
+  expect(app.mail.map(({ subject }) => subject)).toEqual(["Did you arrive?"]);
+  await after(minutesInMs(50));
+  expect(told()).toHaveLength(2);
+  await confirmReceipt(app, phone.messages().at(-1)?.batchId);
+  await after(minutesInMs(11));
+  expect(app.mail).toHaveLength(1);
+  await tell("person.warned");
+  await run();
+  const [warned] = await listNotifications(app, ada);
+  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [warned?.id] } });
+  await after(minutesInMs(30));
+  expect(await deliveryStates(app, ada)).toMatchObject({
+    email: { state: "skipped", reason: "You had read it already." },
+  });
+  expect(app.mail).toHaveLength(1);
+});

@@ -1,0 +1,162 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { Notification, NotificationGroup } from "@commonlane/contract/notifications";
+import { notificationKinds } from "@commonlane/contract/notifications";
+import { findEmailAddresses, siteUrl } from "#modules/accounts/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import type { Email, OnDelivery } from "#platform/mail/mailer.ts";
+import {
+  claimDueDeliveries,
+  type DueNotification,
+  failStaleEmails,
+  updateDeliveries,
+  updateBatches,
+  findBatchTimes,
+  type DeliveryUpdate,
+} from "../delivery/deliveries.store.ts";
+import { digestNotifications } from "../templates/digest.ts";
+import { decideDelivery, isTooLate } from "../delivery/delivery-policy.ts";
+import { linkSecret } from "../keys.ts";
+import { viewNotifications } from "../notifications.view.ts";
+import { loadPreferences } from "../preferences/preferences.ts";
+import { unsubscribeLinks } from "./unsubscribe.ts";
+import { emailSubject } from "../templates/templates.ts";
+
+const LEASE_MS = 60_000;
+/** Longer than a mail server is asked for; see the job `mail.send`. */
+const FAIL_AFTER_MS = 4 * HOUR_MS;
+
+/**
+ * Writes what is due for each of these people into one letter, which goes out with the commit. A second letter keeps its
+ * distance to the first.
+ */
+export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const now = ctx.now();
+    const due = await claimDueDeliveries(ctx, uids, "email", new Date(now.getTime() + LEASE_MS));
+    if (due.length === 0) return;
+    const people = [...new Set(due.map(({ uid }) => uid))];
+    const { toSend, updates } = await sortDue(ctx, people, due);
+    const addresses = toSend.length > 0 ? await findEmailAddresses(ctx, people) : new Map<string, string>();
+    const emails: Omit<EmailBatch, "views">[] = [];
+    for (const [uid, notifications] of Map.groupBy(toSend, ({ uid }) => uid)) {
+      const to = addresses.get(uid);
+      if (to === undefined) updates.push(...notifications.map(({ id }) => ({ notificationId: id, ...NO_ADDRESS })));
+      else {
+        const id = crypto.randomUUID();
+        updates.push(
+          ...notifications.map((notification) => ({ notificationId: notification.id, batchId: id, ...HANDED_OVER })),
+        );
+        emails.push({ id, to, uid, notifications });
+      }
+    }
+    await updateDeliveries(ctx, "email", updates);
+    await sendEmails(ctx, emails);
+    for (const uid of people) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+  });
+}
+
+const NO_ADDRESS = { state: "failed", reason: "No address of yours is verified.", dueAt: null } as const;
+const HANDED_OVER = { dueAt: null, reason: "With the mail server." };
+
+async function sendEmails(ctx: InTransaction, emails: readonly Omit<EmailBatch, "views">[]): Promise<void> {
+  if (emails.length === 0) return;
+  const notifications = emails.flatMap((email) => email.notifications);
+  const views = new Map((await viewNotifications(ctx, notifications)).map((view) => [view.id, view]));
+  const secret = await linkSecret(ctx);
+  const composed = emails.map((email) =>
+    composeEmail(ctx, { ...email, views: email.notifications.flatMap(({ id }) => views.get(id) ?? []) }, secret),
+  );
+  await ctx.mail.send(ctx, ...composed);
+}
+
+/** Which need a letter now, and what becomes of the others. */
+async function sortDue(
+  ctx: InTransaction,
+  people: readonly string[],
+  due: readonly DueNotification[],
+): Promise<{ toSend: DueNotification[]; updates: DeliveryUpdate[] }> {
+  const now = ctx.now();
+  const preferences = await loadPreferences(ctx, people);
+  const afterPushMs = ctx.settings.NOTICE_EMAIL_AFTER_S * 1000;
+  const minIntervalMs = ctx.settings.NOTICE_EMAILS_APART_S * 1000;
+  const lastSent = await findBatchTimes(ctx, people, "email", new Date(now.getTime() - minIntervalMs));
+  const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
+  for (const notification of due) {
+    const notificationId = notification.id;
+    const previous = lastSent.get(notification.uid)?.[0];
+    const nextAllowed = previous && new Date(previous.getTime() + minIntervalMs);
+    const decision = decideDelivery(notification, "email", preferences(notification.uid), now);
+    if (decision.action === "skip")
+      updates.push({ notificationId, state: "skipped", reason: decision.reason, dueAt: null });
+    else if (decision.action === "wait") {
+      // A push that waits as well goes first.
+      const dueAt = new Date(decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0));
+      updates.push({ notificationId, dueAt, reason: decision.reason });
+    } else if (nextAllowed && !isTooLate(notification, nextAllowed))
+      updates.push({ notificationId, dueAt: nextAllowed, reason: "Comes with the next letter." });
+    else toSend.push(notification);
+  }
+  return { toSend, updates };
+}
+
+interface EmailBatch {
+  readonly id: string;
+  readonly to: string;
+  readonly uid: string;
+  readonly notifications: readonly DueNotification[];
+  readonly views: readonly Notification[];
+}
+
+function composeEmail(ctx: Context, { id, to, uid, notifications, views }: EmailBatch, secret: string): Email {
+  const site = siteUrl(ctx.settings);
+  const unsubscribe = unsubscribeLinks(ctx.settings, secret, uid, commonGroup(notifications));
+  const [single] = views;
+  const [notification] = notifications;
+  const digestEmail = {
+    subject: digestNotifications(views).title,
+    paragraphs: views.map(({ title, text, path }) => `${title}. ${text} ${site}${path}`),
+    action: { label: "See all", url: `${site}/notifications` },
+  };
+  return {
+    id,
+    to,
+    unsubscribe,
+    ...(single && notification && views.length === 1 ? singleEmail(notification, single, site) : digestEmail),
+  };
+}
+
+const singleEmail = (
+  { kind, details }: DueNotification,
+  { title, text, path, person }: Notification,
+  site: string,
+) => ({
+  subject: emailSubject(kind, details, person?.displayName),
+  paragraphs: [`${title}. ${text}`],
+  action: { label: "Open", url: `${site}${path}` },
+});
+
+/** The one that all of them are turned off with; nothing where they are of several, or of none. */
+function commonGroup(notifications: readonly DueNotification[]): NotificationGroup | undefined {
+  const groups = new Set(notifications.map(({ kind }) => notificationKinds[kind] ?? undefined));
+  const [single] = groups;
+  return groups.size === 1 ? single : undefined;
+}
+
+/** Writes down where letters with notices got to; other letters are nobody's business here. */
+export const recordEmailResult: OnDelivery<Context> = (ctx, batchIds, failure) =>
+  transaction(ctx, async (ctx) => {
+    const to = failure === undefined ? ("sent" as const) : ("failed" as const);
+    const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
+    const reason = failure === undefined ? null : `The mail server refused the letter${status ? ` (${status})` : ""}.`;
+    const update = { from: ["waiting"], to, channel: "email", reason } as const;
+    for (const uid of await updateBatches(ctx, batchIds, update))
+      ctx.publish(`user:${uid}`, { type: "notification.changed" });
+  });
+
+/** Letters that no mail server took for hours. */
+export async function failStaleEmailDeliveries(ctx: InTransaction): Promise<void> {
+  const before = new Date(ctx.now().getTime() - FAIL_AFTER_MS);
+  for (const uid of await failStaleEmails(ctx, before, "The mail server could not be reached.")) {
+    ctx.publish(`user:${uid}`, { type: "notification.changed" });
+  }
+}

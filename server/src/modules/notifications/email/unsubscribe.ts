@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { NotificationGroup, notificationGroups } from "@commonlane/contract/notifications";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { siteUrl } from "#modules/accounts/index.ts";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Email } from "#platform/mail/mailer.ts";
+import type { Settings } from "#platform/settings.ts";
+import { linkSecret } from "../keys.ts";
+import { changeNotificationSettings } from "../preferences/preferences.ts";
+
+const ALL = "all";
+const UnsubscribeToken = z.tuple([z.uuid(), z.string(), z.string()]);
+
+/** Where letters of this group, or all of them, can be ended by whoever has this one. The link, signed with `secret`, is good for good. */
+export function unsubscribeLinks(
+  settings: Settings,
+  secret: string,
+  uid: string,
+  group: NotificationGroup | undefined,
+): NonNullable<Email["unsubscribe"]> {
+  const payload = `${uid}.${group ?? ALL}`;
+  const query = `token=${payload}.${signatureOf(secret, payload)}`;
+  const site = siteUrl(settings);
+  return { oneClick: `${site}/api/notifications/unsubscribe?${query}`, page: `${site}/unsubscribe?${query}` };
+}
+
+/** Ends them. Throws link_over for a token that is not one of ours. */
+export async function unsubscribeFromEmails(
+  ctx: Context,
+  token: string,
+): Promise<{ success: boolean; group: NotificationGroup | null }> {
+  const [uid, scope, signature] = UnsubscribeToken.safeParse(token.split(".")).data ?? ["", "", ""];
+  const group = scope === ALL ? undefined : NotificationGroup.safeParse(scope).data;
+  if (
+    (!group && scope !== ALL) ||
+    !isEqualSignature(signature, signatureOf(await linkSecret(ctx), `${uid}.${scope}`))
+  ) {
+    throw new Problem("link_over");
+  }
+  const channels = (group ? [group] : notificationGroups).map((each) => [each, { email: false }]);
+  await changeNotificationSettings(ctx, { uid }, { channels: Object.fromEntries(channels) });
+  return { success: true, group: group ?? null };
+}
+
+const signatureOf = (secret: string, payload: string): string =>
+  createHmac("sha256", secret).update(`stop-letters ${payload}`).digest("base64url");
+
+const isEqualSignature = (first: string, second: string): boolean =>
+  first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
+
+/** Mail programs that do not call open the same address as a page. */
+export function mountUnsubscribePage(http: FastifyInstance): void {
+  http.get<{ Querystring: { token?: unknown } }>("/api/notifications/unsubscribe", (request, reply) =>
+    reply.redirect(`/unsubscribe?token=${encodeURIComponent(String(request.query.token))}`),
+  );
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "#platform/context.ts";
+import { generatePushKeys, type PushSender } from "#platform/push/send-push.ts";
+import { findKeys, insertKeys } from "./keys.store.ts";
+
+/**
+ * Makes the keys that pushes are sent with and links are signed with, where there are none. They are kept for good: a
+ * browser takes messages from the one key it subscribed with.
+ */
+export async function ensureNotificationKeys(ctx: Context): Promise<void> {
+  if (await findKeys(ctx)) return;
+  const { publicKey, privateKey } = await generatePushKeys();
+  const link_secret = randomBytes(32).toString("base64url");
+  await insertKeys(ctx, { push_public_key: publicKey, push_private_key: privateKey, link_secret });
+}
+
+async function getKeys(ctx: Context) {
+  const existing = await findKeys(ctx);
+  if (existing) return existing;
+  await ensureNotificationKeys(ctx);
+  return getKeys(ctx);
+}
+
+export async function pushSender(ctx: Context): Promise<PushSender> {
+  const { push_public_key, push_private_key } = await getKeys(ctx);
+  return { publicKey: push_public_key, privateKey: push_private_key, contact: ctx.settings.SUPPORT_EMAIL };
+}
+
+export const linkSecret = async (ctx: Context): Promise<string> => (await getKeys(ctx)).link_secret;

@@ -1,0 +1,175 @@
+import type { NotificationChannel, NotificationKind } from "@commonlane/contract/notifications";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import { canInteractWithColumn } from "#modules/privacy/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type NotificationRow = Selectable<Schema["notice"]>;
+export type DeliveryRow = Selectable<Schema["notice_delivery"]>;
+
+/** Something to tell one person. The same kind with the same cause is told them once, however often it is asked for. */
+export interface NewNotification {
+  readonly to: string;
+  readonly kind: NotificationKind;
+  /** What it is told once about: mostly the id of a record. */
+  readonly cause: string;
+  /** Who did it. */
+  readonly person?: string;
+  /** The page of the app that it is about. */
+  readonly path: `/${string}`;
+  readonly details: NoticeDetails;
+  /** From when on it would be of no use: quiet hours do not put it off beyond. */
+  readonly lateAt?: Date;
+}
+
+/** When a notice is to go out by the channels that it is to go by. */
+export type DueTimes = Partial<Record<NotificationChannel, Date>>;
+
+/** Writes notices with their deliveries, in order, and gives back those that were not told before. */
+export async function insertNotifications(
+  { db, now }: InTransaction,
+  notifications: readonly NewNotification[],
+  due: DueTimes,
+): Promise<NotificationRow[]> {
+  const records = notifications.map(({ to, kind, cause, person, path, details, lateAt }, n) => ({
+    n,
+    uid: to,
+    kind,
+    cause,
+    person_id: person,
+    path,
+    details,
+    late_at: lateAt,
+  }));
+  const channels = Object.entries(due).map(([channel, due_at]) => ({ channel, due_at }));
+  const { rows } = await sql<NotificationRow>`${PREPARED}
+    with told as (
+      insert into notice (uid, kind, cause, person_id, path, details, late_at, created_at)
+      select uid, kind, cause, person_id, path, details, late_at, ${now()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (
+        n int, uid uuid, kind text, cause text, person_id uuid, path text, details jsonb, late_at timestamptz) order by n
+      on conflict (uid, kind, cause) do nothing returning *),
+    waiting as (
+      insert into notice_delivery (notice_id, uid, channel, state, due_at, changed_at)
+      select id, uid, channel, 'waiting', due_at, created_at from told,
+        jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as given (channel text, due_at timestamptz))
+    select * from told order by id`.execute(db);
+  return rows;
+}
+
+/** Notices that lead somebody to another person, and say nothing once the two keep apart. What was agreed is told on. */
+const CONTACT_KINDS: readonly NotificationKind[] = [
+  "seat-request.created",
+  "seat-request.waiting",
+  "standby.joined",
+  "ride-request.addressed",
+  "offer.created",
+  "ride.alerted",
+  "ride-request.alerted",
+];
+
+/** Without those that lead to somebody whom their reader may not meet. */
+const isVisible = (uid: string) =>
+  sql<SqlBool>`(kind <> all (${CONTACT_KINDS}) or ${canInteractWithColumn(uid, "person_id")} is not false)`;
+
+/** Newest first; ids are drawn in the order of time. */
+export function listNotifications(
+  { db }: Context,
+  uid: string,
+  { limit, beforeId }: { limit: number; beforeId: string | undefined },
+): Promise<NotificationRow[]> {
+  return db
+    .selectFrom("notice")
+    .selectAll()
+    .where("uid", "=", uid)
+    .where(isVisible(uid))
+    .$if(beforeId !== undefined, (query) => query.where("id", "<", beforeId ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findDeliveries({ db }: Context, notificationIds: readonly string[]): Promise<DeliveryRow[]> {
+  if (notificationIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("notice_delivery")
+    .selectAll()
+    .where("notice_id", "=", sql<string>`any(${notificationIds}::uuid[])`)
+    .orderBy("channel", "desc")
+    .execute();
+}
+
+/** Of what the list shows. */
+export async function countUnread({ db }: Context, uid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("notice")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("uid", "=", uid)
+    .where("read_at", "is", null)
+    .where(isVisible(uid))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** True when any of them was unread. */
+export async function markRead(
+  { db, now }: InTransaction,
+  uid: string,
+  selection: { readonly notificationIds: readonly string[] } | { readonly upTo: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable("notice")
+    .set({ read_at: now() })
+    .where("uid", "=", uid)
+    .where("read_at", "is", null)
+    .where((row) =>
+      "upTo" in selection ? row("id", "<=", selection.upTo) : row("id", "in", selection.notificationIds),
+    )
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** What leads two people to each other counts as read: it is neither counted nor sent any more. Gives whose notices they were. */
+export async function markReadBetween(
+  { db, now }: InTransaction,
+  firstUid: string,
+  secondUid: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("notice")
+    .set({ read_at: now() })
+    .where((row) =>
+      row.or([
+        row.and([row("uid", "=", firstUid), row("person_id", "=", secondUid)]),
+        row.and([row("uid", "=", secondUid), row("person_id", "=", firstUid)]),
+      ]),
+    )
+    .where("kind", "in", CONTACT_KINDS)
+    .where("read_at", "is", null)
+    .returning("uid")
+    .execute();
+  return [...new Set(rows.map(({ uid }) => uid))];
+}
+
+/** What tells of unread messages counts as read where its conversation is. Gives whose notices they were. */
+export async function markUnreadChatRead(
+  { db, now }: InTransaction,
+  read: readonly { uid: string; conversationId: string }[],
+): Promise<string[]> {
+  if (read.length === 0) return [];
+  const { rows } = await sql<{ uid: string }>`
+    update notice set read_at = ${now()}
+    from unnest(${read.map(({ uid }) => uid)}::uuid[], ${read.map(({ conversationId }) => conversationId)}::text[])
+      as read (uid, conversation_id)
+    where notice.uid = read.uid and kind = 'chat.unread' and split_part(cause, ' ', 1) = read.conversation_id
+      and read_at is null
+    returning notice.uid`.execute(db);
+  return [...new Set(rows.map(({ uid }) => uid))];
+}
+
+/** Deletes a batch of what is older; true when there may be more. */
+export const deleteOlderThan = ({ db }: Context, before: Date, limit: number): Promise<boolean> =>
+  deleteBatch(db, "notice", { key: ["id"], limit, where: (row) => row("created_at", "<", before) });

@@ -1,0 +1,154 @@
+import type { Notification } from "@commonlane/contract/notifications";
+import { expect, test } from "vitest";
+import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
+import { waitForNotifications, kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
+import { transaction } from "#platform/context.ts";
+import { notificationRecords } from "#bootstrap/notification-records.ts";
+import { notificationConsumer, notify } from "./index.ts";
+
+async function openRide(said: object = {}) {
+  const app = await createTestApp();
+  const host = await app.createUser({ firstName: "Hedy", lastName: "Lamarr" });
+  return { app, host, ride: await hostRide(app, host, said) };
+}
+
+test("[issue5/notices:from-facts] both sides hear what the other one did, and not what they did themselves", async () => {
+  const { app, host, ride } = await openRide();
+  const ask = await requestSeats(app, ride, host, { seats: 2 });
+  expect(await listNotifications(app, host)).toMatchObject([
+    {
+      kind: "seat-request.created",
+      title: "Ada M. asks for 2 seats",
+      text: "Freiburg im Breisgau → Köln, Fri 2 Jan, 07:45. Accept or decline, so that they can plan.",
+      path: `/rides/${ride.id}`,
+      person: { uid: ask.seeker.uid },
+      readAt: null,
+    },
+  ]);
+  expect(await listNotifications(app, ask.seeker)).toEqual([]);
+  await ask.accept();
+  expect(await listNotifications(app, ask.seeker)).toMatchObject([
+    { kind: "seat-request.accepted", title: "Hedy L. takes you along", person: { uid: host.uid } },
+  ]);
+  await ask.end();
+  expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.cancelled", "seat-request.created"]);
+  expect(kindsOf(await listNotifications(app, ask.seeker))).toEqual(["seat-request.accepted"]);
+});
+
+test("[issue5/notices:from-facts] a seat taken on an instant ride is told to its host, one that an offer gave only as the offer's end", async () => {
+  const { app, host, ride } = await openRide({ approval: "instant" });
+  const { seeker } = await requestSeats(app, ride, host);
+  expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.booked"]);
+  expect(await listNotifications(app, seeker)).toEqual([]);
+
+  const request = await postRequest(app, seeker);
+  const offer = await createOffer(app, request, seeker);
+  const other = await createOffer(app, request, seeker);
+  expect(kindsOf(await listNotifications(app, seeker))).toEqual(["offer.created", "offer.created"]);
+  await offer.accept();
+  expect(await listNotifications(app, offer.driver)).toMatchObject([
+    { kind: "offer.accepted", title: "Ada M. accepted your offer", person: { uid: seeker.uid } },
+  ]);
+  const page = `/requests/${request.id}`;
+  expect(await listNotifications(app, other.driver)).toMatchObject([{ kind: "offer.declined", path: page }]);
+  expect((await listNotifications(app, seeker)).map(({ path }) => path)).toEqual([page, page]);
+  expect(kindsOf(await listNotifications(app, seeker))).toEqual(["offer.created", "offer.created"]);
+});
+
+test("[issue5/notices:exactly-once] an event is told once, though followers run side by side, die in the middle and read it again", async () => {
+  const { app, host, ride } = await openRide();
+  const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const dying = notificationConsumer({ ...app.ctx, now: failsAt(3) }, notificationRecords);
+  await expect(dying()).rejects.toThrow("Here the process dies.");
+  const [one, other] = [
+    notificationConsumer(app.ctx, notificationRecords),
+    notificationConsumer(app.ctx, notificationRecords),
+  ];
+  await Promise.all([waitForNotifications(app.ctx, one), waitForNotifications(app.ctx, other)]);
+  // A backup of the database knows less of what was read than of what was told.
+  await app.db.deleteFrom("follower").execute();
+  await waitForNotifications(app.ctx);
+  expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.created", "seat-request.created"]);
+  await app.waitForEvents();
+  for (const { seeker } of asks) expect(await listNotifications(app, seeker)).toEqual([]);
+
+  function failsAt(call: number): () => Date {
+    return () => {
+      if (--call === 0) throw new Error("Here the process dies.");
+      return app.now();
+    };
+  }
+});
+
+test("[issue5/notices:live] a notice is told to the open pages of its reader, and so is that it was read", async () => {
+  const { app, host, ride } = await openRide();
+  const heard = app.recordEventsOf(host.uid);
+  await requestSeats(app, ride, host);
+  const [notice] = await listNotifications(app, host);
+  const count = () => app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host });
+  expect((await count()).body).toEqual({ count: 1 });
+  const stranger = await app.createUser();
+  const read = (as: typeof host) =>
+    app.call("POST", "/notifications/read", { as, body: { notificationIds: [notice?.id] } });
+  await read(stranger);
+  expect((await count()).body).toEqual({ count: 1 });
+  expect((await read(host)).body).toEqual({ count: 0 });
+  await read(host);
+  await app.waitForEvents();
+  expect(heard.filter(({ type }) => type.startsWith("notice."))).toMatchObject([
+    { type: "notification.created", notice: { id: notice?.id, kind: "seat-request.created" } },
+    { type: "notification.changed" },
+  ]);
+});
+
+test("[issue5/notices:in-transaction] what a module tells is told with its commit, once for each cause, and not by a rollback", async () => {
+  const app = await createTestApp();
+  const { uid, ...rest } = await app.createUser();
+  const as = { uid, ...rest };
+  const tell = (cause: string, fail = false) =>
+    transaction(app.ctx, async (ctx) => {
+      await notify(ctx, { to: uid, kind: "ride.tomorrow", cause, path: "/rides/x", details: {} });
+      if (fail) throw new Error("Never mind.");
+    });
+  await expect(tell("one", true)).rejects.toThrow("Never mind.");
+  await tell("two");
+  await Promise.all([tell("one"), tell("one"), tell("two")]);
+  expect(await listNotifications(app, as)).toHaveLength(2);
+});
+
+test("[issue5/notices:list] the list comes newest first, in pages, and all up to one can be read at once", async () => {
+  const app = await createTestApp();
+  const as = await app.createUser();
+  for (const cause of ["a", "b", "c"]) {
+    await transaction(app.ctx, (ctx) =>
+      notify(ctx, { to: as.uid, kind: "ride.changed", cause, path: `/rides/${cause}`, details: {} }),
+    );
+  }
+  const page = (cursor = "") =>
+    app.call<{ items: Notification[]; nextCursor: string | null }>("GET", "/notifications", {
+      as,
+      query: { limit: 2, ...(cursor && { cursor }) },
+    });
+  const first = (await page()).body;
+  const second = (await page(first.nextCursor ?? "")).body;
+  expect([...first.items, ...second.items].map(({ path }) => path)).toEqual(["/rides/c", "/rides/b", "/rides/a"]);
+  expect(second.nextCursor).toBe(null);
+  const read = await app.call("POST", "/notifications/read", { as, body: { upTo: first.items[1]?.id } });
+  expect(read.body).toEqual({ count: 1 });
+});
+
+test("[issue5/notices:count] the bell counts what the list shows: not what leads to who was suspended, leaves or was blocked", async () => {
+  const { app, host, ride } = await openRide();
+  const { seeker } = await requestSeats(app, ride, host);
+  const counted = async () =>
+    (await app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host })).body.count;
+  const unread = async () => (await listNotifications(app, host)).filter(({ readAt }) => readAt === null).length;
+  expect([await unread(), await counted()]).toEqual([1, 1]);
+  const at = (suspended_at: Date | null) =>
+    app.db.updateTable("account").set({ suspended_at }).where("uid", "=", seeker.uid).execute();
+  await at(app.now());
+  expect([await unread(), await counted()]).toEqual([0, 0]);
+  await at(null);
+  expect([await unread(), await counted()]).toEqual([1, 1]);
+});

@@ -1,0 +1,66 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { Notification } from "@commonlane/contract/notifications";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import {
+  countUnread,
+  deleteOlderThan,
+  listNotifications,
+  markRead,
+  markReadBetween,
+  markUnreadChatRead,
+} from "./notifications.store.ts";
+import { viewNotifications } from "./notifications.view.ts";
+
+export async function listOwnNotifications(
+  ctx: Context,
+  { uid }: Caller,
+  { limit, cursor }: PageQuery,
+): Promise<{ items: Notification[]; nextCursor: string | null }> {
+  const rows = await listNotifications(ctx, uid, { limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { items: await viewNotifications(ctx, shown), nextCursor };
+}
+
+export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({
+  count: await countUnread(ctx, uid),
+});
+
+/** Marks them as read on all of this person's pages, and says how many are left. */
+export function markNotificationsRead(
+  ctx: Context,
+  { uid }: Caller,
+  selection: Parameters<typeof markRead>[2],
+): Promise<{ count: number }> {
+  return transaction(ctx, async (ctx) => {
+    if (await markRead(ctx, uid, selection)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+    return { count: await countUnread(ctx, uid) };
+  });
+}
+
+/** Two people keep apart from now on: what leads one of them to the other waits for nobody any more. */
+export async function markNotificationsReadBetween(
+  ctx: InTransaction,
+  firstUid: string,
+  secondUid: string,
+): Promise<void> {
+  for (const uid of await markReadBetween(ctx, firstUid, secondUid))
+    ctx.publish(`user:${uid}`, { type: "notification.changed" });
+}
+
+/** Marks what people were told of conversations that they have read since. */
+export async function markChatNotificationsRead(
+  ctx: InTransaction,
+  read: readonly { uid: string; conversationId: string }[],
+): Promise<void> {
+  for (const uid of await markUnreadChatRead(ctx, read)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+}
+
+const BATCH = 1000;
+
+/** What is older than `NOTICES_KEPT_DAYS` is forgotten; true when there is more of it. */
+export const deleteOldNotifications = (ctx: Context): Promise<boolean> =>
+  deleteOlderThan(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTICES_KEPT_DAYS * DAY_MS), BATCH);

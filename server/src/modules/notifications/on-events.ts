@@ -1,0 +1,255 @@
+import type { DomainEvent } from "@commonlane/contract/live";
+import type { NotificationKind } from "@commonlane/contract/notifications";
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import type { Place } from "@commonlane/contract/shapes";
+import { findRideSummaries } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import type { NewNotification } from "./notifications.store.ts";
+import { markChatNotificationsRead } from "./notifications.ts";
+import { notify } from "./send-notifications.ts";
+import { deleteSubscriptionsOfSessions } from "./push/push-subscriptions.store.ts";
+
+type NotificationContent = Omit<NewNotification, "to"> | undefined;
+type HandledEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number] }>;
+type SeatRequestEvent = Extract<HandledEvent, { seatRequest: object }>;
+type OfferEvent = Extract<HandledEvent, { offer: object }>;
+
+/** Reads records that events name, as one person may see them now. What is gone is left out. */
+type ViewLoader<View> = (ctx: InTransaction, uid: string, ids: readonly string[]) => Promise<readonly View[]>;
+export interface RecordLoaders {
+  readonly seatRequests: ViewLoader<SeatRequest>;
+  /** As they were seen while they waited for an answer. */
+  readonly pendingSeatRequests: ViewLoader<SeatRequest>;
+  readonly offers: ViewLoader<Offer>;
+  readonly rideRequests: ViewLoader<RideRequest>;
+}
+
+/** Tells people what others did that concerns them, each event once. What they did themselves they are not told. */
+export const notificationConsumer = (ctx: Context, records: RecordLoaders): PollOnce =>
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: HANDLED_EVENTS,
+    handle: (ctx, events) => notifyOfEvents(ctx, records, events),
+  });
+
+/** Before the first start of a release with notices nothing was told; of what happened then nothing is told later. */
+export const initNotificationConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+
+const NAME = "notifications";
+
+/** Whatever else is told of below must be named here. */
+const HANDLED_EVENTS = [
+  "seat-request.created",
+  "seat-request.accepted",
+  "seat-request.rejected",
+  "seat-request.withdrawn",
+  "seat-request.expired",
+  "seat-request.cancelled",
+  "seat-request.confirmed",
+  "seat-request.completed",
+  "offer.created",
+  "offer.accepted",
+  "offer.declined",
+  "offer.withdrawn",
+  "offer.expired",
+  "ride-request.expired",
+  "chat.message-read",
+  "session.ended",
+] as const satisfies readonly DomainEvent["type"][];
+
+type Rides = Awaited<ReturnType<typeof findRideSummaries>>;
+
+/** One fact, for one of those whom it concerns. */
+interface AddressedEvent {
+  readonly to: string;
+  readonly event: HandledEvent;
+}
+
+async function notifyOfEvents(
+  ctx: InTransaction,
+  records: RecordLoaders,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const addressedEvents = events.flatMap(({ topic, fact: event }): AddressedEvent[] => {
+    const to = /^user:(.+)/.exec(topic)?.[1];
+    return to !== undefined && isHandled(event) ? [{ to, event }] : [];
+  });
+  // Whoever signed out is told nothing there of what happened since, and little of what happened just before.
+  await deleteSubscriptionsOfSessions(
+    ctx,
+    addressedEvents.flatMap(({ event }) => (event.type === "session.ended" ? event.sessionId : [])),
+  );
+  // Who has read the messages need not be told of them any more.
+  await markChatNotificationsRead(
+    ctx,
+    addressedEvents.flatMap(({ to, event }) =>
+      event.type === "chat.message-read" && event.uid === to ? { uid: to, conversationId: event.conversationId } : [],
+    ),
+  );
+  const [pendingRequests, seatRequests, offers, requests] = await Promise.all([
+    loadViews(ctx, addressedEvents.filter(isNewRequest), records.pendingSeatRequests, seatRequestIdIn),
+    loadViews(
+      ctx,
+      addressedEvents.filter((one) => !isNewRequest(one)),
+      records.seatRequests,
+      seatRequestIdIn,
+    ),
+    loadViews(ctx, addressedEvents, records.offers, ({ event }) => ("offer" in event ? event.offer.id : undefined)),
+    loadViews(ctx, addressedEvents, records.rideRequests, ({ event }) =>
+      "offer" in event
+        ? event.offer.requestId
+        : event.type === "ride-request.expired"
+          ? event.rideRequest.id
+          : undefined,
+    ),
+  ]);
+  const rides = await findRideSummaries(ctx, [
+    ...new Set(Array.from([...pendingRequests.values(), ...seatRequests.values()], ({ rideId }) => rideId)),
+  ]);
+  const notifications = addressedEvents.flatMap(({ to, event }) => {
+    const notification = notificationOf(to, event);
+    return notification ? { to, ...notification } : [];
+  });
+  await notify(ctx, ...notifications);
+
+  function notificationOf(to: string, event: HandledEvent): NotificationContent {
+    if ("seatRequest" in event) {
+      const views = event.type === "seat-request.created" ? pendingRequests : seatRequests;
+      const record = views.get(`${to} ${event.seatRequest.id}`);
+      const kind = kindOf(to, event);
+      return kind && record && seatRequestNotification(rides, to, event, { kind, record });
+    }
+    if ("offer" in event) {
+      const offer = offers.get(`${to} ${event.offer.id}`);
+      const request = requests.get(`${to} ${event.offer.requestId}`);
+      return (
+        offer &&
+        request &&
+        (to === offer.driverId ? offerForDriver(event, offer, request) : offerForSeeker(event, offer))
+      );
+    }
+    if (event.type !== "ride-request.expired") return undefined;
+    const request = requests.get(`${to} ${event.rideRequest.id}`);
+    if (!request) return undefined;
+    const { id, origin, destination } = request;
+    const details = { from: origin.label, to: destination.label };
+    return { kind: event.type, cause: id, path: `/requests/${id}`, details };
+  }
+}
+
+const isNewRequest = ({ event }: AddressedEvent): boolean => event.type === "seat-request.created";
+
+/** The seat request that somebody is told about, if they are. */
+const seatRequestIdIn = ({ to, event }: AddressedEvent): string | undefined =>
+  "seatRequest" in event && kindOf(to, event) ? event.seatRequest.id : undefined;
+
+/** The records that these facts name, by whom they are told and their id. */
+async function loadViews<View extends { readonly id: string }>(
+  ctx: InTransaction,
+  addressedEvents: readonly AddressedEvent[],
+  load: ViewLoader<View>,
+  idIn: (addressed: AddressedEvent) => string | undefined,
+): Promise<Map<string, View>> {
+  const idsByUid = new Map<string, Set<string>>();
+  for (const addressed of addressedEvents) {
+    const id = idIn(addressed);
+    if (id === undefined) continue;
+    const ids = idsByUid.get(addressed.to) ?? new Set();
+    idsByUid.set(addressed.to, ids.add(id));
+  }
+  const views = new Map<string, View>();
+  for (const [uid, ids] of idsByUid)
+    for (const record of await load(ctx, uid, [...ids])) views.set(`${uid} ${record.id}`, record);
+  return views;
+}
+
+const isHandled = (event: DomainEvent): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
+
+/** What somebody hears of a seat request of theirs, or on a ride of theirs; undefined for what they did themselves. */
+function kindOf(to: string, event: SeatRequestEvent): NotificationKind | undefined {
+  return to === event.seatRequest.seekerId ? kindForSeeker(event) : kindForHost(event);
+}
+
+function kindForSeeker(event: SeatRequestEvent): NotificationKind | undefined {
+  const { seatRequest, type } = event;
+  const isOwnAction = seatRequest.endedBy === "seeker" || type === "seat-request.created";
+  if (isOwnAction || type === "seat-request.confirmed") return undefined;
+  if (type === "seat-request.completed") return "rating.due";
+  // Whoever took a seat that was free for the taking, or an offer, knows it.
+  if (type === "seat-request.accepted" && event.by !== "host") return undefined;
+  return isLapsed(event) ? "seat-request.lapsed" : type;
+}
+
+/** Nobody cancelled it: a change of the ride was not confirmed in time. */
+const isLapsed = ({ type, seatRequest: { endedBy, confirmationAsked } }: SeatRequestEvent): boolean =>
+  type === "seat-request.cancelled" && endedBy === "system" && confirmationAsked === true;
+
+function kindForHost(event: SeatRequestEvent): NotificationKind | undefined {
+  const { seatRequest, type } = event;
+  if (type === "seat-request.completed") return "rating.due";
+  if (type === "seat-request.created" || type === "seat-request.withdrawn" || type === "seat-request.confirmed")
+    return type;
+  if (isLapsed(event)) return "seat-request.unconfirmed";
+  if (type === "seat-request.accepted" && (event.by === "instant" || event.by === "standby"))
+    return "seat-request.booked";
+  return type === "seat-request.cancelled" && seatRequest.endedBy !== "host" ? type : undefined;
+}
+
+function seatRequestNotification(
+  rides: Rides,
+  to: string,
+  { type }: SeatRequestEvent,
+  { kind, record }: { kind: NotificationKind; record: SeatRequest },
+): NotificationContent {
+  if (kind === "rating.due") return ratingDue(record);
+  const person = to === record.seekerId ? rides.get(record.rideId)?.host_id : record.seekerId;
+  const content = { kind, ...seatRequestContent(record), ...(person !== undefined && { person }) };
+  return to !== record.seekerId && type === "seat-request.confirmed"
+    ? { ...content, cause: `${record.id} ${record.pickupAt}` }
+    : content;
+}
+
+/** Both sides are asked how it was, a host once for all their passengers. */
+const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): NotificationContent => ({
+  kind: "rating.due",
+  cause: rideId,
+  path: `/rides/${rideId}/rate`,
+  details: { ...routeDetails(pickup, dropoff), at: pickupAt },
+});
+
+/** What a driver hears of an offer of theirs. */
+function offerForDriver({ type }: OfferEvent, offer: Offer, { seekerId }: RideRequest): NotificationContent {
+  if (type === "offer.created" || type === "offer.withdrawn") return undefined;
+  const path = type === "offer.accepted" ? (`/rides/${offer.rideId}` as const) : requestPath(offer);
+  return { kind: type, ...offerContent(offer, path), person: seekerId };
+}
+
+/** What a requester hears of an offer to them. */
+function offerForSeeker({ type }: OfferEvent, offer: Offer): NotificationContent {
+  if (type !== "offer.created" && type !== "offer.withdrawn") return undefined;
+  return { kind: type, ...offerContent(offer, requestPath(offer)), person: offer.driverId };
+}
+
+/** The request's page tells both sides how the offer stands. */
+const requestPath = ({ requestId }: Offer) => `/requests/${requestId}` as const;
+
+const seatRequestContent = ({ id, rideId, pickup, dropoff, pickupAt, seats, reason }: SeatRequest) => ({
+  cause: id,
+  path: `/rides/${rideId}` as const,
+  details: { ...routeDetails(pickup, dropoff), at: pickupAt, seats, reason },
+  lateAt: new Date(pickupAt),
+});
+
+const offerContent = ({ id, pickup, dropoff, pickupAt, reason }: Offer, path: `/${string}`) => ({
+  cause: id,
+  path,
+  details: { ...routeDetails(pickup, dropoff), at: pickupAt, reason },
+  lateAt: new Date(pickupAt),
+});
+
+const routeDetails = (from: Place, to: Place) => ({ from: from.label, to: to.label, timeZone: timeZoneAt(from) });

@@ -1,0 +1,80 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type SubscriptionRow = Selectable<Schema["push_subscription"]>;
+
+/** A browser is known by its endpoint: whoever uses it now gets its messages, and nobody else does any more. */
+export function saveSubscription(
+  { db, now }: Context,
+  subscription: Pick<SubscriptionRow, "uid" | "session_id" | "endpoint" | "p256dh" | "auth" | "device">,
+): Promise<SubscriptionRow> {
+  const at = now();
+  return db
+    .insertInto("push_subscription")
+    .values({ ...subscription, created_at: at, refreshed_at: at, pushed_at: null, failure: null })
+    .onConflict((conflict) =>
+      conflict.column("endpoint").doUpdateSet({ ...subscription, refreshed_at: at, failure: null }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The browsers of these people by person, the newest first; whoever has none is not in the answer. */
+export async function findSubscriptions(
+  { db }: Context,
+  uids: readonly string[],
+): Promise<Map<string, SubscriptionRow[]>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("push_subscription")
+    .selectAll()
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return Map.groupBy(rows, ({ uid }) => uid);
+}
+
+/** Forgets all but the newest. */
+export async function deleteAllButNewest({ db }: InTransaction, uid: string, count: number): Promise<void> {
+  const newest = db
+    .selectFrom("push_subscription")
+    .select("id")
+    .where("uid", "=", uid)
+    .orderBy("refreshed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(count);
+  await db.deleteFrom("push_subscription").where("uid", "=", uid).where("id", "not in", newest).execute();
+}
+
+export async function deleteSubscription(
+  { db }: Context,
+  selection: { readonly id: string } | { readonly uid: string; readonly endpoint: string },
+): Promise<void> {
+  await db
+    .deleteFrom("push_subscription")
+    .where((row) =>
+      "id" in selection
+        ? row("id", "=", selection.id)
+        : row.and([row("uid", "=", selection.uid), row("endpoint", "=", selection.endpoint)]),
+    )
+    .execute();
+}
+
+/** Whoever signed out on a device is told nothing there any more. */
+export async function deleteSubscriptionsOfSessions({ db }: Context, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await db
+    .deleteFrom("push_subscription")
+    .where("session_id", "=", sql<string>`any(${sessionIds}::uuid[])`)
+    .execute();
+}
+
+export async function recordPushOutcome({ db, now }: Context, id: string, failure: string | null): Promise<void> {
+  await db
+    .updateTable("push_subscription")
+    .set({ failure, pushed_at: failure === null ? now() : sql`pushed_at` })
+    .where("id", "=", id)
+    .execute();
+}

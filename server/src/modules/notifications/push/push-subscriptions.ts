@@ -1,0 +1,57 @@
+import type { PushDevice, PushSubscriptionInput } from "@commonlane/contract/notification-channels";
+import { describeDevice } from "#modules/accounts/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { pushSender } from "../keys.ts";
+import {
+  deleteSubscription,
+  deleteAllButNewest,
+  saveSubscription,
+  type SubscriptionRow,
+  findSubscriptions,
+} from "./push-subscriptions.store.ts";
+
+/** Nobody reads on more devices; who registers browser after browser has us push to no more than these. */
+const MAX_DEVICES = 10;
+
+export const readPushKey = async (ctx: Context): Promise<{ publicKey: string }> => ({
+  publicKey: (await pushSender(ctx)).publicKey,
+});
+
+/** Stores where a browser takes messages, or that it still does, in place of where it did before. */
+export function subscribeToPush(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  { endpoint, keys, replaces }: PushSubscriptionInput,
+  userAgent: string,
+): Promise<PushDevice> {
+  return transaction(ctx, async (ctx) => {
+    if (replaces !== undefined && replaces !== endpoint) await deleteSubscription(ctx, { uid, endpoint: replaces });
+    const subscription = { uid, session_id: sessionId, endpoint, ...keys, device: describeDevice(userAgent) };
+    const row = await saveSubscription(ctx, subscription);
+    await deleteAllButNewest(ctx, uid, MAX_DEVICES);
+    return viewDevice(row, sessionId);
+  });
+}
+
+export async function unsubscribeFromPush(
+  ctx: Context,
+  { uid }: Caller,
+  endpoint: string,
+): Promise<{ success: boolean }> {
+  await deleteSubscription(ctx, { uid, endpoint });
+  return { success: true };
+}
+
+export async function listOwnDevices(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: PushDevice[] }> {
+  return { items: ((await findSubscriptions(ctx, [uid])).get(uid) ?? []).map((row) => viewDevice(row, sessionId)) };
+}
+
+const viewDevice = (row: SubscriptionRow, sessionId: string): PushDevice => ({
+  id: row.id,
+  device: row.device,
+  current: row.session_id === sessionId,
+  refreshedAt: row.refreshed_at.toISOString(),
+  pushedAt: row.pushed_at?.toISOString() ?? null,
+  failure: row.failure,
+});

@@ -1,2 +1,0 @@
-export { passageRoutes } from "./passages.routes.ts";
-export { passageSweeps } from "./telling.ts";

@@ -1,0 +1,41 @@
+import { cancelRide } from "#modules/rides/index.ts";
+import { cancelRideRequest, endOwnOffer, rideHooks } from "#modules/ride-requests/index.ts";
+import { endSeries } from "#modules/ride-series/index.ts";
+import { endSeatRequest, leaveStandby } from "#modules/seat-requests/index.ts";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { isTravelling, findOpenItems } from "./open-items.store.ts";
+
+const CANCELLATION_REASON = "They have left the community.";
+
+/**
+ * Ends what somebody who leaves has open, as they would themselves, so that everybody concerned is told the same way.
+ * Each in a transaction of its own; what others have ended meanwhile is left alone. Done again it does nothing.
+ */
+export async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
+  const caller: Caller = { uid, sessionId: "", emailVerified: true };
+  const open = await findOpenItems(ctx, uid);
+  const reason = CANCELLATION_REASON;
+  for (const id of open.series) await ignoreAlreadyEnded(endSeries(ctx, caller, { id, reason }, rideHooks));
+  for (const id of open.rides) await ignoreAlreadyEnded(cancelRide(ctx, caller, { id, reason }, rideHooks));
+  for (const id of open.places) await ignoreAlreadyEnded(leaveStandby(ctx, caller, id));
+  for (const id of open.seats) await ignoreAlreadyEnded(endSeatRequest(ctx, caller, id, reason));
+  for (const id of open.requests) await ignoreAlreadyEnded(cancelRideRequest(ctx, caller, id, reason));
+  for (const id of open.offers) await ignoreAlreadyEnded(endOwnOffer(ctx, caller, id, reason));
+}
+
+/** Whether nothing of theirs is open or under way any more. */
+export async function hasNothingOpen(ctx: Context, uid: string): Promise<boolean> {
+  const open = await findOpenItems(ctx, uid);
+  return Object.values(open).every((ids) => ids.length === 0) && !(await isTravelling(ctx, uid));
+}
+
+/** Whoever came first has decided. */
+async function ignoreAlreadyEnded(change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { type TableDefinition, selectOwnRows, containsEmail, deleteOwnRows } from "./definition.store.ts";
+
+/** What others read instead of a name. */
+const FORMER_MEMBER = "Former member";
+
+/** Who people are, and how they prove it. */
+export const accountTables = {
+  vehicle: {
+    impersonal: "id uid seats comfort",
+    personal: "make model colour plate",
+    erase: deleteOwnRows("vehicle", "uid"),
+    exportAs: { title: "Vehicles", rows: selectOwnRows("vehicle", "uid", "make model colour plate seats comfort") },
+  },
+  photo: {
+    impersonal: "uid id created_at",
+    personal: "small large",
+    erase: deleteOwnRows("photo", "uid"),
+    exportAs: { title: "Photo (the pictures lie beside this file)", rows: selectOwnRows("photo", "uid", "created_at") },
+  },
+  profile: {
+    impersonal: "uid phone_shared phone_verified adult_declared rating_count rating_sum reliability",
+    personal:
+      "display_name first_name last_name phone gender birth_date bio languages preferences needs locale time_zone photo_id",
+    erase: ({ uid }) => [
+      sql`update profile set display_name = ${FORMER_MEMBER}, first_name = ${FORMER_MEMBER}, last_name = null, phone = null,
+        phone_verified = false, phone_shared = false, gender = null, birth_date = null, adult_declared = false, bio = null,
+        languages = '{}', preferences = '{}', needs = '{}', locale = null, time_zone = null, photo_id = null, reliability = null where uid = ${uid}`,
+    ],
+    exportAs: {
+      title: "Profile",
+      rows: selectOwnRows(
+        "profile",
+        "uid",
+        "display_name first_name last_name phone gender birth_date adult_declared bio languages preferences needs locale time_zone",
+      ),
+    },
+  },
+  session: {
+    impersonal: "id uid rotated_at created_at ended_at expires_at",
+    personal: "device",
+    secret: "rotation_key token_hash previous_hash",
+    erase: deleteOwnRows("session", "uid"),
+    exportAs: { title: "Sign-ins", rows: selectOwnRows("session", "uid", "created_at rotated_at ended_at device") },
+  },
+  account_event: {
+    impersonal: "id uid kind at session_id",
+    personal: "network device reason",
+    erase: deleteOwnRows("account_event", "uid"),
+    exportAs: {
+      title: "What happened to the account",
+      rows: selectOwnRows("account_event", "uid", "at kind network device reason"),
+    },
+  },
+  one_time_code: {
+    impersonal: "sent_at tries verified_at",
+    personal: "email purpose",
+    secret: "code_hash flow_hash proof_hash",
+    erase: ({ uid, email }) => [
+      sql`delete from one_time_code where email = ${email} or purpose = ${`email-change ${uid}`}`,
+    ],
+  },
+  mailed_link: {
+    impersonal: "purpose uid created_at expires_at used_at",
+    personal: "email",
+    secret: "token_hash",
+    erase: ({ uid, email }) => [sql`delete from mailed_link where uid = ${uid} or email = ${email}`],
+  },
+  known_device: { impersonal: "uid used_at", secret: "token_hash", erase: deleteOwnRows("known_device", "uid") },
+  stranger_contact: { impersonal: "uid at", secret: "contact_hash", erase: deleteOwnRows("stranger_contact", "uid") },
+  consent: {
+    impersonal: "uid document version agreed_at",
+    erase: deleteOwnRows("consent", "uid"),
+    exportAs: {
+      title: "Texts that were agreed to",
+      rows: selectOwnRows("consent", "uid", "agreed_at document version"),
+    },
+  },
+  data_export: {
+    impersonal: "id uid asked_at ready_at expires_at failed_at",
+    personal: "file",
+    erase: deleteOwnRows("data_export", "uid"),
+    exportAs: { title: "Earlier exports", rows: selectOwnRows("data_export", "uid", "asked_at ready_at expires_at") },
+  },
+  block: {
+    impersonal: "blocker_id blocked_id at",
+    erase: ({ uid }) => [sql`delete from block where blocker_id = ${uid} or blocked_id = ${uid}`],
+    exportAs: { title: "People you blocked", rows: selectOwnRows("block", "blocker_id", "at blocked_id") },
+  },
+  // Others who named this person as theirs keep the address: that was agreed to apart, and ends by the link in each letter.
+  trusted_contact: {
+    impersonal: "id owner_id status removed_at created_at",
+    personal: "name email email_hash",
+    erase: deleteOwnRows("trusted_contact", "owner_id"),
+    exportAs: {
+      title: "People you trust",
+      rows: selectOwnRows("trusted_contact", "owner_id", "created_at name status"),
+    },
+  },
+  moderator: { impersonal: "uid since", erase: deleteOwnRows("moderator", "uid") },
+  // The line stays, and who did it; what they said of somebody, or looked for, does not.
+  moderator_act: {
+    impersonal: "id at moderator_uid call about_id found",
+    personal: "said",
+    erase: ({ uid, email }) => [
+      sql`update moderator_act set said = '{}' where about_id = ${uid} or moderator_uid = ${uid} or ${uid} = any (found)
+        or about_id in (select id from report where about_uid = ${uid})
+        or said::text like ${`%${uid}%`} or ${containsEmail(sql`said`, email)}`,
+    ],
+  },
+  // Last of all: what was done before may look at the address.
+  account: {
+    impersonal:
+      "uid email_verified suspended_at suspended_until suspension_told_at warned_at created_at leaving_at leaving_why erase_at erased_at last_seen_at",
+    personal: "email suspended_for",
+    secret: "password_hash",
+    erase: ({ uid, passwordHash, at }) => [
+      sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${passwordHash}, warned_at = null,
+        suspended_for = null, erased_at = ${at} where uid = ${uid}`,
+    ],
+    exportAs: { title: "Account", rows: selectOwnRows("account", "uid", "email created_at last_seen_at") },
+  },
+} satisfies Record<string, TableDefinition>;

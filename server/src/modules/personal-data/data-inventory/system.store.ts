@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { TableDefinition } from "./definition.store.ts";
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** What the machinery keeps for a while: it holds copies of what people wrote. */
+export const systemTables = {
+  // What others were told of it; followers have read it long before, since nobody is erased on the day they ask.
+  event: {
+    // Facts name records by their ids and hold nothing of them.
+    impersonal: "xid id topic also at fact",
+    erase: ({ uid }) => [
+      sql`delete from event where ${`user:${uid}`} in (topic, also) or (topic like 'user:%' and exists (
+        select from regexp_matches(fact::text, ${UUID}, 'g') as found (ids)
+        where ids[1] = ${uid}::text or ids[1]::uuid in (select things_of(${uid}))))`,
+    ],
+  },
+  idempotency_key: {
+    impersonal: "uid key call status created_at names",
+    personal: "answer",
+    erase: ({ uid }) => [
+      sql`delete from idempotency_key where uid = ${uid} or hashtext(${uid}::uuid::text) = any(names)`,
+    ],
+  },
+  // What no mail server took: only on a machine that sends no mail.
+  dev_mail: {
+    impersonal: "id sent_at",
+    personal: "recipient subject body_text body_html",
+    erase: ({ uid, email }) => [
+      sql`delete from dev_mail where recipient = ${email}
+        or sent_at <= (select leaving_at + interval '1 hour' from account where uid = ${uid})`,
+    ],
+  },
+  event_set_aside: {
+    impersonal: "follower seq type announced_at error set_aside_at",
+    retentionReason: "what went wrong, of nobody",
+  },
+  follower: { impersonal: "name xid id seen_at", retentionReason: "of nobody" },
+  reminder: { impersonal: "kind subject_id for_at", retentionReason: "ids only" },
+  spent_proof: { impersonal: "nonce expires_at", retentionReason: "of nobody" },
+  guess: { impersonal: "key tries free next_at ends_at", retentionReason: "hashes of who tried what, for a day" },
+  rate_count: {
+    impersonal: "key taken granted ends_at",
+    retentionReason: "hashes of who called what, until the stretch is over",
+  },
+  proof_load: { impersonal: "network_hash asked at", retentionReason: "hashes of networks, for an hour or two" },
+  captcha_secret: { impersonal: "id secret since before", retentionReason: "the server's own" },
+  signing_key: { impersonal: "kid public_jwk private_jwk created_at retired_at", retentionReason: "the server's own" },
+  notice_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "the server's own" },
+  legal_version: {
+    impersonal: "document version updated body first_shown_at",
+    retentionReason: "the operator's own texts",
+  },
+  community: { impersonal: "id email_domains invite_only maintenance", retentionReason: "the community's own rules" },
+  announcement: { impersonal: "id text created_at ends_at", retentionReason: "told to everybody by the community" },
+  invite: {
+    impersonal: "id code_hash label uses_left used created_at expires_at",
+    retentionReason: "the community's own; who joined with it is not kept",
+  },
+  wanted_way: {
+    impersonal: "place origin destination people",
+    retentionReason: "towns, each wanted by five people or more",
+  },
+  place: {
+    impersonal: "id name key country region population lat lng is_quarter",
+    retentionReason: "towns of the world",
+  },
+  place_name: { impersonal: "place_id name key population", retentionReason: "towns of the world" },
+  place_import: { impersonal: "version", retentionReason: "towns of the world" },
+} satisfies Record<string, TableDefinition>;

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
+import {
+  type TableDefinition,
+  selectOwnRows,
+  deleteOwnRows,
+  type ExportRow,
+  EXPORT_ROWS_MAX,
+} from "./definition.store.ts";
+
+/**
+ * What people drive, and ask for. The order matters: what others hold of somebody's places goes while those still say
+ * which they are.
+ */
+export const tripTables = {
+  seat_request: {
+    impersonal:
+      "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_asked_at held",
+    personal: "pickup dropoff areas message needs reason agreed",
+    erase: ({ uid }) => [
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null, needs = '{}',
+        reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
+      // Of a ride of theirs others hold the host's own places, unless they named one; which it was nobody knows.
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
+        reason = case when ended_by = 'host' then null else reason end
+        from ride where ride.id = ride_id and ride.host_id = ${uid}`,
+      // Whoever came along on a ride that was made for them got in and out where they wanted to.
+      sql`update seat_request set areas = null, agreed = null,
+          pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup) else pickup end,
+          dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff) else dropoff end
+        from ride_request wish where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
+    ],
+    exportAs: {
+      title: "Seats you asked for",
+      // Where the host's own meeting point would be read, only of what was agreed.
+      rows: (uid) => sql<ExportRow>`
+        select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
+          case when ended_by = 'seeker' then reason end as reason,
+          case when ${isConfirmedBooking} then pickup->>'label' end as pickup,
+          case when ${isConfirmedBooking} then dropoff->>'label' end as dropoff
+        from seat_request where seeker_id = ${uid} order by created_at desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  offer: {
+    impersonal:
+      "id request_id driver_id ride_id seat_request_id departs_at pickup_at dropoff_at detour_m detour_s seats contribution_minor currency status ended_by expires_at created_at ended_at",
+    personal: "vehicle message reason",
+    erase: ({ uid }) => [
+      sql`update offer set vehicle = null, message = null,
+        reason = case when ended_by = 'driver' then null else reason end where driver_id = ${uid}`,
+      sql`update offer set reason = null from ride_request
+        where ride_request.id = request_id and seeker_id = ${uid} and ended_by = 'seeker'`,
+    ],
+    exportAs: {
+      title: "Offers you made",
+      rows: selectOwnRows(
+        "offer",
+        "driver_id",
+        "created_at departs_at pickup_at dropoff_at seats contribution_minor currency vehicle message status",
+      ),
+    },
+  },
+  ride: {
+    impersonal:
+      "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor driven_n",
+    personal: "points told_way driven_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
+    erase: ({ uid }) => [
+      // A ride that a driver made for a request of theirs begins and ends where they wanted to, and so does its line. Where
+      // somebody else is met by an offer, too, their door stays hidden.
+      sql`update ride set leg_points = case when told_way is null then leg_points end,
+          polyline = case when told_way is null then polyline else '' end,
+          told_way = case when exists (select from ride_request other
+            where other.ride_id = ride.id and other.seeker_id <> ${uid}) then told_way end,
+          points = (
+            select jsonb_agg(case when p->>'label' in (origin->>'label', destination->>'label') then former_place(p) else p end
+              order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
+        from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
+          select from jsonb_array_elements(points) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
+      // Where a host stopped for them.
+      sql`update ride set driven_way = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
+        and driven_way->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
+      sql`update ride set points = (
+          select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth)),
+        origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
+        polyline = '', leg_points = null, told_way = null, driven_way = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
+    ],
+    exportAs: {
+      title: "Rides you hosted",
+      rows: selectOwnRows(
+        "ride",
+        "host_id",
+        "departs_at points time_zone seats_total contribution_minor currency vehicle approval preferences audience note status created_at",
+      ),
+    },
+  },
+  ride_request: {
+    impersonal:
+      "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences luggage audience status driver_uid ride_id created_at ended_at",
+    personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender needs note",
+    erase: ({ uid }) => [
+      sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,
+      sql`update ride_request set origin = former_place(origin), destination = former_place(destination),
+        origin_area = former_place(origin_area), destination_area = former_place(destination_area),
+        area_lat = round(area_lat::numeric, 2), area_lng = round(area_lng::numeric, 2),
+        audience = 'everyone', seeker_gender = null, needs = '{}', note = null where seeker_id = ${uid}`,
+    ],
+    exportAs: {
+      title: "Requests you posted",
+      rows: selectOwnRows(
+        "ride_request",
+        "seeker_id",
+        "created_at origin destination departs_after departs_before seats max_contribution_minor currency needs luggage note status",
+      ),
+    },
+  },
+  ride_series: {
+    impersonal:
+      "id host_id local_time time_zone weekdays first_day last_day exceptions missed stopped_from stopped_for return_of status made_until created_at ended_at",
+    personal: "terms",
+    erase: ({ uid, at }) => [
+      sql`update ride_series set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
+        where host_id = ${uid}`,
+    ],
+    exportAs: {
+      title: "Rides you repeat",
+      rows: selectOwnRows(
+        "ride_series",
+        "host_id",
+        "created_at terms local_time time_zone weekdays first_day last_day status",
+      ),
+    },
+  },
+  ride_template: {
+    impersonal: "id host_id created_at",
+    personal: "name terms",
+    erase: deleteOwnRows("ride_template", "host_id"),
+    exportAs: { title: "Ways you kept", rows: selectOwnRows("ride_template", "host_id", "created_at name terms") },
+  },
+  saved_search: {
+    impersonal:
+      "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",
+    personal: "terms_key name origin destination origin_lat origin_lng destination_lat destination_lng wishes",
+    erase: deleteOwnRows("saved_search", "owner_id"),
+    exportAs: {
+      title: "Searches you saved",
+      rows: selectOwnRows(
+        "saved_search",
+        "owner_id",
+        "created_at name origin destination departs_after departs_before seats wishes",
+      ),
+    },
+  },
+  ride_alert: {
+    impersonal: "owner_id ride_id saved_search_ids request_id told at",
+    erase: deleteOwnRows("ride_alert", "owner_id"),
+  },
+  request_alert: { impersonal: "host_id request_id ride_id at", erase: deleteOwnRows("request_alert", "host_id") },
+  active_driver: {
+    impersonal: "uid seats audience activated_at last_seen_at session_id",
+    personal: "gender lat lng about_lat about_lng address heading note heading_to heading_to_area",
+    erase: deleteOwnRows("active_driver", "uid"),
+    exportAs: {
+      title: "On the map",
+      rows: selectOwnRows("active_driver", "uid", "activated_at lat lng address seats note heading_to"),
+    },
+  },
+  standby: {
+    impersonal: "id nth ride_id seeker_id seats kept status seat_request_id created_at ended_at",
+    personal: "pickup dropoff needs",
+    erase: deleteOwnRows("standby", "seeker_id"),
+    exportAs: {
+      title: "Where you waited for a seat",
+      rows: selectOwnRows("standby", "seeker_id", "created_at ride_id seats pickup dropoff needs status"),
+    },
+  },
+  reliability_event: {
+    impersonal: "id uid ride_id seat_request_id kind seconds at",
+    erase: deleteOwnRows("reliability_event", "uid"),
+    exportAs: {
+      title: "How you kept your word",
+      rows: selectOwnRows("reliability_event", "uid", "at kind seconds ride_id"),
+    },
+  },
+  ride_share: {
+    impersonal: "id ride_id uid created_at opened_at",
+    secret: "token_hash",
+    erase: deleteOwnRows("ride_share", "uid"),
+    exportAs: { title: "Rides you shared", rows: selectOwnRows("ride_share", "uid", "created_at ride_id opened_at") },
+  },
+  journey: {
+    impersonal: "ride_id uid arrived_at asked_at told_at position_at",
+    personal: "lat lng",
+    erase: deleteOwnRows("journey", "uid"),
+    exportAs: { title: "On the way", rows: selectOwnRows("journey", "uid", "position_at ride_id arrived_at lat lng") },
+  },
+  commitment: { impersonal: "id uid ride_id during lane", erase: deleteOwnRows("commitment", "uid") },
+} satisfies Record<string, TableDefinition>;

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import {
+  type TableDefinition,
+  selectOwnRows,
+  deleteOwnRows,
+  type ExportRow,
+  EXPORT_ROWS_MAX,
+} from "./definition.store.ts";
+
+/** What people say: to each other, of each other, and to the operators. */
+export const userContentTables = {
+  // First, because it says which things those are that others were told of.
+  notice: {
+    impersonal: "id uid kind cause person_id path late_at created_at read_at",
+    personal: "details",
+    erase: ({ uid }) => [
+      sql`delete from notice where uid = ${uid}`,
+      sql`update notice set details = details - 'from' - 'to' - 'reason'
+        where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select things_of(${uid}))`,
+    ],
+    exportAs: { title: "Notices to you", rows: selectOwnRows("notice", "uid", "created_at kind path read_at") },
+  },
+  notice_delivery: {
+    impersonal: "notice_id channel uid state due_at changed_at parcel_id reason",
+    erase: deleteOwnRows("notice_delivery", "uid"),
+  },
+  push_subscription: {
+    impersonal: "id uid session_id created_at refreshed_at pushed_at failure",
+    personal: "endpoint device",
+    secret: "p256dh auth",
+    erase: deleteOwnRows("push_subscription", "uid"),
+    exportAs: {
+      title: "Devices that are told",
+      rows: selectOwnRows("push_subscription", "uid", "created_at device endpoint"),
+    },
+  },
+  notice_preference: {
+    impersonal: "uid channels",
+    personal: "quiet_from quiet_until time_zone",
+    erase: deleteOwnRows("notice_preference", "uid"),
+    exportAs: {
+      title: "How you want to be told",
+      rows: selectOwnRows("notice_preference", "uid", "channels quiet_from quiet_until time_zone"),
+    },
+  },
+  message: {
+    impersonal: "id conversation_id ordinal sender_id kind note hidden sent_at",
+    personal: "text masked_text place client_id",
+    erase: ({ uid }) => [
+      sql`update message set text = '', masked_text = null, hidden = '{}', place = null, client_id = id::text,
+        kind = 'text' where sender_id = ${uid} and kind <> 'note'`,
+    ],
+    exportAs: {
+      title: "Messages you wrote",
+      rows: (uid) => sql<ExportRow>`
+        select sent_at, conversation_id, text, place from message where sender_id = ${uid} and kind <> 'note'
+        order by sent_at desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  conversation: {
+    impersonal: "id kind ride_id first_uid second_uid opened_by last_ordinal last_at",
+    retentionReason: "ids only",
+  },
+  conversation_member: {
+    impersonal: "conversation_id uid delivered_ordinal read_ordinal muted left_ordinal told_ordinal",
+    retentionReason: "ids only: the others' conversation goes on naming somebody",
+  },
+  passage: {
+    impersonal:
+      "seat_request_id pin pin_tries picked_up_at paid_at received_at said_by said_fault said_at answer_until answer_fault answered_at outcome settled_at",
+    personal: "said_note answer_note",
+    erase: ({ uid }) => [
+      sql`update passage set
+          said_note = case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
+            then null else said_note end,
+          answer_note = case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
+            then answer_note else null end
+        from seat_request join ride on ride.id = ride_id
+        where seat_request.id = seat_request_id and ${uid} in (seeker_id, host_id)`,
+    ],
+    exportAs: {
+      title: "How rides went",
+      rows: (uid) => sql<ExportRow>`
+        select said_at, ride_id, picked_up_at, paid_at, received_at, outcome,
+          case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
+            then said_note else answer_note end as your_words
+        from passage join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id
+        where ${uid} in (seeker_id, host_id) order by said_at desc nulls last limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  rating: {
+    impersonal: "id ride_id rater_uid rated_uid stars created_at publishes_at published_at replied_at hidden_at counts",
+    personal: "comment reply",
+    erase: ({ uid }) => [
+      sql`delete from rating where rated_uid = ${uid}`,
+      sql`update rating set comment = null where rater_uid = ${uid}`,
+    ],
+    exportAs: {
+      title: "Ratings you gave and got",
+      // Hidden from them is also here what is hidden on their profile.
+      rows: (uid) => sql<ExportRow>`
+        select created_at, ride_id, case when rater_uid = ${uid} then 'given' else 'got' end as direction, stars, comment,
+          reply, published_at
+        from rating where rater_uid = ${uid} or (rated_uid = ${uid} and published_at is not null)
+        order by created_at desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  rating_appeal: {
+    impersonal: "rating_id created_at decided_at",
+    personal: "reason note",
+    // Those of the rated person go with the rating.
+    erase: ({ uid }) => [
+      sql`delete from rating_appeal using rating where rating.id = rating_id and rated_uid = ${uid}`,
+    ],
+    exportAs: {
+      title: "Ratings you objected to",
+      rows: (uid) => sql<ExportRow>`
+        select rating_appeal.created_at, reason, note from rating_appeal join rating on rating.id = rating_id
+        where rated_uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  hiding: {
+    impersonal: "id kind about_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
+    personal: "reason kept appeal note",
+    erase: deleteOwnRows("hiding", "owner_uid"),
+    exportAs: {
+      title: "What moderators hid of yours",
+      rows: selectOwnRows("hiding", "owner_uid", "hidden_at kind reason kept hidden_until appeal note ended_at"),
+    },
+  },
+  report: {
+    impersonal: "id reporter_id about_kind about_id about_uid reason created_at state closed_at",
+    personal: "text snapshot outcome",
+    erase: ({ uid, at }) => [
+      sql`update report set text = null, reporter_id = null where reporter_id = ${uid}`,
+      sql`update report set snapshot = '{}', state = 'closed', outcome = 'The account was deleted.',
+        closed_at = coalesce(closed_at, ${at}) where about_uid = ${uid}`,
+      // Lines of theirs among those of others, and places of theirs in a ride of somebody else.
+      sql`update report set snapshot = snapshot || jsonb_build_object('messages', (
+          select jsonb_agg(case when line->>'sender_id' = ${uid}::text
+              then jsonb_build_object('sender_id', line->'sender_id', 'sent_at', line->'sent_at', 'text', '', 'place', null)
+              else line end order by nth)
+            from jsonb_array_elements(snapshot->'messages') with ordinality as each (line, nth)))
+        where snapshot ? 'messages' and snapshot::text like ${`%${uid}%`}`,
+      sql`update report set snapshot = snapshot - 'origin' - 'destination' - 'stops' - 'polyline'
+        where about_id in (select things_of(${uid}))`,
+      sql`update report set snapshot = '{}' where not snapshot ? 'messages' and snapshot::text like ${`%${uid}%`}`,
+    ],
+    exportAs: {
+      title: "What you reported",
+      rows: selectOwnRows("report", "reporter_id", "created_at about_kind reason text state"),
+    },
+  },
+} satisfies Record<string, TableDefinition>;

@@ -1,0 +1,93 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { Selectable } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type ExportRow = Omit<Selectable<Schema["data_export"]>, "file"> & { readonly bytes: number | null };
+
+const bytes = "bytes";
+const selectExports = ({ db }: Context) =>
+  db
+    .selectFrom("data_export")
+    .select(["id", "uid", "asked_at", "ready_at", "expires_at", "failed_at"])
+    .select((row) => row.fn<number | null>("length", ["file"]).as(bytes));
+
+/** Nothing comes back while another one of theirs is being made. */
+export async function insertExport({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
+  const inserted = await db
+    .insertInto("data_export")
+    .values({ uid, asked_at: now() })
+    .onConflict((conflict) =>
+      conflict.column("uid").where("ready_at", "is", null).where("failed_at", "is", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** Those of one person that are not over, newest first. */
+export function findExports(ctx: Context, uid: string, limit: number): Promise<ExportRow[]> {
+  return selectExports(ctx)
+    .where("uid", "=", uid)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", ctx.now())]))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Whose it is, while it waits to be made. */
+export async function findPendingExportOwner({ db }: Context, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("data_export")
+    .select("uid")
+    .where("id", "=", id)
+    .where("ready_at", "is", null)
+    .where("failed_at", "is", null)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
+export async function saveExportFile(
+  { db, now }: Context,
+  id: string,
+  { file, expiresAt }: { file: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("data_export")
+    .set({ file, ready_at: now(), expires_at: expiresAt })
+    .where("id", "=", id)
+    .where("ready_at", "is", null)
+    .execute();
+}
+
+/** Nothing where it is another's, or over. */
+export async function findExportFile({ db, now }: Context, uid: string, id: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("data_export")
+    .select("file")
+    .where("id", "=", id)
+    .where("uid", "=", uid)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+  return row?.file ?? undefined;
+}
+
+/** The large picture of somebody; nothing where they have none. */
+export async function findLargePhoto({ db }: Context, uid: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom("photo").select("large").where("uid", "=", uid).executeTakeFirst();
+  return row?.large;
+}
+
+/** Forgets what is over, and what was never finished. */
+export async function deleteExpiredExports({ db, now }: Context, requestedBefore: Date): Promise<void> {
+  await db.deleteFrom("data_export").where("expires_at", "<=", now()).execute();
+  await db
+    .updateTable("data_export")
+    .set({ failed_at: now() })
+    .where("ready_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("asked_at", "<", requestedBefore)
+    .execute();
+  const dayBefore = new Date(now().getTime() - DAY_MS);
+  await db.deleteFrom("data_export").where("failed_at", "<", dayBefore).execute();
+}

@@ -1,0 +1,78 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import type { DataExport } from "@commonlane/contract/personal-data";
+import { z } from "zod";
+import { recordAccountEvents, type ClientInfo } from "#modules/accounts/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { defineJob } from "#platform/jobs/jobs.ts";
+import { type Worker, createWorker } from "#platform/jobs/worker.ts";
+import {
+  findExportFile,
+  type ExportRow,
+  findExports,
+  insertExport,
+  saveExportFile,
+  findLargePhoto,
+  deleteExpiredExports,
+  findPendingExportOwner,
+} from "./exports.store.ts";
+import { zipExport } from "./export-file.ts";
+import { collectPersonalData } from "./data-inventory/data-inventory.store.ts";
+
+const EXPORTS_SHOWN_MAX = 10;
+/** What took longer was not finished, and is not any more. */
+const EXPORT_TIMEOUT_MS = HOUR_MS;
+
+const exportJob = defineJob({
+  name: "data-export.make",
+  data: z.object({ id: z.uuid() }),
+  retries: 3,
+  timeLimitS: 300,
+});
+
+/** Has a file made of everything that is known of the caller; while one is being made it is that one. */
+export function requestExport(ctx: Context, { uid, sessionId }: Caller, client: ClientInfo): Promise<DataExport> {
+  return transaction(ctx, async (ctx) => {
+    const id = await insertExport(ctx, uid);
+    if (id !== undefined) {
+      await ctx.jobs.send(ctx, exportJob, { id });
+      await recordAccountEvents(ctx, { uid, kind: "data-exported", client, sessionId });
+    }
+    const [newest] = await findExports(ctx, uid, 1);
+    if (!newest) throw new Problem("not_found");
+    return viewExport(newest);
+  });
+}
+
+export const listOwnExports = async (ctx: Context, { uid }: Caller): Promise<{ items: DataExport[] }> => ({
+  items: (await findExports(ctx, uid, EXPORTS_SHOWN_MAX)).map(viewExport),
+});
+
+/** Throws not_found for another's, and for one that is over. */
+export async function getExportFile(ctx: Context, { uid }: Caller, id: string): Promise<Buffer> {
+  const file = await findExportFile(ctx, uid, id);
+  if (!file) throw new Problem("not_found");
+  return file;
+}
+
+export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) => {
+  const uid = await findPendingExportOwner(ctx, id);
+  if (uid === undefined) return;
+  const [sections, photo] = await Promise.all([collectPersonalData(ctx, uid), findLargePhoto(ctx, uid)]);
+  const file = await zipExport({ community: ctx.settings.COMMUNITY_NAME, at: ctx.now(), sections, photo });
+  const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORTS_KEPT_DAYS * DAY_MS);
+  await saveExportFile(ctx, id, { file, expiresAt });
+});
+
+/** Forgets the files whose time is over. */
+export const sweepExports = (ctx: Context): Promise<void> =>
+  deleteExpiredExports(ctx, new Date(ctx.now().getTime() - EXPORT_TIMEOUT_MS));
+
+const viewExport = ({ id, asked_at, ready_at, failed_at, expires_at, bytes }: ExportRow): DataExport => ({
+  id,
+  state: ready_at ? "ready" : failed_at ? "failed" : "making",
+  requestedAt: asked_at.toISOString(),
+  expiresAt: expires_at?.toISOString() ?? null,
+  bytes,
+});

@@ -1,0 +1,2 @@
+export { personalDataRoutes } from "./personal-data.routes.ts";
+export { personalDataSweeps, personalDataWorkers } from "./sweeps.ts";

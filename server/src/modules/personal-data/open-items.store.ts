@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+
+/** What somebody has open, of each kind by id. */
+export interface OpenItems {
+  readonly series: readonly string[];
+  readonly rides: readonly string[];
+  readonly seats: readonly string[];
+  /** Their places in lines for a seat. */
+  readonly places: readonly string[];
+  readonly requests: readonly string[];
+  readonly offers: readonly string[];
+}
+
+/** All of it that is still to come, at most a thousand of each kind. */
+export async function findOpenItems({ db, now }: Context, uid: string): Promise<OpenItems> {
+  const { rows } = await sql<{ kind: keyof OpenItems; id: string }>`
+    (select 'series' as kind, id from ride_series where host_id = ${uid} and status = 'active' limit 1000)
+    union all (select 'rides', id from ride
+      where host_id = ${uid} and status = 'scheduled' and departs_at > ${now()} order by departs_at limit 1000)
+    union all (select 'seats', seat_request.id from seat_request join ride on ride.id = ride_id
+      where seeker_id = ${uid} and seat_request.status in ('pending', 'accepted') and departs_at > ${now()} limit 1000)
+    union all (select 'places', id from standby where seeker_id = ${uid} and status = 'waiting' limit 1000)
+    union all (select 'requests', id from ride_request where seeker_id = ${uid} and status = 'open' limit 1000)
+    union all (select 'offers', id from offer where driver_id = ${uid} and status = 'pending' limit 1000)`.execute(db);
+  const idsOf = (kind: keyof OpenItems) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return {
+    series: idsOf("series"),
+    rides: idsOf("rides"),
+    seats: idsOf("seats"),
+    places: idsOf("places"),
+    requests: idsOf("requests"),
+    offers: idsOf("offers"),
+  };
+}
+
+/** Whether somebody is on a ride that has left and not arrived. */
+export async function isTravelling({ db }: Context, uid: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select exists (
+    select from ride where status in ('scheduled', 'departed') and (host_id = ${uid} or exists (
+      select from seat_request where ride_id = ride.id and seeker_id = ${uid}
+        and seat_request.status in ('pending', 'accepted')))) as there`.execute(db);
+  return rows[0]?.there ?? false;
+}

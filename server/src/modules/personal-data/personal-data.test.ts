@@ -1,0 +1,267 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { DataExport } from "@commonlane/contract/personal-data";
+import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { openChat, sendMessage } from "../../../test/fixtures/chats.ts";
+import { signUpWithCode, PASSWORD, signIn } from "../../../test/fixtures/accounts.ts";
+import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
+import { listModeratorActs, createModerator } from "../../../test/fixtures/moderators.ts";
+import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { personalDataSweeps, personalDataWorkers } from "./index.ts";
+
+/** Somebody with a password, grown up. */
+async function member(app: TestApp, name: string) {
+  const email = `${name}@example.org`;
+  const { body } = await signUpWithCode(app, email);
+  const as = { uid: body.user.uid, email, token: body.idToken };
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as,
+    body: { firstName: name.replaceAll(/[._]/g, " "), lastName: "Last", adultDeclared: true },
+  });
+  const again = async () => ({ ...as, token: (await signIn(app, email)).body.idToken });
+  return { ...as, freshToken: async () => as.token, again };
+}
+
+const leave = (app: TestApp, as: { token: string }, password = PASSWORD) =>
+  app.call<{ eraseAt: string; code?: string }>("POST", "/identity/deletion", { as, body: { password } });
+const doJobs = async (app: TestApp) => {
+  await sql`delete from held_job where name = 'notification.deliver'`.execute(app.db);
+  await app.jobs.runDue(app.ctx, personalDataWorkers);
+};
+const later = (app: TestApp, days: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
+};
+const sweep = async (app: TestApp) => {
+  for (const one of personalDataSweeps) await runSweep(app.ctx, one);
+};
+/** The file of an export that is ready: all of it as data, and the page. */
+async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string) {
+  const url = `/api/identity/exports/${id}/file`;
+  const file = await app.http.inject({ url, headers: { authorization: `Bearer ${await as.freshToken()}` } });
+  const files = unzipSync(file.rawPayload);
+  const data: Record<string, Record<string, unknown>[]> = JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  return { headers: file.headers, data, page: strFromU8(files["index.html"] ?? new Uint8Array()) };
+}
+const isThere = async (app: TestApp, uid: string) =>
+  (await app.db.selectFrom("account").select("erased_at").where("uid", "=", uid).executeTakeFirstOrThrow())
+    .erased_at === null;
+
+test("[issue6/deletion:ends-what-is-open] who leaves ends rides, seats, requests and offers, and everybody concerned is told", async () => {
+  const app = await createTestApp();
+  const [zed, pia] = [await member(app, "zed"), await app.createUser()];
+  await app.jobs.waiting(app.db);
+  const ride = await hostRide(app, zed, { departsAt: "2026-01-02T06:45:00.000Z" });
+  const seat = await requestSeats(app, ride, zed, {}, pia);
+  await seat.accept();
+  const pias = await hostRide(app, pia, { departsAt: "2026-01-05T06:45:00.000Z" });
+  await (await requestSeats(app, pias, pia, {}, zed)).accept();
+  const wish = await postRequest(app, zed);
+  const answered = await createOffer(app, wish, zed, {});
+  const pia2 = await postRequest(app, pia, {
+    departsAfter: "2026-01-07T05:00:00.000Z",
+    departsBefore: "2026-01-07T20:00:00.000Z",
+  });
+  await createOffer(app, pia2, pia, { departsAt: "2026-01-07T11:00:00.000Z" }, zed);
+  expect((await leave(app, zed)).status).toBe(200);
+  await doJobs(app);
+  const statusOf = async (table: "ride" | "seat_request" | "ride_request" | "offer") =>
+    (await app.db.selectFrom(table).select("status").orderBy("id").execute()).map(({ status }) => status);
+  expect(await statusOf("ride")).toEqual(["cancelled", "scheduled"]);
+  expect(await statusOf("seat_request")).toEqual(["cancelled", "cancelled"]);
+  expect(await statusOf("ride_request")).toEqual(["cancelled", "open"]);
+  expect(await statusOf("offer")).toEqual(["declined", "withdrawn"]);
+  expect(kindsOf(await listNotifications(app, pia))).toEqual(
+    expect.arrayContaining(["seat-request.cancelled", "offer.withdrawn"]),
+  );
+  expect(kindsOf(await listNotifications(app, answered.driver))).toContain("offer.declined");
+  expect((await app.call("GET", `/profiles/${zed.uid}`, { as: pia })).status).toBe(404);
+  // Nobody is kept here by what was ended already.
+  await doJobs(app);
+});
+
+test("[issue6/deletion:others-letters] letters to somebody whose address only looks alike go out, and what moderators wrote of them stays", async () => {
+  const app = await createTestApp();
+  const zed = await member(app, "z_d");
+  await leave(app, zed);
+  await doJobs(app);
+  await sql`create schema if not exists job`.execute(app.db);
+  await sql`create table job.job (id text, data jsonb)`.execute(app.db);
+  const written = {
+    own: { to: zed.email, text: "Welcome back." },
+    named: { to: "pia@example.org", text: "Write to\n\tZ_D@Example.org." },
+    quoted: { to: "pia@example.org", html: `<a href='mailto:${zed.email}'>'${zed.email}'</a>` },
+    longer: { to: `joa${zed.email}`, text: `Hello joa${zed.email}, or o'${zed.email}, or jo-${zed.email}` },
+    farther: { to: `${zed.email}.uk`, text: `Hello <${zed.email}.uk>` },
+    alike: { to: "zed@example.org", text: "Hello zed@example.org" },
+  };
+  for (const [id, data] of Object.entries(written)) {
+    await sql`insert into job.job values (${id}, ${JSON.stringify(data)})`.execute(app.db);
+    await sql`insert into moderator_act (at, call, said) values (${app.now()}, ${id}, ${JSON.stringify(data)})`.execute(
+      app.db,
+    );
+  }
+  later(app, 14);
+  await sweep(app);
+  expect(await isThere(app, zed.uid)).toBe(false);
+  const jobs = await sql<{ id: string }>`select id from job.job order by id`.execute(app.db);
+  expect(jobs.rows.map(({ id }) => id)).toEqual(["alike", "farther", "longer"]);
+  const acts = await sql<{ call: string }>`select call from moderator_act where said <> '{}' order by call`.execute(
+    app.db,
+  );
+  expect(acts.rows.map(({ call }) => call)).toEqual(["alike", "farther", "longer"]);
+});
+
+test("[domain/privacy:moderator-search] what a moderator searched for is erased with any person it found, whatever part of a name it was; what found nobody is not kept", async () => {
+  const app = await createTestApp();
+  const mo = await createModerator(app);
+  const [bob, bea] = [await member(app, "bob.secret"), await member(app, "bea.public")];
+  for (const query of ["B.SECRET", "secret last", "example.org", "bea", bob.uid, "bob.misspelt"])
+    await app.call("GET", "/moderation/people", { as: mo, query: { query } });
+  const texts = async () =>
+    (await listModeratorActs(app, mo))
+      .filter(({ call }) => call === "moderation.searchPeople")
+      .map(({ details: said }) => said["query"]);
+  expect(await texts()).toEqual(["B.SECRET", "secret last", "example.org", "bea", bob.uid, undefined]);
+  await leave(app, bob);
+  await doJobs(app);
+  later(app, 14);
+  await sweep(app);
+  expect(await isThere(app, bob.uid)).toBe(false);
+  expect(await isThere(app, bea.uid)).toBe(true);
+  expect(await texts()).toEqual([undefined, undefined, undefined, "bea", undefined, undefined]);
+  const { rows } = await sql`select from moderator_act where said::text ~* 'secret'`.execute(app.db);
+  expect(rows).toHaveLength(0);
+});
+
+test("[issue6/deletion:undo] it takes the password, ends every session, and is undone by signing in until its time is over", async () => {
+  const app = await createTestApp({ settings: { DELETION_GRACE_DAYS: 3 } });
+  const zed = await member(app, "zed");
+  expect((await leave(app, zed, "Wrong horse 7")).body.code).toBe("password_wrong");
+  expect(await isThere(app, zed.uid)).toBe(true);
+  const asked = await leave(app, zed);
+  expect(asked.body.eraseAt).toBe("2026-01-04T08:00:00.000Z");
+  expect(app.mail.at(-1)).toMatchObject({ to: zed.email, subject: expect.stringContaining("4 January 2026") });
+  later(app, 2);
+  await sweep(app);
+  expect((await app.call("GET", "/firebase-auth/profile", { as: zed })).status).toBe(401);
+  const back = await signIn(app, zed.email);
+  expect(back.body).toMatchObject({ deletionCancelled: true });
+  expect(app.mail.at(-1)?.subject).toMatch(/stays/);
+  later(app, 30);
+  await sweep(app);
+  expect((await signIn(app, zed.email)).body.deletionCancelled).toBeUndefined();
+  const again = await zed.again();
+  await leave(app, again);
+  later(app, 3);
+  await doJobs(app);
+  await sweep(app);
+  expect((await signIn(app, zed.email)).body.code).toBe("credentials_wrong");
+  expect(await isThere(app, zed.uid)).toBe(false);
+});
+
+test("[issue6/deletion:dormant] who was not here for long is told, leaves unless they come back, and who is here stays", async () => {
+  const app = await createTestApp({ settings: { DORMANT_AFTER_DAYS: 100, DORMANT_GRACE_DAYS: 10 } });
+  const [zed, ada, bob] = [await member(app, "zed"), await member(app, "ada"), await member(app, "bob")];
+  later(app, 60);
+  await signIn(app, bob.email);
+  later(app, 50);
+  await sweep(app);
+  const told = app.mail.filter(({ subject }) => subject.includes("not been used")).map(({ to }) => to);
+  expect(told.toSorted()).toEqual([ada.email, zed.email]);
+  await signIn(app, ada.email);
+  later(app, 11);
+  await doJobs(app);
+  await sweep(app);
+  expect(await Promise.all([zed, ada, bob].map(({ uid }) => isThere(app, uid)))).toEqual([false, true, true]);
+});
+
+test("[issue6/export:own] an export holds what its owner wrote and nothing that others did, as JSON and as a page", async () => {
+  const app = await createTestApp();
+  const [zed, pia] = [await member(app, "zed"), await app.createUser({ lastName: "Secretname" })];
+  await app.jobs.waiting(app.db);
+  await app.call("POST", "/firebase-auth/update-profile", { as: zed, body: { bio: "I <b>like</b> trains" } });
+  const ride = await hostRide(app, pia, { note: "Pia's own note" });
+  await (await requestSeats(app, ride, pia, { message: "Take me along" }, zed)).accept();
+  const chat = await openChat(app, zed, pia);
+  await sendMessage(app, zed, chat, "Written by Zed");
+  await sendMessage(app, pia, chat, "Written by Pia");
+  const asked = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
+  expect(asked).toMatchObject({ status: 201, body: { state: "making", bytes: null } });
+  const twice = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
+  expect(twice.body.id).toBe(asked.body.id);
+  await doJobs(app);
+  const { body: list } = await app.call<{ items: DataExport[] }>("GET", "/identity/exports", { as: zed });
+  expect(list.items).toMatchObject([{ id: asked.body.id, state: "ready", expiresAt: "2026-01-08T08:00:00.000Z" }]);
+  const { headers, data, page } = await fileOf(app, zed, asked.body.id);
+  expect(headers).toMatchObject({ "content-type": "application/zip", "cache-control": "private, no-store" });
+  expect(data["account"]).toMatchObject([{ email: zed.email }]);
+  const { label: pickup } = ride.origin;
+  expect(data["seatRequest"]).toMatchObject([{ message: "Take me along", status: "accepted", pickup }]);
+  expect(data["message"]).toMatchObject([{ text: "Written by Zed" }]);
+  expect(page).toContain("I &#60;b&#62;like&#60;/b&#62; trains");
+  for (const others of ["Written by Pia", "Secretname", "own note", pia.email])
+    expect(page + JSON.stringify(data)).not.toContain(others);
+});
+
+test("[domain/privacy:held] an export does not name where one gets in and out on a seat that is only held", async () => {
+  const app = await createTestApp();
+  const [zed, host] = [await app.createUser(), await app.createUser()];
+  await app.jobs.waiting(app.db);
+  const ride = await hostRide(app, host, { seatsTotal: 1, approval: "instant" });
+  const aboard = await requestSeats(app, ride, host);
+  await app.call("POST", `/rides/${ride.id}/standby`, { as: zed, body: {} });
+  await aboard.end();
+  const { body } = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
+  await doJobs(app);
+  const { data } = await fileOf(app, zed, body.id);
+  expect(data["seatRequest"]).toMatchObject([{ status: "accepted", pickup: null, dropoff: null }]);
+});
+
+test("[issue6/export:owner-only] an export is its owner's alone, and for a limited time", async () => {
+  const app = await createTestApp({ settings: { EXPORTS_KEPT_DAYS: 1 } });
+  const [zed, pia] = [await app.createUser(), await app.createUser()];
+  await app.jobs.waiting(app.db);
+  const { body } = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
+  const fetched = async (as?: { freshToken: () => Promise<string> }) =>
+    (
+      await app.http.inject({
+        url: `/api/identity/exports/${body.id}/file`,
+        headers: as ? { authorization: `Bearer ${await as.freshToken()}` } : {},
+      })
+    ).statusCode;
+  expect(await fetched(zed)).toBe(404);
+  await doJobs(app);
+  expect([await fetched(zed), await fetched(pia), await fetched()]).toEqual([200, 404, 401]);
+  later(app, 1);
+  expect(await fetched(zed)).toBe(404);
+  await sweep(app);
+  expect(await app.db.selectFrom("data_export").select("id").execute()).toEqual([]);
+});
+
+test("[issue6/retention:silent] silent conversations and settled reports are forgotten after their time, and no others", async () => {
+  const app = await createTestApp({ settings: { MESSAGES_KEPT_DAYS: 100, REPORTS_KEPT_DAYS: 50 } });
+  const [zed, pia, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const [old, young] = [await openChat(app, zed, pia), await openChat(app, zed, hal)];
+  await sendMessage(app, zed, old, "Long ago");
+  for (const reporter of [pia, hal])
+    await app.call("POST", "/reports", {
+      as: reporter,
+      body: { about: { kind: "person", id: zed.uid }, reason: "scam" },
+    });
+  const [first] = await app.db.selectFrom("report").select("id").orderBy("id").execute();
+  await app.db
+    .updateTable("report")
+    .set({ state: "closed", outcome: "Nothing to it", closed_at: app.clock.now })
+    .where("id", "=", first?.id ?? "")
+    .execute();
+  later(app, 60);
+  await sendMessage(app, hal, young, "Still there");
+  await sweep(app);
+  expect(await app.db.selectFrom("report").select("state").execute()).toEqual([{ state: "open" }]);
+  later(app, 41);
+  await sweep(app);
+  expect(await app.db.selectFrom("conversation").select("id").execute()).toEqual([{ id: young.id }]);
+});

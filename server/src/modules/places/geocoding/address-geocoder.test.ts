@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { openLog } from "#platform/log.ts";
+import { readSettings } from "#platform/settings.ts";
+import { type RequestHandler, openFakeUpstream, respondWith } from "../../../../test/services/fake-upstream.ts";
+import type { Geocoder } from "./geocoder.ts";
+import { AddressGeocoder } from "./address-geocoder.ts";
+import { Throttle } from "./throttle.ts";
+import { createNominatim } from "./nominatim.ts";
+import { createPhoton } from "./photon.ts";
+import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
+import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+
+/** Stands for our own towns, so that it shows who answered. */
+const town = { placeId: "gn:1", label: "Our own town", lat: 47.1, lng: 9.5, timeZone: "Europe/Vaduz" };
+const towns: Geocoder = {
+  predict: async () => [{ placeId: town.placeId, label: town.label, detail: "" }],
+  findPlace: async (placeId) => (placeId === town.placeId ? town : undefined),
+  findNearest: async () => ({ ...town, distanceM: 9 }),
+};
+
+async function openService(kind: "photon" | "nominatim", answering: RequestHandler) {
+  const peer = await openFakeUpstream(answering);
+  const settings = readSettings({ SUPPORT_EMAIL: "help@example.org" });
+  const log = openLog("silent");
+  const made = new UpstreamClient({ name: "geocoder", url: peer.url, userAgent: buildUserAgent(settings) }, log);
+  const service =
+    kind === "photon" ? createPhoton(made) : createNominatim(made, new Throttle({ everyMs: 0, waitingMax: 64 }));
+  return { ...peer, geocoder: new AddressGeocoder(service, log).withTowns(towns) };
+}
+
+const vaduz: LatLng = { lat: 47.1393, lng: 9.5228 };
+
+const photonSaid = {
+  type: "FeatureCollection",
+  features: [
+    {
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [9.52174, 47.13964] },
+      properties: {
+        osm_type: "W",
+        osm_id: 31765736,
+        osm_key: "building",
+        osm_value: "yes",
+        type: "house",
+        housenumber: "12",
+        street: "Aeulestrasse",
+        postcode: "9490",
+        city: "Vaduz",
+        country: "Liechtenstein",
+        countrycode: "LI",
+      },
+    },
+  ],
+};
+const HOUSE = "osm:W31765736:47.13964:9.52174";
+
+const nominatimSaid = {
+  place_id: 100149,
+  licence: "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright",
+  osm_type: "way",
+  osm_id: 31765736,
+  lat: "47.13964",
+  lon: "9.52174",
+  category: "building",
+  type: "yes",
+  place_rank: 30,
+  importance: 0.00008,
+  addresstype: "building",
+  name: "",
+  display_name: "12, Aeulestrasse, Vaduz, Oberland, 9490, Liechtenstein",
+  address: {
+    house_number: "12",
+    road: "Aeulestrasse",
+    town: "Vaduz",
+    "ISO3166-2-lvl8": "LI-11",
+    postcode: "9490",
+    country: "Liechtenstein",
+    country_code: "li",
+  },
+  boundingbox: ["47.1", "47.2", "9.5", "9.6"],
+};
+
+test("[issue4/geocoder:photon] Photon is asked as one types, and its streets are places like others", async () => {
+  const { geocoder, asked } = await openService("photon", respondWith(photonSaid));
+  const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
+  expect(found).toEqual([{ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" }]);
+  // About where somebody is serves as well as exactly where.
+  expect(asked[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
+  expect(asked[0]?.headers["user-agent"]).toContain("help@example.org");
+  expect(await geocoder.findPlace(HOUSE)).toEqual({
+    placeId: HOUSE,
+    label: "Aeulestrasse 12, Vaduz, Liechtenstein",
+    lat: 47.13964,
+    lng: 9.52174,
+    timeZone: "Europe/Vaduz",
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test("[issue4/geocoder:reverse] where a pin was dropped has the name of the house or street there, by either service", async () => {
+  for (const [kind, said, url] of [
+    ["photon", photonSaid, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
+    ["nominatim", nominatimSaid, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
+  ] as const) {
+    const { geocoder, asked } = await openService(kind, respondWith(said));
+    const near = await geocoder.findNearest(vaduz);
+    expect(near).toMatchObject({ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", distanceM: 89 });
+    await geocoder.findNearest({ lat: vaduz.lat + 0.00001, lng: vaduz.lng });
+    expect(asked.map((call) => call.url)).toEqual([url]);
+  }
+});
+
+test("[issue4/geocoder:nominatim] Nominatim is not asked as one types, only for what was typed in full", async () => {
+  const { geocoder, asked } = await openService("nominatim", respondWith([nominatimSaid]));
+  expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
+  expect(asked).toEqual([]);
+  for (const _ of ["asked", "remembered"])
+    expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5, complete: true }))[0]?.placeId).toBe(HOUSE);
+  expect(asked.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
+});
+
+test("[issue4/geocoder:fallback] our own towns answer where the service does not, or knows nothing", async () => {
+  const rubbish = [
+    respondWith("", 500),
+    respondWith("<html>"),
+    respondWith({ features: "none" }),
+    respondWith({ features: [] }),
+    respondWith("", 403),
+  ];
+  for (const answering of rubbish) {
+    const { geocoder } = await openService("photon", answering);
+    expect((await geocoder.predict({ query: "Vaduz", limit: 5 }))[0]?.placeId).toBe(town.placeId);
+    expect((await geocoder.findNearest(vaduz))?.placeId).toBe(town.placeId);
+  }
+  const nowhere = await openService("nominatim", respondWith({ error: "Unable to geocode" }));
+  for (const _ of ["asked", "remembered"])
+    expect((await nowhere.geocoder.findNearest(vaduz))?.placeId).toBe(town.placeId);
+  expect(nowhere.asked).toHaveLength(1);
+});
+
+test("[issue4/geocoder:ids] a place found by another process is found by its id, and what is no id of ours is not", async () => {
+  const { geocoder } = await openService("photon", respondWith(photonSaid));
+  expect(await geocoder.findPlace(HOUSE)).toMatchObject({
+    label: "Aeulestrasse 12, Vaduz, Liechtenstein",
+    lat: 47.13964,
+  });
+  expect(await geocoder.findPlace(town.placeId)).toEqual(town);
+  for (const id of ["osm:W1:99.00000:0.00000", "osm:X1:1.00000:1.00000", "osm:W1", "osm:W1:1:1"])
+    expect(await geocoder.findPlace(id)).toBeUndefined();
+  const away = await openService("photon", respondWith("", 500));
+  expect(await away.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
+});
+
+test("[issue4/geocoder:bounded] no more and no longer is taken than was asked for, whatever a service says", async () => {
+  const [house] = photonSaid.features;
+  const much = {
+    ...house,
+    properties: { ...house?.properties, street: "A".repeat(9_000), district: "B".repeat(9_000) },
+  };
+  const { geocoder } = await openService("photon", respondWith({ features: Array.from({ length: 500 }, () => much) }));
+  const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5 });
+  expect(found).toHaveLength(5);
+  for (const { label, detail } of found) expect(Math.max(label.length, detail.length)).toBe(200);
+});
+
+test("[issue4/geocoder:pace] calls go one after the other with a pause, and too many are not let wait", async () => {
+  const pace = new Throttle({ everyMs: 30, waitingMax: 3 });
+  const beganMs: number[] = [];
+  const call = () => pace.run(async () => void beganMs.push(performance.now()));
+  const calls = [call(), call(), call()];
+  await expect(call()).rejects.toThrow("so often");
+  await Promise.all(calls);
+  expect(beganMs.slice(1).every((at, n) => at - (beganMs[n] ?? 0) >= 29)).toBe(true);
+  await call();
+});
+
+test("[domain/privacy:public-place] towns and named public places of a geocoder have ids that say so; streets, houses and what has no name do not", async () => {
+  const objects = [
+    ["railway", "station", "Vaduz Bahnhof", "poi"],
+    ["place", "town", "Vaduz", "poi"],
+    ["boundary", "administrative", "Vaduz", "poi"],
+    ["amenity", "university", "University", "poi"],
+    ["place", "house", "Villa", "osm"],
+    ["highway", "residential", "Lane", "osm"],
+    ["building", "yes", "Canary House", "osm"],
+    ["amenity", "parking", undefined, "osm"],
+  ] as const;
+  const [feature] = photonSaid.features;
+  const features = objects.map(([osm_key, osm_value, name], osm_id) => ({
+    ...feature,
+    properties: { ...feature?.properties, osm_id, osm_key, osm_value, name },
+  }));
+  const asked = objects.map(([category, type, name], osm_id) => ({ ...nominatimSaid, osm_id, category, type, name }));
+  const wanted = objects.map(([, , , prefix], n) => `${prefix}:W${n}:47.13964:9.52174`);
+  for (const [kind, said] of [
+    ["photon", { features }],
+    ["nominatim", asked],
+  ] as const) {
+    const { geocoder } = await openService(kind, respondWith(said));
+    const found = await geocoder.predict({ query: "Vaduz", complete: true, limit: 10 });
+    expect(found.map(({ placeId }) => placeId)).toEqual(wanted);
+    expect(await geocoder.findPlace(wanted[0] ?? "")).toMatchObject({ placeId: wanted[0], lat: 47.13964 });
+  }
+});

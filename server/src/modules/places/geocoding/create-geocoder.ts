@@ -1,0 +1,31 @@
+import type { Context } from "#platform/context.ts";
+import type { Log } from "#platform/log.ts";
+import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
+import { buildUserAgent } from "#platform/upstream/user-agent.ts";
+import type { Settings } from "#platform/settings.ts";
+import { AddressGeocoder } from "./address-geocoder.ts";
+import type { Geocoder } from "./geocoder.ts";
+import { createNominatim } from "./nominatim.ts";
+import { Throttle } from "./throttle.ts";
+import { createPhoton } from "./photon.ts";
+import { createGeoNamesGeocoder } from "../geonames.ts";
+
+/** Its policy allows one call a second to everybody of one application together. */
+const PUBLIC_NOMINATIM = "nominatim.openstreetmap.org";
+const PUBLIC_THROTTLE = { everyMs: 1_000, waitingMax: 3 };
+const PRIVATE_THROTTLE = { everyMs: 0, waitingMax: 64 };
+
+/** The geocoder that was set: our own towns, or a service that knows streets, in front of them. */
+export function createGeocoder(settings: Settings, log: Log): (ctx: Pick<Context, "db">) => Geocoder {
+  if (!settings.GEOCODER) return createGeoNamesGeocoder;
+  const { kind, url } = settings.GEOCODER;
+  const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;
+  // A second try would come too soon after the first.
+  const peer = new UpstreamClient(
+    { name: "geocoder", url, userAgent: buildUserAgent(settings), attempts: isPublic ? 1 : 2 },
+    log,
+  );
+  const throttle = new Throttle(isPublic ? PUBLIC_THROTTLE : PRIVATE_THROTTLE);
+  const addresses = new AddressGeocoder(kind === "photon" ? createPhoton(peer) : createNominatim(peer, throttle), log);
+  return (ctx) => addresses.withTowns(createGeoNamesGeocoder(ctx));
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { UpstreamClient } from "#platform/upstream/upstream-client.ts";
+import { type Address, type AddressService, isPublicObject, describeAddress } from "./address-service.ts";
+import type { Throttle } from "./throttle.ts";
+
+const Name = z.string().optional();
+const Degrees = z.string().transform(Number).pipe(z.number().gte(-180).lte(180));
+const Place = z.object({
+  osm_type: z.enum(["node", "way", "relation"]),
+  osm_id: z.int(),
+  lat: Degrees.pipe(z.number().gte(-90).lte(90)),
+  lon: Degrees,
+  category: Name,
+  type: Name,
+  name: Name,
+  display_name: z.string(),
+  address: z
+    .object({
+      house_number: Name,
+      road: Name,
+      suburb: Name,
+      village: Name,
+      town: Name,
+      city: Name,
+      municipality: Name,
+      county: Name,
+      state: Name,
+      postcode: Name,
+      country: Name,
+    })
+    .optional(),
+});
+/** Where nothing is near, it says so with a success. */
+const Nearest = z.union([Place, z.object({ error: z.string() })]);
+const FORMAT_PARAMS = "format=jsonv2&addressdetails=1";
+
+/**
+ * Nominatim's HTTP API: `/search` and `/reverse`. Its public server is not to be asked as one types, and once a second at
+ * most by everybody together: https://operations.osmfoundation.org/policies/nominatim/
+ */
+export function createNominatim(peer: UpstreamClient, throttle: Throttle): AddressService {
+  return {
+    whileTyping: false,
+    async search({ query, limit }) {
+      const params = new URLSearchParams({ q: query, limit: String(limit) });
+      const places = await throttle.run(() =>
+        peer.request(`/search?${params.toString()}&${FORMAT_PARAMS}`, z.array(Place)),
+      );
+      return places.map(addressOf);
+    },
+    async reverse({ lat, lng }) {
+      const place = await throttle.run(() =>
+        peer.request(`/reverse?lat=${lat}&lon=${lng}&zoom=18&${FORMAT_PARAMS}`, Nearest),
+      );
+      return "error" in place ? undefined : addressOf(place);
+    },
+  };
+}
+
+function addressOf(place: z.output<typeof Place>): Address {
+  const { osm_type, osm_id, lat, lon, name, display_name, address = {} } = place;
+  const { house_number, road, suburb, village, town, city, municipality, county, state, postcode, country } = address;
+  const parts = { name, street: road, houseNumber: house_number, country, within: [postcode, suburb, state] };
+  const description = describeAddress({ ...parts, town: city ?? town ?? village ?? municipality ?? county });
+  return {
+    id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
+    ...(description ?? { label: display_name.slice(0, 200), detail: "" }),
+    isPublic: isPublicObject(name, place.category, place.type),
+    lat,
+    lng: lon,
+  };
+}

@@ -1,0 +1,119 @@
+import type { PlaceDetails, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import { boxesAround } from "./bounding-boxes.ts";
+import type { Geocoder } from "./geocoding/geocoder.ts";
+import { foldName, typoPatterns } from "./name-matching.ts";
+import {
+  findPlaceRow,
+  type PlaceHit,
+  findByTypo,
+  findByPrefix,
+  findByPrefixIn,
+  findNearestIn,
+  type PlaceRow,
+  type PlacesContext,
+  findRoughlyNearest,
+} from "./places.store.ts";
+import { type NameQuery, countryName, rankPlaces } from "./place-ranking.ts";
+
+/** The places of GeoNames in our own database: towns and villages, no streets. */
+export const createGeoNamesGeocoder = (ctx: PlacesContext): Geocoder => ({
+  predict: (query) => predict(ctx, query),
+  findPlace: (placeId) => findPlace(ctx, placeId),
+  findNearest: (position) => findNearest(ctx, position),
+});
+
+const MIN_LETTERS = 2;
+// One sign of these scripts says as much as a syllable.
+const SYLLABLE_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const SHORT_MAX = 3;
+const TYPO_MIN_LETTERS = 4;
+/** Longer than any name by which a slip could be found, and it bounds the work. */
+const TYPO_MAX_LETTERS = 40;
+/** Who has typed the full name of a town of this size made no slip. */
+const NO_TYPO_POPULATION = 2000;
+const NEAR_M = 100_000;
+
+async function predict(ctx: PlacesContext, { query, lat, lng, limit }: PlaceQuery): Promise<PlacePrediction[]> {
+  const [name = "", ...within] = query.split(",");
+  const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
+  const nameQuery = { key: foldName(name), within: foldName(within.at(-1) ?? ""), near };
+  const letters = Array.from(nameQuery.key).length;
+  if (letters < MIN_LETTERS && !SYLLABLE_SIGN.test(nameQuery.key)) return [];
+  const around = near ? await findByPrefixIn(ctx, nameQuery.key, boxesAround(near, NEAR_M)) : [];
+  const ranked = rankPlaces([...around, ...(await findStartingWith(ctx, nameQuery.key, letters, limit))], nameQuery);
+  const found =
+    ranked.length >= limit || ranked.some((hit) => hit.key === nameQuery.key && hit.population >= NO_TYPO_POPULATION);
+  // Three letters begin some name almost always; when they do not, one of them is wrong.
+  const minLetters = ranked.length > 0 ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1;
+  if (found || letters < minLetters || letters > TYPO_MAX_LETTERS) return toPredictions(ranked, nameQuery, limit);
+  return toPredictions(
+    rankPlaces([...ranked, ...(await findByTypo(ctx, typoPatterns(nameQuery.key)))], nameQuery),
+    nameQuery,
+    limit,
+  );
+}
+
+/** Thousands of names share their first letters; of those the large towns are enough, if there are any. */
+async function findStartingWith(ctx: PlacesContext, key: string, letters: number, limit: number): Promise<PlaceHit[]> {
+  if (letters <= SHORT_MAX) {
+    const cities = await findByPrefix(ctx, key, { cities: true });
+    if (new Set(cities.map(({ id }) => id)).size >= limit) return cities;
+  }
+  return findByPrefix(ctx, key, { cities: false });
+}
+
+const toPredictions = (ranked: readonly PlaceHit[], { key }: NameQuery, limit: number): PlacePrediction[] =>
+  ranked.slice(0, limit).map((hit) => ({ ...labelOf(hit), detail: detailOf(hit, key) }));
+
+/** The region, and before it the name by which the place was found where the label does not show it. */
+function detailOf({ name, alias, region }: PlaceHit, key: string): string {
+  const shown = alias === null || alias === name || foldName(name).startsWith(key);
+  return [shown ? "" : alias, region].filter((part) => part !== "").join(" · ");
+}
+
+// Places that GeoNames gave no number that we know have one of ours, below zero.
+const PLACE_ID = /^(gn|cl):([1-9]\d{0,9})$/;
+const ID_MAX = 2 ** 31;
+
+const placeIdOf = (id: number) => (id > 0 ? `gn:${id}` : `cl:${-id}`);
+
+async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDetails | undefined> {
+  const [, source, digits] = PLACE_ID.exec(placeId) ?? [];
+  const number = Number(digits);
+  if (source === undefined || number >= ID_MAX) return undefined;
+  const row = await findPlaceRow(ctx, source === "gn" ? number : -number);
+  return row && toPlaceDetails(row);
+}
+
+/**
+ * Exact on the sphere. A place that is near on the flat map bounds how far away the nearest can be; whatever is inside
+ * that circle is then compared.
+ */
+async function findNearest(ctx: PlacesContext, position: LatLng) {
+  const row = await findNearestRow(ctx, position);
+  return row && { ...toPlaceDetails(row), distanceM: Math.round(distanceM(position, row)) };
+}
+
+/** The country of the nearest town, as its two letters. */
+export const findCountry = async (ctx: PlacesContext, position: LatLng): Promise<string | undefined> =>
+  (await findNearestRow(ctx, position))?.country;
+
+async function findNearestRow(ctx: PlacesContext, position: LatLng): Promise<PlaceRow | undefined> {
+  const some = await findRoughlyNearest(ctx, position);
+  const bound = Math.min(...some.map((row) => distanceM(position, row)));
+  return some.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
+}
+
+const labelOf = ({ id, name, country }: PlaceRow) => ({
+  placeId: placeIdOf(id),
+  label: `${name}, ${countryName(country)}`,
+});
+export const toPlaceDetails = (row: PlaceRow): PlaceDetails => ({
+  ...labelOf(row),
+  lat: row.lat,
+  lng: row.lng,
+  timeZone: timeZoneAt(row),
+});

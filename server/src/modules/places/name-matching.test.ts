@@ -1,0 +1,65 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { foldName, nameKeys, typoPatterns } from "./name-matching.ts";
+
+test("[issue2/places:names-fold] names are alike without case, accents, strokes, spaces and punctuation", () => {
+  expect(["Köln", "KOLN", "ko ln", "Ko\u0308ln"].map(foldName)).toEqual(["koln", "koln", "koln", "koln"]);
+  expect(
+    ["København", "Łódź", "Gießen", "İstanbul", "Đà Nẵng", "St. Gallen", "Frankfurt (Oder)"].map(foldName),
+  ).toEqual(["kobenhavn", "lodz", "giessen", "istanbul", "danang", "stgallen", "frankfurtoder"]);
+  expect(["МОСКВА", "Йошкар-Ола", "ΑΘΉΝΑΣ", "Αθήνας"].map(foldName)).toEqual([
+    "москва",
+    "иошкарола",
+    "αθηνασ",
+    "αθηνασ",
+  ]);
+});
+
+test("[issue2/places:names-fold] signs that carry sound stay: kana, Hangul, and the vowels of India", () => {
+  expect(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"].map(foldName)).toEqual(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"]);
+});
+
+test("[issue2/places:names-umlaut] a name with an umlaut is also found as spelt without one", () => {
+  expect(nameKeys("Köln")).toEqual(["koln", "koeln"]);
+  expect(nameKeys("Düsseldorf")).toContain("duesseldorf");
+  expect(nameKeys("Ålborg")).toEqual(["alborg", "aalborg"]);
+  expect(nameKeys("Bonn")).toEqual(["bonn"]);
+});
+
+test("folding a folded name changes nothing, and no text breaks it", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
+      const key = foldName(text);
+      expect(key.length).toBeLessThanOrEqual(100);
+      for (const spelt of nameKeys(text)) expect(spelt).not.toBe("");
+      expect(foldName(key)).toBe(key);
+    }),
+  );
+});
+
+/** Whether a name is among those that a slip reaches, read as the database reads it. */
+const reaches = (typed: string, name: string) =>
+  typoPatterns(typed).some(
+    ({ head, pattern }) =>
+      name.startsWith(head) && new RegExp(`^${pattern.replaceAll("_", ".").replaceAll("%", ".*")}$`, "u").test(name),
+  );
+
+test("[issue2/places:one-slip] one letter left out, added, wrong or exchanged anywhere still reaches the name", () => {
+  for (const name of ["freiburg", "karlsruhe", "москва", "αθηνα"]) {
+    for (let at = 0; at < name.length; at++) {
+      const [before, here, after] = [name.slice(0, at), name.charAt(at), name.slice(at + 1)];
+      const wrong = name.charAt((at + 3) % name.length);
+      for (const typed of [before + after, before + here + here + after, before + wrong + after]) {
+        expect(typed === name || name.startsWith(typed) || reaches(typed, name), `${typed} for ${name}`).toBe(true);
+      }
+      const exchanged = before + after.charAt(0) + here + after.slice(1);
+      expect(exchanged === name || reaches(exchanged, name), `${exchanged} for ${name}`).toBe(true);
+    }
+  }
+  expect(reaches("fraebrug", "freiburg")).toBe(false);
+});
+
+test("the slips of a long name are few enough to look all of them up", () => {
+  expect(typoPatterns("a".repeat(40)).length).toBeLessThan(500);
+  expect(typoPatterns("frankfurtammain").length).toBeLessThan(500);
+});

@@ -1,0 +1,6 @@
+export { haveSharedBooking, isConfirmedBooking } from "./shared-bookings.store.ts";
+export { findBlockedUids, areRestricted, isRestricted, canInteractWithColumn } from "./contact-restrictions.store.ts";
+export { isRemovedContent, withoutRemovedContent, isContentRemoved } from "./removed-content.store.ts";
+export { filterInteractable } from "./can-interact.ts";
+export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";
+export { maskPlace, maskVehicle, maskText } from "./mask-contact-details.ts";

@@ -1,0 +1,40 @@
+import { maskContactDetails } from "@commonlane/contract/contact-details/mask";
+import { LruCache } from "#platform/lru-cache.ts";
+
+/** Labels and vehicles come again with every search, so short texts are masked once. */
+const CACHED = 20_000;
+const CACHED_LENGTH = 300;
+const cache = new LruCache<string, string>(CACHED);
+
+function maskCached(text: string): string {
+  if (text.length > CACHED_LENGTH) return maskContactDetails(text).text;
+  let result = cache.get(text);
+  if (result === undefined) cache.set(text, (result = maskContactDetails(text).text));
+  return result;
+}
+
+/**
+ * What somebody wrote, as one of its readers is told it: whole for who wrote it and for who has a seat with them, and
+ * otherwise without what leads around the product (domain.md, Privacy by stage). The one place that decides it.
+ */
+export function maskText<Text extends string | null>(text: Text, hasBooking: boolean): Text | string {
+  return text === null || hasBooking ? text : maskCached(text);
+}
+
+/** A place whose label was typed by another user: strangers see neither contact details in it nor its free-form id. */
+export const maskPlace = <P extends { readonly label: string }>(place: P, hasBooking: boolean): P =>
+  hasBooking ? place : { ...place, label: maskCached(place.label), ...("placeId" in place && { placeId: null }) };
+
+/** A vehicle as described by another user. */
+export const maskVehicle = <V extends { readonly make: string; readonly model: string; readonly colour: string }>(
+  vehicle: V,
+  hasBooking: boolean,
+): V =>
+  hasBooking
+    ? vehicle
+    : {
+        ...vehicle,
+        make: maskCached(vehicle.make),
+        model: maskCached(vehicle.model),
+        colour: maskCached(vehicle.colour),
+      };

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import { haveSharedBooking } from "./shared-bookings.store.ts";
+
+const BATCH = 500;
+
+export async function findAccountCreatedAt({ db }: Context, uid: string): Promise<Date | undefined> {
+  const account = await db.selectFrom("account").select("created_at").where("uid", "=", uid).executeTakeFirst();
+  return account?.created_at;
+}
+
+/** Whether two people write to each other already, or a seat was agreed between them. */
+export async function haveMet({ db }: Context, uid: string, other: string): Promise<boolean> {
+  const [first, second] = uid < other ? [uid, other] : [other, uid];
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from conversation where kind = 'direct' and first_uid = ${first} and second_uid = ${second})
+      or ${haveSharedBooking(sql`${uid}::uuid`, sql`${other}::uuid`)} as known`.execute(db);
+  return rows[0]?.known ?? false;
+}
+
+interface FirstContact {
+  readonly uid: string;
+  readonly contactHash: string;
+  readonly since: Date;
+  readonly max: number;
+}
+
+/**
+ * Notes that somebody contacts this stranger, unless they have contacted as many others since an instant; false then. It
+ * holds their account until the transaction ends, so that those contacted at once are counted one after the other.
+ */
+export async function recordFirstContact(
+  { db, now }: InTransaction,
+  { uid, contactHash, since, max }: FirstContact,
+): Promise<boolean> {
+  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+  const { rows } = await sql`
+    insert into stranger_contact as kept (uid, contact_hash, at)
+    select ${uid}::uuid, ${contactHash}, ${now()}::timestamptz
+    where (select count(*) from stranger_contact
+      where uid = ${uid} and contact_hash <> ${contactHash} and at > ${since}) < ${max}
+    on conflict (uid, contact_hash) do update set at = case when kept.at > ${since} then kept.at else excluded.at end
+    returning uid`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a batch; true when there may be more. */
+export const deleteFirstContactsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
+  deleteBatch(db, "stranger_contact", {
+    key: ["uid", "contact_hash"],
+    limit: BATCH,
+    where: (row) => row("at", "<", before),
+  });

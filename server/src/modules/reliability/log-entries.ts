@@ -1,0 +1,76 @@
+import type { DomainEvent, SeatRequestRef, Topic } from "@commonlane/contract/live";
+import type { ReliabilityKind } from "#platform/db/schema/rating-tables.ts";
+
+/** One thing that somebody did with what was agreed with them, or asked of them. */
+export interface ReliabilityEntry {
+  readonly uid: string;
+  readonly rideId: string;
+  readonly seatRequestId: string;
+  readonly kind: ReliabilityKind;
+  readonly seconds: number | null;
+  readonly at: Date;
+}
+
+/** What `reliabilityEntriesOf` reads. */
+export const HANDLED_EVENTS = [
+  "seat-request.accepted",
+  "seat-request.rejected",
+  "seat-request.expired",
+  "seat-request.cancelled",
+  "seat-request.completed",
+  "trip-outcome.disputed",
+  "trip-outcome.settled",
+] as const satisfies readonly DomainEvent["type"][];
+
+/** What a fact that one person was told says of that person. */
+export function reliabilityEntriesOf({
+  topic,
+  fact,
+  at,
+}: {
+  topic: Topic;
+  fact: DomainEvent;
+  at: Date;
+}): ReliabilityEntry[] {
+  const uid = /^user:(.+)/.exec(topic)?.[1];
+  if (uid === undefined) return [];
+  if ("outcomeId" in fact) {
+    const base = { uid, rideId: fact.rideId, seatRequestId: fact.outcomeId, seconds: null, at };
+    if (fact.type === "trip-outcome.disputed") return [{ ...base, kind: "disputed" }];
+    if (fact.type !== "trip-outcome.settled") return [];
+    return [{ ...base, kind: fact.absentUid === uid ? "absent" : "cleared" }];
+  }
+  if (!("seatRequest" in fact)) return [];
+  const { seatRequest } = fact;
+  const side = seatRequest.seekerId === uid ? "seeker" : "host";
+  const classified = classifyEvent(fact, side, at);
+  return classified ? [{ uid, rideId: seatRequest.rideId, seatRequestId: seatRequest.id, at, ...classified }] : [];
+}
+
+type Classification = Pick<ReliabilityEntry, "kind" | "seconds"> | undefined;
+
+function classifyEvent(
+  event: Extract<DomainEvent, { seatRequest: SeatRequestRef }>,
+  side: "seeker" | "host",
+  at: Date,
+): Classification {
+  const { seatRequest, type } = event;
+  const { endedBy, confirmationAsked, reserved, createdAt, pickupAt } = seatRequest;
+  const answered = createdAt
+    ? ({ kind: "answered", seconds: secondsFrom(Date.parse(createdAt), at.getTime()) } as const)
+    : undefined;
+  if (type === "seat-request.completed") return { kind: "travelled", seconds: null };
+  if (type === "seat-request.cancelled") {
+    // Who is asked to confirm is bound to nothing, and nobody is by a seat that is held. A host who changed the ride is, to
+    // what was agreed before.
+    if (endedBy !== side || reserved || !pickupAt || (confirmationAsked && side === "seeker"))
+      return { kind: "released", seconds: null };
+    return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(pickupAt)) };
+  }
+  if (side === "seeker") return undefined;
+  if (type === "seat-request.accepted") return event.by === "host" ? answered : undefined;
+  if (type === "seat-request.rejected") return endedBy === "host" ? answered : undefined;
+  return type === "seat-request.expired" ? { kind: "unanswered", seconds: null } : undefined;
+}
+
+const secondsFrom = (fromMs: number, toMs: number) => Math.max(0, Math.floor((toMs - fromMs) / 1000));

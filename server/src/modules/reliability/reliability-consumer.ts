@@ -1,0 +1,29 @@
+import type { Context, InTransaction } from "#platform/context.ts";
+import { transaction } from "#platform/context.ts";
+import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { initializeOffset } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { reliabilityEntriesOf, HANDLED_EVENTS } from "./log-entries.ts";
+import { recountReliability, insertEntries, findUncounted } from "./reliability.store.ts";
+
+/** Writes down what people did with what they agreed to, and counts anew those whom it concerns. */
+export const reliabilityConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, { name: NAME, eventTypes: HANDLED_EVENTS, handle: recordEvents });
+
+const NAME = "reliability";
+const BATCH = 500;
+
+/** Before the first start of a release with reliability, the migration wrote down what was known; it is counted now. */
+export async function initReliabilityConsumer(ctx: Context): Promise<void> {
+  await initializeOffset(ctx.db, NAME);
+  for (let uids = await findUncounted(ctx, BATCH); uids.length > 0; uids = await findUncounted(ctx, BATCH)) {
+    const batch = uids;
+    await transaction(ctx, (ctx) => recountReliability(ctx, batch));
+  }
+}
+
+async function recordEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
+  const entries = events.flatMap(reliabilityEntriesOf);
+  await insertEntries(ctx, entries);
+  await recountReliability(ctx, [...new Set(entries.map(({ uid }) => uid))]);
+}

@@ -1,2 +1,0 @@
-export { beginRescue, rescues } from "./rescue.ts";
-export { rescueRoutes } from "./rescue.routes.ts";

@@ -1,0 +1,131 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { Replacement } from "@commonlane/contract/ride-replacements";
+import { WALK_DEFAULT_M } from "@commonlane/contract/limits";
+import type { Match } from "@commonlane/matching/rule";
+import {
+  toPublicRide,
+  findRides,
+  isAccessible,
+  matchAlongRoute,
+  type RideIndex,
+  type RideRow,
+  findRidesAlongRoute,
+  viewMatch,
+  viewRides,
+} from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import {
+  findLostSeatRequest,
+  findFullRides,
+  type LostSeatRequest,
+  filterVisibleRides,
+} from "./ride-replacements.store.ts";
+
+/** Nobody compares more while they stand somewhere with their luggage. */
+const MAX_REPLACEMENTS = 3;
+const MAX_CANDIDATES = 60;
+const MAX_FULL_CANDIDATES = 200;
+/** Sooner than it was agreed one is seldom ready; later is better than not at all. */
+const MAX_EARLIER_MS = 3 * HOUR_MS;
+const MAX_LATER_MS = 8 * HOUR_MS;
+
+/** Another ride, and how it passes. */
+export interface ReplacementCandidate {
+  readonly row: RideRow;
+  readonly match: Match;
+  readonly full: boolean;
+}
+
+/** Other rides for who asked for seats and was left without by somebody else. */
+export async function listReplacements(
+  ctx: Context,
+  index: RideIndex,
+  { uid }: Caller,
+  requestId: string,
+): Promise<{ items: Replacement[] }> {
+  const lostRequest = await findLostSeatRequest(ctx, requestId);
+  if (!lostRequest) throw new Problem("not_found");
+  if (lostRequest.seeker_id !== uid) throw new Problem("not_yours");
+  if (!needsReplacement(lostRequest)) return { items: [] };
+  const candidates = await findReplacements(ctx, index, lostRequest);
+  const views = await viewRides(
+    ctx,
+    candidates.map(({ row }) => row),
+    uid,
+  );
+  const stops = { from: lostRequest.pickup, to: lostRequest.dropoff };
+  const items = candidates.flatMap(({ row, match, full }, n) => {
+    const ride = views[n];
+    const view = viewMatch(row, full ? { ...match, seatsLeft: 0 } : match, stops);
+    // Under the names they were asked for by.
+    const pickup = match.pickupBy === "fetch" ? lostRequest.pickup : view.pickup;
+    const dropoff = match.dropoffBy === "fetch" ? lostRequest.dropoff : view.dropoff;
+    return ride ? [{ ride, match: { ...view, pickup, dropoff }, full }] : [];
+  });
+  return { items };
+}
+
+/** It came to nothing, and not by the seeker. */
+const needsReplacement = ({ status, ended_by }: LostSeatRequest): boolean =>
+  ended_by !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");
+
+/**
+ * Up to three rides that this person may see and that pass their way about then, those with seats first, each best first:
+ * by the rule of domain.md, with the hour that was agreed as the preferred one.
+ */
+export async function findReplacements(
+  ctx: Context,
+  index: RideIndex,
+  lostRequest: LostSeatRequest,
+): Promise<ReplacementCandidate[]> {
+  const agreedMs = lostRequest.pickup_at.getTime();
+  const after = new Date(Math.max(ctx.now().getTime(), agreedMs - MAX_EARLIER_MS));
+  const before = new Date(agreedMs + MAX_LATER_MS);
+  if (before <= after) return [];
+  const { pickup: origin, dropoff: destination, seats } = lostRequest;
+  const search = {
+    origin,
+    destination,
+    seats,
+    walkM: WALK_DEFAULT_M,
+    window: { after, before },
+    at: lostRequest.pickup_at,
+  };
+  const free = (await findRidesAlongRoute(ctx, index, search, MAX_CANDIDATES)).map((candidate) => ({
+    ...candidate,
+    full: false,
+  }));
+  const chosen = await rankVisible(ctx, lostRequest, free);
+  if (chosen.length >= MAX_REPLACEMENTS) return chosen;
+  const timeRange = {
+    after: new Date(after.getTime() - MAX_LATER_MS),
+    before,
+    aroundTime: lostRequest.pickup_at,
+    seats,
+  };
+  const rows = (await findRides(ctx, await findFullRides(ctx, timeRange, MAX_FULL_CANDIDATES))).map(toPublicRide);
+  const full = rows.flatMap((row) => {
+    if (matchAlongRoute(ctx, row, search)) return [];
+    const match = matchAlongRoute(ctx, { ...row, seats_left: row.seats_left.map(() => row.seats_total) }, search);
+    return match ? [{ row, match, full: true }] : [];
+  });
+  return [...chosen, ...(await rankVisible(ctx, lostRequest, full))].slice(0, MAX_REPLACEMENTS);
+}
+
+async function rankVisible(
+  ctx: Context,
+  lostRequest: LostSeatRequest,
+  candidates: readonly ReplacementCandidate[],
+): Promise<ReplacementCandidate[]> {
+  const visible = await filterVisibleRides(
+    ctx,
+    lostRequest.seeker_id,
+    candidates.map(({ row }) => row.id),
+  );
+  return candidates
+    .filter(({ row }) => row.id !== lostRequest.ride_id && visible.has(row.id) && isAccessible(row, lostRequest.needs))
+    .toSorted((a, b) => a.match.order - b.match.order || (a.row.id < b.row.id ? -1 : 1))
+    .slice(0, MAX_REPLACEMENTS);
+}

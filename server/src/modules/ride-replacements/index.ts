@@ -1,0 +1,2 @@
+export { initReplacementConsumer, replacementConsumer } from "./replacement-consumer.ts";
+export { rideReplacementRoutes } from "./ride-replacements.routes.ts";

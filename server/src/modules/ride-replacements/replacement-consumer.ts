@@ -1,0 +1,115 @@
+import type { Place } from "@commonlane/contract/shapes";
+import { notify } from "#modules/notifications/index.ts";
+import { approximatePlace } from "#modules/places/index.ts";
+import { findPublicPeople } from "#modules/profiles/index.ts";
+import type { RideIndex } from "#modules/rides/index.ts";
+import { joinStandby } from "#modules/seat-requests/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { dayIn, timeZoneAt } from "#platform/time-zone.ts";
+import { type ReplacementCandidate, findReplacements } from "./find-replacements.ts";
+import { findDriversWaitingFor, findLostSeatRequest, type LostSeatRequest } from "./ride-replacements.store.ts";
+
+/**
+ * Looks for other rides for everybody whom a host cancelled on, tells them, keeps them a place in line where one is full,
+ * and tells those who drive about that way and wait for news of it.
+ */
+export const replacementConsumer = (ctx: Context, index: RideIndex): PollOnce =>
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: ["seat-request.cancelled"],
+    handle: async (ctx, events) => {
+      for (const id of new Set(events.flatMap(requestsCancelledByHost))) await offerReplacements(ctx, index, id);
+    },
+  });
+
+/** Whoever was cancelled on before the first start of a release with this has found another way. */
+export const initReplacementConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+
+const NAME = "ride-replacements";
+const MAX_DRIVERS = 20;
+
+function requestsCancelledByHost({ topic, fact: event }: StoredEvent): string[] {
+  if (event.type !== "seat-request.cancelled") return [];
+  const { seatRequest } = event;
+  return seatRequest.endedBy === "host" && topic === `user:${seatRequest.seekerId}` ? [seatRequest.id] : [];
+}
+
+async function offerReplacements(ctx: InTransaction, index: RideIndex, id: string): Promise<void> {
+  const lostRequest = await findLostSeatRequest(ctx, id);
+  if (!lostRequest || lostRequest.pickup_at <= ctx.now()) return;
+  const replacements = await findReplacements(ctx, index, lostRequest);
+  for (const { row, full } of replacements) if (full) await joinStandbyQueue(ctx, lostRequest, row.id);
+  if (replacements.length > 0) await notifySeeker(ctx, lostRequest, replacements);
+  await notifyDrivers(ctx, lostRequest);
+}
+
+/** Where a seat came back just now, or the line is closed, there is nothing to keep. */
+async function joinStandbyQueue(
+  ctx: InTransaction,
+  { seeker_id, seats, needs, pickup, dropoff }: LostSeatRequest,
+  rideId: string,
+) {
+  try {
+    await joinStandby(ctx, { uid: seeker_id }, rideId, { seats, needs, pickup, dropoff }, { afterCancellation: true });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
+async function notifySeeker(
+  ctx: InTransaction,
+  lostRequest: LostSeatRequest,
+  replacements: readonly ReplacementCandidate[],
+): Promise<void> {
+  const hosts = await findPublicPeople(
+    ctx,
+    replacements.map(({ row }) => row.host_id),
+  );
+  const choices = replacements.map(({ row, match, full }) => ({
+    who: hosts.get(row.host_id)?.displayName ?? "",
+    at: new Date(match.pickupAtMs).toISOString(),
+    full,
+  }));
+  await notify(ctx, {
+    to: lostRequest.seeker_id,
+    kind: "replacement.found",
+    cause: lostRequest.id,
+    path: `/rides/${lostRequest.ride_id}`,
+    details: { ...routeDetails(lostRequest), choices },
+    lateAt: new Date(Math.max(...replacements.map(({ match }) => match.pickupAtMs))),
+  });
+}
+
+/** Of who lost a ride they are told about where and when, as strangers are. */
+async function notifyDrivers(ctx: InTransaction, lostRequest: LostSeatRequest): Promise<void> {
+  const { seeker_id: seekerId, pickup, dropoff, pickup_at: at, id, seats } = lostRequest;
+  const drivers = await findDriversWaitingFor(ctx, { seekerId, pickup, dropoff, at }, MAX_DRIVERS);
+  if (drivers.length === 0) return;
+  const [from, to] = [await approximatePlace(ctx, pickup), await approximatePlace(ctx, dropoff)];
+  const details = { ...routeDetails(lostRequest), from: from.label, to: to.label, seats };
+  const hostRideQuery = new URLSearchParams({
+    from: formatPlace(from),
+    to: formatPlace(to),
+    on: dayIn(details.timeZone, at),
+  });
+  const notification = {
+    kind: "replacement.wanted",
+    cause: id,
+    path: `/host?${hostRideQuery.toString()}`,
+    details,
+    lateAt: at,
+  } as const;
+  await notify(ctx, ...drivers.map((to) => ({ to, ...notification })));
+}
+
+const formatPlace = ({ lat, lng, label }: Place) => `${lat},${lng},${label}`;
+
+const routeDetails = ({ pickup, dropoff, pickup_at }: LostSeatRequest) => ({
+  from: pickup.label,
+  to: dropoff.label,
+  at: pickup_at.toISOString(),
+  timeZone: timeZoneAt(pickup),
+});

@@ -1,0 +1,136 @@
+import type { Replacement } from "@commonlane/contract/ride-replacements";
+import type { Ride } from "@commonlane/contract/rides";
+import type { StandbyEntry } from "@commonlane/contract/standby";
+import { expect, test } from "vitest";
+import { requestSeats, hostRide, createOffer, postRequest, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
+import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { RideIndex } from "#modules/rides/index.ts";
+import { replacementConsumer } from "./index.ts";
+
+const runReplacementConsumer = ({ ctx }: TestApp) =>
+  waitForConsumer(ctx, "ride-replacements", replacementConsumer(ctx, new RideIndex(ctx)));
+const later = (minutes: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + minutes * 60_000).toISOString() });
+
+async function replacements(app: TestApp, as: TestUser, requestId: string) {
+  const path = `/rides/requests/${requestId}/replacements`;
+  const { status, body } = await app.call<{ items?: Replacement[]; code?: string }>("GET", path, { as });
+  return { status, code: body.code, items: (body.items ?? []).map(({ ride, full }) => [ride.id, full]) };
+}
+
+/** A passenger aboard a ride that its host may cancel. */
+async function aboard() {
+  const app = await createTestApp();
+  const [host, passenger] = [await app.createUser({ gender: "male" }), await app.createUser({ gender: "female" })];
+  const ride = await hostRide(app, host);
+  const ask = await requestSeats(app, ride, host, {}, passenger);
+  await ask.accept();
+  const cancel = () => app.call("DELETE", `/rides/${ride.id}`, { as: host });
+  const other = async (said: object = {}, by?: TestUser) => {
+    const driver = by ?? (await app.createUser({ gender: "male" }));
+    return { driver, ride: await hostRide(app, driver, said) };
+  };
+  return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
+}
+
+test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with seats first, and a place in line where one is full", async () => {
+  const { app, host, passenger, requestId, cancel, other } = await aboard();
+  const free = await other(later(40));
+  const full = await other({ ...later(20), seatsTotal: 1, approval: "instant" });
+  const taken = await requestSeats(app, full.ride, full.driver);
+  await other({ ...later(10), audience: "sameGender" });
+  const blocked = await other(later(15));
+  await app.call("PUT", `/blocks/${blocked.driver.uid}`, { as: passenger });
+  await other({ ...later(30), origin: towns.koeln, destination: towns.freiburg });
+  await other(later(12 * 60));
+  expect((await replacements(app, passenger, requestId)).items).toEqual([]);
+  await cancel();
+  await runReplacementConsumer(app);
+
+  const expected = [
+    [free.ride.id, false],
+    [full.ride.id, true],
+  ];
+  expect(await replacements(app, passenger, requestId)).toMatchObject({ status: 200, items: expected });
+  expect((await replacements(app, host, requestId)).code).toBe("not_yours");
+  const notice = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
+  expect(notice).toMatchObject({ title: "2 other rides fit" });
+  expect(notice?.text).toContain("(full: you wait in line)");
+  const line = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
+    as: passenger,
+  });
+  expect(line.body.own).toMatchObject({ afterCancellation: true, position: 1 });
+  expect(kindsOf(await listNotifications(app, full.driver))).toContain("standby.joined");
+  expect(kindsOf(await listNotifications(app, blocked.driver))).not.toContain("standby.joined");
+
+  // With another ride of about that time they need the seat no more, and it stays free.
+  const ask = await requestSeats(app, free.ride, free.driver, {}, passenger);
+  await ask.accept();
+  await taken.end();
+  const seats = await app.call<Ride>("GET", `/rides/${full.ride.id}`, { as: full.driver });
+  expect(seats.body.seatsLeft).toBe(1);
+});
+
+test("[issue6/rescue:three] at most three are named, the nearest to what was agreed first; who ended it themselves needs none", async () => {
+  const { app, passenger, requestId, cancel, other } = await aboard();
+  const far = (await other(later(240))).ride;
+  const rides: Ride[] = [];
+  for (const minutes of [20, 60, 120]) rides.push((await other(later(minutes))).ride);
+  await cancel();
+  await runReplacementConsumer(app);
+  const nearest = rides.map(({ id }) => [id, false]);
+  expect((await replacements(app, passenger, requestId)).items).toEqual(nearest);
+
+  const own = await requestSeats(app, far, passenger, {}, await app.createUser());
+  await own.end();
+  await runReplacementConsumer(app);
+  expect((await replacements(app, own.seeker, own.asked.body.id)).items).toEqual([]);
+  expect(kindsOf(await listNotifications(app, own.seeker))).not.toContain("replacement.found");
+});
+
+test("[issue6/rescue:drivers] who drives and waits for news of that way is told, about where; nobody else", async () => {
+  const { app, host, passenger, cancel } = await aboard();
+  const [driver, walker, kept] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const vehicles = [{ make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] }];
+  for (const as of [driver, kept]) await app.call("POST", "/firebase-auth/update-profile", { as, body: { vehicles } });
+  for (const as of [driver, walker, kept]) {
+    const body = { origin: towns.freiburg, destination: towns.koeln };
+    expect((await app.call("POST", "/saved-searches", { as, body })).status).toBe(201);
+  }
+  await app.call("PUT", `/blocks/${passenger.uid}`, { as: kept });
+  await cancel();
+  await runReplacementConsumer(app);
+  const notification = (await listNotifications(app, driver)).find(({ kind }) => kind === "replacement.wanted");
+  expect(notification?.path).toMatch(/^\/host\?from=/);
+  // Without the names of places in a test, an area is told by its degrees.
+  expect(notification?.text).toContain("48.0 → 50.9");
+  for (const person of [walker, kept, host])
+    expect(kindsOf(await listNotifications(app, person))).not.toContain("replacement.wanted");
+});
+
+test("[domain/privacy:rescued] who was left without a seat is told other rides from about where the ride of somebody else began, and never from their door", async () => {
+  const app = await createTestApp();
+  const [resident, driver, other] = [await app.createUser(), await app.createUser(), await app.createUser()];
+  const door = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
+  const request = await postRequest(app, resident, { origin: door, destination: towns.bonn });
+  const offer = await createOffer(app, request, resident, { seats: 3 }, driver);
+  const { rideId } = (await offer.accept()).body;
+  const made = await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver });
+  const instead = await hostRide(app, other);
+  const ask = await requestSeats(app, made.body, driver);
+  await ask.reject();
+  const path = `/rides/requests/${ask.asked.body.id}/replacements`;
+  const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
+  // Without the names of places in a test, an area is told by its degrees.
+  expect(found.body.items).toMatchObject([{ ride: { id: instead.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
+  expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
+
+  const aboard = await requestSeats(app, made.body, driver);
+  await aboard.accept();
+  await app.call("DELETE", `/rides/${rideId}`, { as: driver });
+  await runReplacementConsumer(app);
+  const notice = (await listNotifications(app, aboard.seeker)).find(({ kind }) => kind === "replacement.found");
+  expect(notice?.text).toContain("Instead of 49.0 → ");
+  expect(JSON.stringify(notice)).not.toContain("Canary");
+});

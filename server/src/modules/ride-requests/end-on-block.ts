@@ -1,0 +1,42 @@
+import type { BlockHooks } from "#modules/blocks/index.ts";
+import { markNotificationsReadBetween } from "#modules/notifications/index.ts";
+import {
+  endSeatRequestsBetween,
+  endSeatRequestsOf,
+  endStandbyBetween,
+  sharedRides,
+} from "#modules/seat-requests/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { endPendingOffersBetween } from "./offers/offers.store.ts";
+import { findRideRequests } from "./ride-requests.store.ts";
+import { publishOfferEnds } from "./ride-request-events.ts";
+
+/** What becomes of all that is open between two people when one of them blocks the other. */
+export const blockHooks: BlockHooks = {
+  onBlocked: async (ctx, { blocker, blocked }) => {
+    await endSeatRequestsBetween(ctx, { blocker, blocked });
+    await endStandbyBetween(ctx, { blocker, blocked });
+    const theirs = { driver: blocked, seeker: blocker };
+    const declined = await endPendingOffersBetween(ctx, theirs, { status: "declined", endedBy: "seeker" });
+    await publishOfferEnds(ctx, declined, () => blocker, "offer.declined");
+    const own = { driver: blocker, seeker: blocked };
+    const withdrawn = await endPendingOffersBetween(ctx, own, { status: "withdrawn", endedBy: "driver" });
+    await publishOfferEnds(ctx, withdrawn, () => blocked, "offer.withdrawn");
+    await markNotificationsReadBetween(ctx, blocker, blocked);
+  },
+  findSharedRides: sharedRides,
+};
+
+/**
+ * When somebody is suspended, what waits for an answer between them and anybody ends, as nobody could keep it. What was
+ * agreed stays.
+ */
+export async function endPendingOnSuspension(ctx: InTransaction, uid: string): Promise<void> {
+  await endSeatRequestsOf(ctx, uid);
+  const withdrawn = await endPendingOffersBetween(ctx, { driver: uid }, { status: "withdrawn", endedBy: "driver" });
+  const answered = await findRideRequests(ctx, [...new Set(withdrawn.map(({ request_id }) => request_id))]);
+  const seekers = new Map(answered.map(({ id, seeker_id }) => [id, seeker_id]));
+  await publishOfferEnds(ctx, withdrawn, (requestId) => seekers.get(requestId), "offer.withdrawn");
+  const declined = await endPendingOffersBetween(ctx, { seeker: uid }, { status: "declined", endedBy: "system" });
+  await publishOfferEnds(ctx, declined, () => uid, "offer.declined");
+}

@@ -1,0 +1,192 @@
+import type { Offer } from "@commonlane/contract/offers";
+import { HostedRide } from "@commonlane/contract/rides";
+import { findGender } from "#modules/profiles/index.ts";
+import {
+  isInAudience,
+  lockRide,
+  toMoney,
+  assertScheduled,
+  createRide,
+  measureSegment,
+  type RideSegment,
+  type RideRow,
+} from "#modules/rides/index.ts";
+import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
+import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import {
+  stopsOfRequest,
+  isOpenRequest,
+  assertOwnedBySeeker,
+  assertMatchesAudience,
+  departureWindow,
+} from "../guards.ts";
+import { acceptPendingOffer, endPendingOffers, endOffer, findOffer, type OfferRow } from "./offers.store.ts";
+import { endRideRequest, findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
+import { publishOfferEnds, publishOfferEvent, publishRideRequestEvent } from "../ride-request-events.ts";
+import { viewOffer } from "../ride-requests.view.ts";
+
+interface OfferIds {
+  readonly requestId: string;
+  readonly offerId: string;
+}
+const OTHER_OFFER_ACCEPTED = "Another offer was accepted.";
+
+/**
+ * Accepts an offer: its ride is made or joined, the seats are taken, the request is matched and the other offers are
+ * declined, or nothing changes at all.
+ */
+export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promise<Offer> {
+  return transaction(ctx, async (ctx) => {
+    const offer = await getOfferForSeeker(ctx, seeker, ids);
+    // A ride is locked before a request, as everywhere.
+    const existingRide = offer.ride_id === null ? undefined : await lockRide(ctx, offer.ride_id);
+    const request = await lockRideRequest(ctx, ids.requestId);
+    if (offer.status !== "pending" || !request || !isOpenRequest(ctx, request))
+      throw await statusAlreadySet(ctx, offer, seeker.uid);
+    if (await isRestricted(ctx, request.seeker_id, offer.driver_id)) throw new Problem("ride_over", DRIVER_UNAVAILABLE);
+    const ride = existingRide ?? (await createOfferedRide(ctx, request, offer));
+    const booking = await bookOfferedRide(ctx, request, offer, ride, existingRide !== undefined);
+    const row = await acceptPendingOffer(ctx, offer.id, { ride_id: ride.id, seat_request_id: booking.id });
+    const matched = row && (await endRideRequest(ctx, request.id, { status: "matched", ride_id: ride.id }));
+    if (!matched) throw await statusAlreadySet(ctx, offer, seeker.uid);
+    await declineOtherOffers(ctx, request);
+    await publishRideRequestEvent(ctx, matched, "ride-request.matched");
+    return publishOfferEvent(ctx, row, { seekerId: request.seeker_id, type: "offer.accepted", viewer: "seeker" });
+  });
+}
+
+// Whether they were suspended, leave, or one blocked the other is not told.
+const DRIVER_UNAVAILABLE = { message: "This driver cannot take you along any more." };
+
+/** The ride that a driver promised to make, with what was said of it. */
+async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
+  const gender = await findGender(ctx, offer.driver_id);
+  assertMatchesAudience(request, gender);
+  const rideInput = HostedRide.parse({
+    origin: request.origin,
+    destination: request.destination,
+    departsAt: offer.departs_at.toISOString(),
+    timeZone: request.time_zone,
+    seatsTotal: offer.seats,
+    contribution: toMoney(offer),
+    preferences: request.preferences,
+    ...(request.luggage > 0 && { luggage: request.luggage }),
+    audience: request.audience,
+  });
+  const learned = [
+    { place: request.origin, area: request.origin_area },
+    { place: request.destination, area: request.destination_area },
+  ];
+  const host = { uid: offer.driver_id, gender, vehicle: offer.vehicle };
+  return createRide(ctx, host, rideInput, { learned }).catch((error: unknown) => {
+    // Where else the driver is under way is not told.
+    if (error instanceof Problem && error.code === "already_travelling")
+      throw new Problem(error.code, DRIVER_TRAVELLING);
+    throw error;
+  });
+}
+const DRIVER_TRAVELLING = { message: "The driver is under way with another ride by now." };
+
+async function bookOfferedRide(
+  ctx: InTransaction,
+  request: RideRequestRow,
+  offer: OfferRow,
+  ride: RideRow,
+  isExistingRide: boolean,
+) {
+  assertScheduled(ctx, ride);
+  if (await isContentRemoved(ctx, ride.id)) throw new Problem("ride_over");
+  if (!(await isInAudience(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
+  const segment = await (isExistingRide
+    ? exactSegment(ctx, ride, request)
+    : measureSegment(ctx, ride, { seats: request.seats }));
+  const { seeker_id: seekerId, seats, note: message, needs } = request;
+  // Where they live is no news to them.
+  const withoutApproximation = { ...segment, approximateStops: null };
+  return bookSeats(ctx, ride, withoutApproximation, {
+    by: "offer",
+    seekerId,
+    seats,
+    message,
+    needs,
+    contribution: toMoney(offer),
+  });
+}
+
+/** From door to door, which is told now; where only what was offered is near enough, so. */
+async function exactSegment(ctx: InTransaction, ride: RideRow, request: RideRequestRow): Promise<RideSegment> {
+  const { approximateStops, ...stops } = stopsOfRequest(request);
+  const requested = { ...stops, seats: request.seats, window: departureWindow(request) };
+  try {
+    return await measureSegment(ctx, ride, requested);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return measureSegment(ctx, ride, { ...requested, approximateStops });
+  }
+}
+
+async function declineOtherOffers(ctx: InTransaction, { id, seeker_id }: RideRequestRow): Promise<void> {
+  const end = { status: "declined", endedBy: "seeker", reason: OTHER_OFFER_ACCEPTED } as const;
+  const declined = await endPendingOffers(ctx, { requestIds: [id] }, end);
+  await publishOfferEnds(ctx, declined, () => seeker_id, "offer.declined");
+}
+
+export function declineOffer(
+  ctx: Context,
+  seeker: Caller,
+  ids: OfferIds,
+  reason: string | null | undefined,
+): Promise<Offer> {
+  return transaction(ctx, async (ctx) => {
+    const offer = await getOfferForSeeker(ctx, seeker, ids);
+    const row = await endOffer(ctx, offer.id, { status: "declined", endedBy: "seeker", reason });
+    if (!row) throw await statusAlreadySet(ctx, offer, seeker.uid);
+    return publishOfferEvent(ctx, row, { seekerId: seeker.uid, type: "offer.declined", viewer: "seeker" });
+  });
+}
+
+/** The driver withdraws what is pending, or cancels what was accepted, until the departure; its seats come back. */
+export function endOwnOffer(
+  ctx: Context,
+  driver: Caller,
+  offerId: string,
+  reason: string | null | undefined,
+): Promise<Offer> {
+  return transaction(ctx, async (ctx) => {
+    const offer = await findOffer(ctx, offerId);
+    const request = offer && (await findRideRequest(ctx, offer.request_id));
+    if (!offer || !request) throw new Problem("not_found");
+    if (offer.driver_id !== driver.uid) throw new Problem("not_yours");
+    if (offer.seat_request_id !== null) {
+      if (offer.booking) throw await statusAlreadySet(ctx, offer, driver.uid);
+      await endSeatRequest(ctx, driver, offer.seat_request_id, reason);
+      return viewOffer(ctx, (await findOffer(ctx, offerId)) ?? offer, driver.uid);
+    }
+    const row = await endOffer(ctx, offerId, { status: "withdrawn", endedBy: "driver", reason });
+    if (!row) throw await statusAlreadySet(ctx, offer, driver.uid);
+    return publishOfferEvent(ctx, row, { seekerId: request.seeker_id, type: "offer.withdrawn", viewer: "driver" });
+  });
+}
+
+async function getOfferForSeeker(ctx: Context, seeker: Caller, { requestId, offerId }: OfferIds): Promise<OfferRow> {
+  await assertOwnedBySeeker(findRideRequest(ctx, requestId), seeker);
+  const offer = await findOffer(ctx, offerId);
+  if (offer?.request_id !== requestId) throw new Problem("not_found");
+  return offer;
+}
+
+const ANSWER_TIME_OVER = "The time to answer this offer is over.";
+
+/** Too late, with the record as it stands (domain.md: repeating a decision). */
+async function statusAlreadySet(ctx: Context, { id }: OfferRow, viewerUid: string): Promise<Problem> {
+  const row = await findOffer(ctx, id);
+  if (!row) return new Problem("status_already_set");
+  const isExpired = row.status === "pending" && row.expires_at <= ctx.now();
+  return new Problem("status_already_set", {
+    ...(isExpired && { message: ANSWER_TIME_OVER }),
+    current: await viewOffer(ctx, row, viewerUid),
+  });
+}

@@ -1,0 +1,230 @@
+import type { OfferStatus } from "@commonlane/contract/offers";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+type Row = Selectable<Schema["offer"]>;
+type Booking = Selectable<Schema["seat_request"]>;
+/** What became of an accepted offer, where that was read with it: its booking's end, by whom, and what was said. */
+interface BookingOutcome {
+  readonly booking?: OfferStatus | null;
+  readonly booking_ended_by?: Booking["ended_by"];
+  readonly booking_reason?: Booking["reason"];
+}
+export type OfferRow = Row & BookingOutcome;
+export type NewOffer = Omit<Row, "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at">;
+
+/** Nothing comes back when this driver already has an active offer on this request. */
+export function insertOffer({ db }: Context, { vehicle, ...offer }: NewOffer): Promise<OfferRow | undefined> {
+  return db
+    .insertInto("offer")
+    .values({ ...offer, vehicle: vehicle && JSON.stringify(vehicle), status: "pending" })
+    .onConflict((active) =>
+      active
+        .columns(["request_id", "driver_id"])
+        .where(sql<SqlBool>`status in ('pending', 'accepted')`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** How many offers of a request wait for an answer; exact while the request is locked. */
+export async function countPendingOffers({ db }: Context, requestId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("offer")
+    .select((offer) => offer.fn.countAll<number>().as("count"))
+    .where("request_id", "=", requestId)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many offers wait for an answer, by request; one without any is left out. */
+export async function countPendingOffersByRequest(
+  { db }: Context,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("offer")
+    .select(["request_id", (offer) => offer.fn.countAll<number>().as("count")])
+    .where("request_id", "in", requestIds)
+    .where("status", "=", "pending")
+    .groupBy("request_id")
+    .execute();
+  return new Map(rows.map(({ request_id, count }) => [request_id, count]));
+}
+
+const selectOffers = ({ db }: Context) =>
+  db
+    .selectFrom("offer")
+    .leftJoin("seat_request", (join) =>
+      join
+        .onRef("seat_request.id", "=", "offer.seat_request_id")
+        .on("seat_request.status", "in", ["cancelled", "completed", "disputed"]),
+    )
+    .selectAll("offer")
+    .select([
+      sql<OfferStatus | null>`seat_request.status`.as("booking"),
+      "seat_request.ended_by as booking_ended_by",
+      "seat_request.reason as booking_reason",
+    ]);
+
+export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefined> {
+  return selectOffers(ctx).where("offer.id", "=", id).executeTakeFirst();
+}
+
+export function findOffers(ctx: Context, ids: readonly string[]): Promise<OfferRow[]> {
+  return selectOffers(ctx).where("offer.id", "in", ids).execute();
+}
+
+/** Whether this driver answered a request, or did so and was accepted. */
+export async function hasOffered(
+  { db }: Context,
+  requestId: string,
+  driverId: string,
+  { accepted }: { readonly accepted: boolean },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("offer")
+    .select("id")
+    .where("request_id", "=", requestId)
+    .where("driver_id", "=", driverId)
+    .$if(accepted, (query) => query.where("status", "=", "accepted"))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Newest first; ids are drawn in the order of time. */
+export function listOffers(
+  ctx: Context,
+  filter: { readonly requestId: string } | { readonly driverId: string },
+  { limit, afterId }: { limit: number; afterId: string | undefined },
+): Promise<OfferRow[]> {
+  return selectOffers(ctx)
+    .where((row) =>
+      "requestId" in filter
+        ? row("offer.request_id", "=", filter.requestId)
+        : row("offer.driver_id", "=", filter.driverId),
+    )
+    .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`offer.id < ${afterId}::uuid`))
+    .orderBy("offer.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How a pending offer ends without having been accepted. */
+export interface OfferEnd {
+  readonly status: "declined" | "withdrawn" | "expired";
+  readonly endedBy: "seeker" | "driver" | "system";
+  readonly reason?: string | null | undefined;
+}
+
+const endColumns = ({ now }: Context, { status, endedBy, reason }: OfferEnd) => ({
+  status,
+  ended_by: endedBy,
+  ended_at: now(),
+  ...(reason && { reason }),
+});
+
+/** One step of the state machine, as one statement: nothing comes back unless the offer was pending. */
+export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<OfferRow | undefined> {
+  return (
+    ctx.db
+      .updateTable("offer")
+      .set(endColumns(ctx, end))
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      // What has run out of time can no longer be decided, even before somebody has noticed.
+      .$if(end.status === "declined", (query) => query.where("expires_at", ">", ctx.now()))
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
+/** Nothing comes back unless the offer was pending and its time had not run out, even if nobody has noticed yet. */
+export function acceptPendingOffer(
+  { db, now }: Context,
+  id: string,
+  booking: { readonly ride_id: string; readonly seat_request_id: string },
+): Promise<OfferRow | undefined> {
+  return db
+    .updateTable("offer")
+    .set({ ...booking, status: "accepted" })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends whatever is pending on some requests or on a ride. In the order of ids, so that two who do it never wait for each other. */
+export function endPendingOffers(
+  ctx: Context,
+  filter: { readonly requestIds: readonly string[] } | { readonly rideId: string },
+  end: OfferEnd,
+): Promise<OfferRow[]> {
+  if ("requestIds" in filter && filter.requestIds.length === 0) return Promise.resolve([]);
+  return ctx.db
+    .updateTable("offer")
+    .set(endColumns(ctx, end))
+    .where("id", "in", (pending) =>
+      pending
+        .selectFrom("offer as held")
+        .select("held.id")
+        .where("held.status", "=", "pending")
+        .where((row) =>
+          "rideId" in filter
+            ? row("held.ride_id", "=", filter.rideId)
+            : row("held.request_id", "in", filter.requestIds),
+        )
+        .orderBy("held.id")
+        .forNoKeyUpdate(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** What one offered to another, or to anybody, or was offered by anybody. */
+type OfferParties =
+  { readonly driver: string; readonly seeker?: string } | { readonly driver?: undefined; readonly seeker: string };
+
+/** What was offered and waits for an answer ends, but for what somebody is deciding just now. */
+export async function endPendingOffersBetween(
+  { db, now }: Context,
+  { driver, seeker }: OfferParties,
+  { status, endedBy }: OfferEnd,
+): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`
+    update offer set status = ${status}, ended_by = ${endedBy}, ended_at = ${now()}
+    where id in (
+      select pending.id from offer as pending join ride_request on ride_request.id = pending.request_id
+      where pending.status = 'pending'
+        and ${driver === undefined ? sql`true` : sql`pending.driver_id = ${driver}`}
+        and ${seeker === undefined ? sql`true` : sql`ride_request.seeker_id = ${seeker}`}
+      order by pending.id for no key update of pending skip locked)
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Pending offers whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
+export function expireDueOffers(ctx: Context, limit: number): Promise<OfferRow[]> {
+  return ctx.db
+    .updateTable("offer")
+    .set(endColumns(ctx, { status: "expired", endedBy: "system" }))
+    .where("id", "in", (pending) =>
+      pending
+        .selectFrom("offer as due")
+        .select("due.id")
+        .where("due.status", "=", "pending")
+        .where("due.expires_at", "<=", ctx.now())
+        .orderBy("due.expires_at")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

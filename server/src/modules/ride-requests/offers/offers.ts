@@ -1,0 +1,132 @@
+import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
+import type { Offer, OfferInput } from "@commonlane/contract/offers";
+import { assertProfileComplete } from "#modules/profiles/index.ts";
+import {
+  isInAudience,
+  lockRide,
+  assertFairContribution,
+  assertFairSegmentContribution,
+  assertNotDoubleBooked,
+  assertScheduled,
+  assertSelf,
+  assertHost,
+  getOwnVehicle,
+  measureSegment,
+  calculateRoute,
+} from "#modules/rides/index.ts";
+import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
+import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { stopsOfRequest, isOpenRequest, assertMatchesAudience, departureWindow, invalidField } from "../guards.ts";
+import { countPendingOffers, insertOffer, type NewOffer } from "./offers.store.ts";
+import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
+import { publishOfferEvent } from "../ride-request-events.ts";
+
+/** Answers a request. It takes no seat and makes no ride until the seeker accepts. */
+export function makeOffer(ctx: Context, driver: Caller, requestId: string, input: OfferInput): Promise<Offer> {
+  assertSelf(driver, input.driverId);
+  return transaction(ctx, async (ctx) => {
+    await assertContactLimitForRequest(ctx, driver, requestId);
+    // A ride is locked before a request, as everywhere.
+    const ride = input.rideId === undefined ? undefined : await assertHost(lockRide(ctx, input.rideId), driver);
+    const request = await lockRequestForOffer(ctx, driver, requestId);
+    const terms = ride
+      ? await termsOnExistingRide(ctx, request, ride, input)
+      : await termsOfNewRide(ctx, driver, request, input);
+    assertVehicleAccess(terms, request.needs);
+    if ((await countPendingOffers(ctx, requestId)) >= OFFERS_PER_REQUEST_MAX) throw new Problem("offers_enough");
+    const row = await insertOffer(ctx, {
+      ...terms,
+      request_id: requestId,
+      driver_id: driver.uid,
+      message: input.message || null,
+      expires_at: answerDeadline(ctx, terms.departs_at, input.expiresInS),
+      created_at: ctx.now(),
+    });
+    if (!row) throw new Problem("already_offered");
+    return publishOfferEvent(ctx, row, { seekerId: request.seeker_id, type: "offer.created", viewer: "driver" });
+  });
+}
+
+/** The seeker is sent a letter. */
+async function assertContactLimitForRequest(ctx: InTransaction, { uid }: Caller, requestId: string): Promise<void> {
+  const request = await findRideRequest(ctx, requestId);
+  if (request) await assertMayContact(ctx, uid, { person: request.seeker_id });
+}
+
+/** The request, locked, if this person may answer it (domain.md, State machines: request). */
+async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: string): Promise<RideRequestRow> {
+  const request = await lockRideRequest(ctx, requestId);
+  if (!request) throw new Problem("not_found");
+  if (request.seeker_id === driver.uid) throw new Problem("own_request");
+  // As of one that has ended, which is not shown either: so nothing tells the two apart.
+  const restricted = await isRestricted(ctx, driver.uid, request.seeker_id);
+  if (restricted || (await isContentRemoved(ctx, requestId))) throw new Problem("request_over");
+  const { gender } = await assertProfileComplete(ctx, driver.uid);
+  assertMatchesAudience(request, gender);
+  if (!isOpenRequest(ctx, request)) throw new Problem("request_over");
+  return request;
+}
+
+type OfferTerms = Omit<NewOffer, "request_id" | "driver_id" | "message" | "expires_at" | "created_at">;
+
+async function termsOnExistingRide(
+  ctx: InTransaction,
+  request: RideRequestRow,
+  ride: Awaited<ReturnType<typeof assertHost>>,
+  { contribution }: OfferInput,
+): Promise<OfferTerms> {
+  assertScheduled(ctx, ride);
+  if (await isContentRemoved(ctx, ride.id)) throw new Problem("ride_over");
+  if (!(await isInAudience(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
+  const segment = await measureSegment(ctx, ride, {
+    ...stopsOfRequest(request),
+    seats: request.seats,
+    window: departureWindow(request),
+  });
+  const agreedContribution = contribution === undefined ? segment.contribution : contribution;
+  assertFairSegmentContribution(ctx, ride, segment, agreedContribution);
+  return {
+    ride_id: ride.id,
+    departs_at: ride.departs_at,
+    pickup_at: segment.pickupAt,
+    dropoff_at: segment.dropoffAt,
+    detour_m: segment.detourM,
+    detour_s: segment.detourS,
+    seats: Math.min(...ride.seats_left.slice(segment.firstLeg, segment.lastLeg + 1)),
+    contribution_minor: agreedContribution?.amountMinor ?? null,
+    currency: agreedContribution?.currency ?? null,
+    vehicle: ride.vehicle,
+  };
+}
+
+/** A ride for this request, from about where it starts to about where it ends, so that its length and costs tell no more. */
+async function termsOfNewRide(
+  ctx: Context,
+  driver: Caller,
+  request: RideRequestRow,
+  { departsAt, seats = request.seats, contribution, vehicleId }: OfferInput,
+): Promise<OfferTerms> {
+  if (departsAt === undefined) throw invalidField("departsAt", "Please say when you would leave, or with which ride.");
+  const departsOn = new Date(departsAt);
+  if (departsOn <= ctx.now()) throw invalidField("departsAt", "The departure must lie in the future.");
+  if (departsOn < request.departs_after || departsOn > request.departs_before) throw new Problem("window_missed");
+  if (seats < request.seats) throw invalidField("seats", `The request is for ${request.seats} seats.`);
+  const route = await calculateRoute(ctx, [request.origin_area, request.destination_area], departsOn);
+  assertFairContribution(ctx, route, { seatsTotal: seats, contribution: contribution ?? null });
+  await assertNotDoubleBooked(ctx, driver.uid, route);
+  return {
+    ride_id: null,
+    departs_at: departsOn,
+    pickup_at: departsOn,
+    dropoff_at: route.arrives_at,
+    detour_m: 0,
+    detour_s: 0,
+    seats,
+    contribution_minor: contribution?.amountMinor ?? null,
+    currency: contribution?.currency ?? null,
+    vehicle: await getOwnVehicle(ctx, driver.uid, vehicleId ?? null),
+  };
+}

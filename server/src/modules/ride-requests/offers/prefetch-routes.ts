@@ -1,0 +1,31 @@
+import { prefetchSegmentRoutes, calculateRoute } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import { stopsOfRequest } from "../guards.ts";
+import { findOffer } from "./offers.store.ts";
+import { findRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
+
+/** Has the roads remembered that an offer is measured by: those of a ride to about the two ends, or the way between these. */
+export async function prefetchOfferRoutes(ctx: Context, requestId: string, rideId: string | undefined): Promise<void> {
+  const request = await findRideRequest(ctx, requestId);
+  if (!request) return;
+  const { origin_area, destination_area, seats } = request;
+  if (rideId === undefined) await calculateRoute(ctx, [origin_area, destination_area], ctx.now());
+  else await prefetchSegmentRoutes(ctx, rideId, { ...stopsOfRequest(request), seats });
+}
+
+/** The same for its acceptance, from door to door as well. */
+export async function prefetchAcceptanceRoutes(ctx: Context, { offerId }: { offerId: string }): Promise<void> {
+  const offer = await findOffer(ctx, offerId);
+  const request = offer && (await findRideRequest(ctx, offer.request_id));
+  if (!request) return;
+  await prefetchOfferRoutes(ctx, request.id, offer.ride_id ?? undefined);
+  if (offer.ride_id === null) await calculateRoute(ctx, exactPlaces(request), ctx.now());
+  else
+    await prefetchSegmentRoutes(ctx, offer.ride_id, {
+      ...stopsOfRequest(request),
+      approximateStops: undefined,
+      seats: request.seats,
+    });
+}
+
+const exactPlaces = ({ origin, destination }: RideRequestRow) => [origin, destination];

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RideHooks, RideRow } from "#modules/rides/index.ts";
+import { seatRequestRideHooks } from "#modules/seat-requests/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { endPendingOffers, expireDueOffers, type OfferEnd, type OfferRow } from "./offers/offers.store.ts";
+import { expireDueRequests, findRideRequests } from "./ride-requests.store.ts";
+import { publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
+
+const RIDE_CHANGED = "The ride was changed.";
+const RIDE_CANCELLED = "The host cancelled this ride.";
+
+/** What becomes of seat requests and of offers with a ride when something happens to the ride. */
+export const rideHooks: RideHooks = {
+  prefetchChange: (ctx, before, ride) => seatRequestRideHooks.prefetchChange(ctx, before, ride),
+  changed: async (ctx, before, ride) => {
+    const updatedRide = await seatRequestRideHooks.changed(ctx, before, ride);
+    if (changesOfferedTerms(before, updatedRide)) await withdrawOffersOnRide(ctx, updatedRide, RIDE_CHANGED);
+    return updatedRide;
+  },
+  cancelled: async (ctx, ride, reason) => {
+    await seatRequestRideHooks.cancelled(ctx, ride, reason);
+    await withdrawOffersOnRide(ctx, ride, reason ?? RIDE_CANCELLED);
+  },
+  completed: (ctx, rides) => seatRequestRideHooks.completed(ctx, rides),
+};
+
+/**
+ * An offer is a promise: with another way, hour, contribution, vehicle or room for luggage it is none any more, and the
+ * driver may make another.
+ */
+const changesOfferedTerms = (before: RideRow, ride: RideRow): boolean =>
+  before.departs_at.getTime() !== ride.departs_at.getTime() ||
+  before.polyline !== ride.polyline ||
+  before.contribution_minor !== ride.contribution_minor ||
+  before.currency !== ride.currency ||
+  before.luggage !== ride.luggage ||
+  !isDeepStrictEqual(before.vehicle, ride.vehicle);
+
+async function withdrawOffersOnRide(ctx: InTransaction, ride: RideRow, reason: string): Promise<void> {
+  const end: OfferEnd = { status: "withdrawn", endedBy: "driver", reason };
+  await publishEndedOffers(ctx, await endPendingOffers(ctx, { rideId: ride.id }, end), "offer.withdrawn");
+}
+
+const BATCH = 200;
+
+/** Requests whose window has passed expire and their offers with them, and so do offers that nobody answered in time. */
+export const rideRequestSweeps: readonly Sweep[] = [
+  {
+    name: "ride-request.expired",
+    everyS: 15,
+    run: async (ctx) => {
+      const expired = await expireDueRequests(ctx, BATCH);
+      const requestIds = expired.map(({ id }) => id);
+      const offers = await endPendingOffers(ctx, { requestIds }, { status: "expired", endedBy: "system" });
+      await publishEndedOffers(ctx, offers, "offer.expired");
+      for (const row of expired) await publishRideRequestEvent(ctx, row, "ride-request.expired");
+      return expired.length === BATCH;
+    },
+  },
+  {
+    name: "offer.expired",
+    everyS: 15,
+    run: async (ctx) => {
+      const expired = await expireDueOffers(ctx, BATCH);
+      await publishEndedOffers(ctx, expired, "offer.expired");
+      return expired.length === BATCH;
+    },
+  },
+];
+
+async function publishEndedOffers(
+  ctx: InTransaction,
+  rows: readonly OfferRow[],
+  type: "offer.withdrawn" | "offer.expired",
+): Promise<void> {
+  const requests = await findRideRequests(ctx, [...new Set(rows.map(({ request_id }) => request_id))]);
+  const seekers = new Map(requests.map(({ id, seeker_id }) => [id, seeker_id]));
+  await publishOfferEnds(ctx, rows, (requestId) => seekers.get(requestId), type);
+}

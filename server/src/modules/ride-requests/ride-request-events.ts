@@ -1,0 +1,75 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { notify } from "#modules/notifications/index.ts";
+import { findGender } from "#modules/profiles/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { OfferRow } from "./offers/offers.store.ts";
+import type { RideRequestRow } from "./ride-requests.store.ts";
+import { matchesAudience } from "./guards.ts";
+import { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
+
+type RideRequestEventType =
+  | "ride-request.posted"
+  | "ride-request.changed"
+  | "ride-request.matched"
+  | "ride-request.cancelled"
+  | "ride-request.expired";
+type OfferEventType = "offer.created" | "offer.accepted" | "offer.declined" | "offer.withdrawn" | "offer.expired";
+
+/** Tells the seeker's own screens what happened to a request, and whoever looks for some that the list is another. Its drivers hear of their offers. */
+export async function publishRideRequestEvent(
+  ctx: InTransaction,
+  row: RideRequestRow,
+  type: RideRequestEventType,
+): Promise<RideRequest> {
+  const rideRequest = await viewRideRequest(ctx, row, row.seeker_id);
+  ctx.publish(`user:${row.seeker_id}`, { type, rideRequest: { id: row.id } });
+  ctx.publish("ride-requests", { type: "ride-requests.changed" });
+  return rideRequest;
+}
+
+/** Tells the driver who was asked for a ride from here, if one was and may answer. */
+export async function notifyAskedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
+  if (row.driver_uid === null || !matchesAudience(row, await findGender(ctx, row.driver_uid))) return;
+  const details = {
+    from: row.origin_area.label,
+    to: row.destination_area.label,
+    at: row.departs_after.toISOString(),
+    timeZone: row.time_zone,
+    seats: row.seats,
+  };
+  await notify(ctx, {
+    to: row.driver_uid,
+    kind: "ride-request.addressed",
+    cause: row.id,
+    person: row.seeker_id,
+    path: `/requests/${row.id}`,
+    details,
+    lateAt: row.departs_before,
+  });
+}
+
+/** Tells both sides what happened to an offer, each what it may see; gives back what `for` sees. */
+export async function publishOfferEvent(
+  ctx: InTransaction,
+  row: OfferRow,
+  { seekerId, type, viewer }: { seekerId: string; type: OfferEventType; viewer: "seeker" | "driver" },
+): Promise<Offer> {
+  const views = { seeker: await viewOffer(ctx, row, seekerId), driver: await viewOffer(ctx, row, row.driver_id) };
+  const offer = { id: row.id, requestId: row.request_id };
+  for (const uid of [seekerId, row.driver_id]) ctx.publish(`user:${uid}`, { type, offer });
+  return views[viewer];
+}
+
+/** The same for several offers that ended at once. */
+export async function publishOfferEnds(
+  ctx: InTransaction,
+  rows: readonly OfferRow[],
+  seekerOf: (requestId: string) => string | undefined,
+  type: OfferEventType,
+): Promise<void> {
+  for (const row of rows) {
+    const seekerId = seekerOf(row.request_id);
+    if (seekerId !== undefined) await publishOfferEvent(ctx, row, { seekerId, type, viewer: "seeker" });
+  }
+}

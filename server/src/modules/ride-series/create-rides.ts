@@ -1,0 +1,146 @@
+import { notify } from "#modules/notifications/index.ts";
+import { findGender } from "#modules/profiles/index.ts";
+import { prefetchRoutes, getOwnVehicle, createRide } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { dayAfter, dayIn, instantAt } from "#platform/time-zone.ts";
+import { listDays } from "./series-pattern.ts";
+import {
+  findCreatedDays,
+  findLastCreatedDay,
+  linkReturnRides,
+  lockDueSeries,
+  type SeriesRow,
+  findDueSeries,
+  updateSeries,
+} from "./ride-series.store.ts";
+import { toPattern, toClockTime } from "./ride-series.view.ts";
+
+/**
+ * Makes rides of all days of a series up to the horizon that were never made. The transaction holds the series; a day is
+ * made once however often this runs. A day on which the host is under way with another ride is noted as missed.
+ */
+export async function createRidesForDays(
+  ctx: InTransaction,
+  series: SeriesRow,
+): Promise<{ series: SeriesRow; createdCount: number }> {
+  const { days, until } = await findDaysToCreate(ctx, series);
+  const host = {
+    uid: series.host_id,
+    gender: await findGender(ctx, series.host_id),
+    vehicle: await vehicleOf(ctx, series),
+  };
+  const missed: string[] = [];
+  let createdCount = 0;
+  for (const day of days) {
+    const departsAt = instantAt(series.time_zone, day, toClockTime(series));
+    if (departsAt <= ctx.now()) continue;
+    const rideTerms = { ...series.terms, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
+    if (await undefinedIfDoubleBooked(createRide(ctx, host, rideTerms, { series_id: series.id, series_day: day })))
+      createdCount++;
+    else missed.push(day);
+  }
+  if (createdCount > 0) await linkReturnRides(ctx, series.id);
+  const made_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
+  return { series: await updateSeries(ctx, series.id, { missed, made_until, ...NOT_STOPPED }), createdCount };
+}
+
+const NOT_STOPPED = { stopped_from: null, stopped_for: null };
+
+/** The days of a series up to the horizon that were never made. */
+async function findDaysToCreate(ctx: InTransaction, series: SeriesRow): Promise<{ days: string[]; until: string }> {
+  const today = dayIn(series.time_zone, ctx.now());
+  const until = dayAfter(today, ctx.settings.SERIES_AHEAD_DAYS);
+  const before = await findCreatedDays(ctx, series.id, today);
+  return { days: listDays(toPattern(series), today, until).filter((day) => !before.has(day)), until };
+}
+
+/** The vehicle as rides keep it; none where it was sold meanwhile. */
+const vehicleOf = (ctx: InTransaction, { host_id, terms }: SeriesRow) =>
+  getOwnVehicle(ctx, host_id, terms.vehicleId).catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+
+async function undefinedIfDoubleBooked<T>(creation: Promise<T>): Promise<T | undefined> {
+  try {
+    return await creation;
+  } catch (error) {
+    // Found before anything was written: the transaction may go on.
+    if (error instanceof Problem && error.code === "already_travelling" && error.details.fields) return undefined;
+    throw error;
+  }
+}
+
+const BATCH = 20;
+
+/** Days go on offer as they come within the horizon. */
+export const seriesSweeps: readonly Sweep[] = [
+  {
+    name: "ride-series.made",
+    everyS: 300,
+    prefetch: async (ctx) => {
+      for (const { host_id, terms } of await findDueSeries(ctx, horizonOf(ctx), BATCH))
+        await prefetchRoutes(ctx, host_id, [terms]);
+    },
+    run: async (ctx) => {
+      const due = await lockDueSeries(ctx, horizonOf(ctx), BATCH);
+      for (const series of due) await extendSeries(ctx, series);
+      return due.length === BATCH;
+    },
+  },
+];
+
+/** Calendars of some zones are a day behind that of UTC. */
+const horizonOf = ({ now, settings }: Context) => dayAfter(dayIn("UTC", now()), settings.SERIES_AHEAD_DAYS - 1);
+
+/**
+ * What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. They
+ * are told, can read it on the series' page, and are told also of days on which they are under way.
+ */
+async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void> {
+  try {
+    const { missed } = (await createRidesForDays(ctx, series)).series;
+    const day = missed.find((missedDay) => !series.missed.includes(missedDay));
+    if (day !== undefined) await notifyHost(ctx, series, { kind: "ride-series.missed", day });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
+    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be continued");
+    const { days, until } = await findDaysToCreate(ctx, series);
+    const [reason = error.message] = Object.values(error.details.fields ?? {});
+    const day = days[0] ?? until;
+    const stopped = { stopped_from: series.stopped_from ?? day, stopped_for: reason };
+    await updateSeries(ctx, series.id, { made_until: until, ...stopped });
+    await notifyHost(ctx, series, { kind: "ride-series.stopped", day, reason });
+  }
+}
+
+interface NotOfferedNotice {
+  readonly kind: "ride-series.missed" | "ride-series.stopped";
+  /** The first that is not offered. */
+  readonly day: string;
+  readonly reason?: string;
+}
+
+/** Once for all days that are not offered one after the other. */
+async function notifyHost(
+  ctx: InTransaction,
+  series: SeriesRow,
+  { kind, day, reason }: NotOfferedNotice,
+): Promise<void> {
+  const { id, host_id, terms, time_zone } = series;
+  await notify(ctx, {
+    to: host_id,
+    kind,
+    cause: `${id} ${await findLastCreatedDay(ctx, id)}`,
+    path: `/series/${id}`,
+    details: {
+      from: terms.origin.label,
+      to: terms.destination.label,
+      at: instantAt(time_zone, day, toClockTime(series)).toISOString(),
+      timeZone: time_zone,
+      ...(reason !== undefined && { reason }),
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
+import { Problem } from "#platform/http/problem.ts";
+import { dayAfter, weekdayOf } from "#platform/time-zone.ts";
+
+/** On which days a series runs. Days are YYYY-MM-DD, so they are ordered as text. */
+export interface SeriesPattern {
+  readonly weekdays: readonly number[];
+  readonly firstDay: string;
+  readonly lastDay: string | null;
+  readonly exceptions: readonly string[];
+}
+
+/** Each weekday once, from Monday on. */
+export const sortWeekdays = (weekdays: readonly number[]): number[] => [...new Set(weekdays)].toSorted((a, b) => a - b);
+
+/** Whether a series runs on this day. */
+export const runsOnDay = ({ weekdays, firstDay, lastDay, exceptions }: SeriesPattern, day: string): boolean =>
+  day >= firstDay &&
+  (lastDay === null || day <= lastDay) &&
+  weekdays.includes(weekdayOf(day)) &&
+  !exceptions.includes(day);
+
+/** The days from `from` to `until`, both included, on which a series runs. */
+export function listDays(pattern: SeriesPattern, from: string, until: string): string[] {
+  const days: string[] = [];
+  const last = pattern.lastDay !== null && pattern.lastDay < until ? pattern.lastDay : until;
+  for (let day = from > pattern.firstDay ? from : pattern.firstDay; day <= last; day = dayAfter(day, 1)) {
+    if (runsOnDay(pattern, day)) days.push(day);
+  }
+  return days;
+}
+
+/** @throws Problem invalid_input for a series that cannot run, seen from `today`. */
+export function assertRuns(pattern: SeriesPattern, today: string): void {
+  const { firstDay, lastDay } = pattern;
+  const latest = dayAfter(today, RIDE_MAX_DAYS_AHEAD);
+  if (firstDay > latest) throw invalidInput("firstDay", "The first day is too far ahead.");
+  if (lastDay !== null && lastDay < firstDay) throw invalidInput("lastDay", "The last day lies before the first.");
+  if (lastDay !== null && lastDay < today) throw invalidInput("lastDay", "The last day must not have passed.");
+  if (listDays(pattern, today, latest).length === 0) throw invalidInput("weekdays", "There is no such day to come.");
+}
+
+export const invalidInput = (field: string, text: string) =>
+  new Problem("invalid_input", { fields: { [field]: text } });

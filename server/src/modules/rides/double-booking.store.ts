@@ -1,0 +1,37 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import { onConstraintViolation } from "#platform/db/on-constraint-violation.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+import { Problem } from "#platform/http/problem.ts";
+
+interface Times {
+  readonly departs_at: Date;
+  readonly arrives_at: Date;
+}
+
+/** A ride that this person is under way with, as host or passenger, at some time of these; `except` is not counted. */
+export function findOverlappingRide(
+  { db }: Context,
+  uid: string,
+  { departs_at, arrives_at }: Times,
+  except?: string,
+): Promise<Selectable<Schema["ride"]> | undefined> {
+  return db
+    .selectFrom("commitment")
+    .innerJoin("ride", "ride.id", "commitment.ride_id")
+    .selectAll("ride")
+    .where("uid", "=", uid)
+    .where(sql<SqlBool>`during && under_way(${departs_at}::timestamptz, ${arrives_at}::timestamptz)`)
+    .$if(except !== undefined, (query) => query.where("ride.id", "<>", except ?? ""))
+    .orderBy("ride.departs_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Says that one cannot be under way twice, where the database found out that one would be. */
+export const mapDoubleBookingError = <T>(change: Promise<T>, message?: string): Promise<T> =>
+  onConstraintViolation(
+    "commitment_apart",
+    change,
+    () => new Problem("already_travelling", message ? { message } : {}),
+  );

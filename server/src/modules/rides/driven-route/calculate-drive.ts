@@ -1,0 +1,95 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { insertStops, detourByLegM } from "@commonlane/matching/agreed-stops";
+import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
+import type { Context } from "#platform/context.ts";
+import type { Drive, RideStop } from "#platform/db/schema/ride-tables.ts";
+import { encodePolyline } from "#platform/routing/polyline.ts";
+import { getLegLines } from "../route/route-geometry.ts";
+import { matchSettings } from "../route/ride-route.ts";
+import type { RideRow } from "../rides.store.ts";
+
+type RoutingContext = Pick<Context, "routing" | "settings">;
+
+/** What driving a planned way through these stops, in this order, adds to it. */
+export async function calculateDrive(
+  ctx: RoutingContext,
+  planned: RideRow,
+  stops: readonly Pick<RideStop, "at" | "leg">[],
+): Promise<Drive> {
+  const lines = getLegLines(planned);
+  if (lines) return calculateDriveOnRoads(ctx, planned, stops, lines);
+  const settings = matchSettings(ctx.settings);
+  const extra_m = detourByLegM(planned.points, stops, settings);
+  return { extra_m, extra_s: extra_m.map((metres) => metres / settings.driveMps), roads: null };
+}
+
+/** A piece of the driven way between two places at which the host stops. */
+interface DrivenLeg {
+  readonly distanceM: number;
+  readonly durationS: number;
+  readonly line: readonly LatLng[];
+}
+
+async function calculateDriveOnRoads(
+  ctx: RoutingContext,
+  { points: planned, leg_distance_m, leg_duration_s }: RideRow,
+  stops: readonly Pick<RideStop, "at" | "leg">[],
+  lines: readonly (readonly LatLng[])[],
+): Promise<Drive> {
+  const { points, legOf } = insertStops(planned, stops);
+  const drivenLegs: DrivenLeg[] = [];
+  for (const [n, leg] of legOf.entries()) {
+    const road = { distanceM: leg_distance_m[leg] ?? 0, durationS: leg_duration_s[leg] ?? 0, line: lines[leg] ?? [] };
+    drivenLegs.push(await driveBetween(ctx, road, points.slice(n, n + 2)));
+  }
+  const sumOnLeg = (leg: number, valueOf: (drivenLeg: DrivenLeg) => number) =>
+    drivenLegs.reduce((sum, drivenLeg, n) => (legOf[n] === leg ? sum + valueOf(drivenLeg) : sum), 0);
+  // A way that a service calls shorter with a stop than without is no detour below 0.
+  const extraPerLeg = (plannedValues: readonly number[], valueOf: (drivenLeg: DrivenLeg) => number) =>
+    plannedValues.map((length, leg) => Math.max(0, sumOnLeg(leg, valueOf) - length));
+  return {
+    extra_m: extraPerLeg(leg_distance_m, (drivenLeg) => drivenLeg.distanceM),
+    extra_s: extraPerLeg(leg_duration_s, (drivenLeg) => drivenLeg.durationS),
+    roads: {
+      leg_distance_m: drivenLegs.map((drivenLeg) => drivenLeg.distanceM),
+      leg_duration_s: drivenLegs.map((drivenLeg) => drivenLeg.durationS),
+      leg_points: drivenLegs.map(({ line }) => line.length),
+      polyline: encodePolyline(drivenLegs.flatMap(({ line }, n) => (n === 0 ? line : line.slice(1)))),
+    },
+  };
+}
+
+/** Nearer than this to the planned road nobody leaves it. */
+const ON_ROAD_TOLERANCE_M = 5;
+
+/** The part of the planned road between two places on it, otherwise what the router says. */
+async function driveBetween(
+  { routing: router }: RoutingContext,
+  road: DrivenLeg,
+  [from, to]: readonly LatLng[],
+): Promise<DrivenLeg> {
+  if (!from || !to) throw new Error("A leg goes from one place to another.");
+  const [begins, ends] = [locateOnLine(road.line, from), locateOnLine(road.line, to)];
+  if (begins.offM < ON_ROAD_TOLERANCE_M && ends.offM < ON_ROAD_TOLERANCE_M && begins.share <= ends.share) {
+    const share = ends.share - begins.share;
+    const line = [from, ...road.line.slice(begins.next, ends.next), to];
+    return { distanceM: share * road.distanceM, durationS: share * road.durationS, line };
+  }
+  const [leg] = (await router.route([from, to])).legs;
+  if (!leg) throw new Error("A way between two places has one leg.");
+  return { ...leg, line: [from, ...leg.line, to] };
+}
+
+/** How far along a line a place lies, 0 to 1, how far off it, and which point of it comes next. */
+function locateOnLine(line: readonly LatLng[], place: LatLng) {
+  let best = { offM: Infinity, alongM: 0, next: 1 };
+  let lengthM = 0;
+  for (const [n, to] of line.slice(1).entries()) {
+    const from = line[n] ?? to;
+    const pieceM = distanceM(from, to);
+    const { fraction, distanceM: offM } = nearestOnLeg(from, to, place);
+    if (offM < best.offM) best = { offM, alongM: lengthM + fraction * pieceM, next: n + 1 };
+    lengthM += pieceM;
+  }
+  return { offM: best.offM, next: best.next, share: lengthM > 0 ? best.alongM / lengthM : 0 };
+}

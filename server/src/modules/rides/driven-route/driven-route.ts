@@ -1,0 +1,71 @@
+import { insertStops } from "@commonlane/matching/agreed-stops";
+import type { Drive, DrivenWay } from "#platform/db/schema/ride-tables.ts";
+import { calculateEtas } from "../route/ride-route.ts";
+import type { RideRow } from "../rides.store.ts";
+
+type DrivableRide = Pick<
+  RideRow,
+  "points" | "seats_left" | "max_detour_m" | "max_detour_s" | "leg_points" | "driven_way"
+> & {
+  readonly leg_distance_m: number[] | null;
+  readonly leg_duration_s: number[] | null;
+};
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** What a drive costs the host beyond the planned way. */
+export const totalDetour = (drive: Drive | undefined) => ({
+  detourM: sum(drive?.extra_m ?? []),
+  detourS: sum(drive?.extra_s ?? []),
+});
+
+/**
+ * A ride as it is driven with everybody who has a seat: more points, the legs between them, and what is left of the host's
+ * limit (domain.md, Matching). Its legs are those of the driven way; `toPlannedLeg` says which planned one each is part of.
+ */
+export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
+  if (!row.driven_way) return row;
+  const { stops, exact } = row.driven_way;
+  const { points, legOf } = insertStops(row.points, stops);
+  const cost = totalDetour(exact);
+  return {
+    ...row,
+    points: points.map((point) => ({ label: "", ...point })),
+    seats_left: legOf.map((leg) => row.seats_left[leg] ?? 0),
+    max_detour_m: Math.max(0, row.max_detour_m - cost.detourM),
+    max_detour_s: Math.max(0, row.max_detour_s - cost.detourS),
+    leg_points: null,
+    leg_distance_m: null,
+    leg_duration_s: null,
+    ...exact.roads,
+    driven_way: null,
+  };
+}
+
+/** The planned leg that a leg of the driven way is a piece of. */
+export function toPlannedLeg({ points, driven_way }: Pick<RideRow, "points" | "driven_way">, leg: number): number {
+  return driven_way ? (insertStops(points, driven_way.stops).legOf[leg] ?? leg) : leg;
+}
+
+/** The same as strangers are told of it. */
+export const toPublicDrivenRoute = ({ stops, told: publicDrive }: DrivenWay): DrivenWay => ({
+  stops: stops.map((stop) => ({ ...stop, at: stop.about })),
+  exact: publicDrive,
+  told: publicDrive,
+});
+
+type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_way">;
+
+/** When a ride is expected at each of its own points, origin first. */
+export const rideEtas = ({ departs_at, ...route }: TimedRide & Pick<RideRow, "departs_at">): Date[] =>
+  calculateEtas(departs_at, drivenLegDurationsS(route));
+
+/** How long each planned leg takes with what is driven beside it. */
+export const drivenLegDurationsS = ({ leg_duration_s, driven_way }: TimedRide): number[] =>
+  leg_duration_s.map((seconds, leg) => seconds + (driven_way?.exact.extra_s[leg] ?? 0));
+
+/** How long and how far all of it is. */
+export const totalDistanceAndDuration = (row: TimedRide & Pick<RideRow, "leg_distance_m">) => ({
+  distanceM: Math.round(sum(row.leg_distance_m) + totalDetour(row.driven_way?.exact).detourM),
+  durationS: Math.round(sum(drivenLegDurationsS(row))),
+});

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { PublicPersonRow } from "#modules/profiles/index.ts";
+import { areRestricted, isRemovedContent, isConfirmedBooking } from "#modules/privacy/index.ts";
+import { createDataLoader } from "#platform/dataloader.ts";
+import type { Context } from "#platform/context.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { RideRow } from "./rides.store.ts";
+
+/** How far a person is, or was, with a ride: "passenger" may see more of it, "former-passenger" was accepted once and is not any more. */
+export type Participation = "passenger" | "former-passenger" | undefined;
+
+export interface RideForViewer {
+  readonly row: RideRow;
+  readonly participation: Participation;
+  /** Host and viewer keep away from each other, or moderators hid the ride: it is for who is aboard, and nobody else. */
+  readonly apart: boolean;
+  readonly host: PublicPersonRow;
+  /** Changes with every change of the ride or of its host's profile. */
+  readonly version: string;
+}
+
+/** A ride, its host, and how far this person is with it. */
+export function findRideForViewer({ db }: Context, id: string, uid: string): Promise<RideForViewer | undefined> {
+  return loadRideBatched(db, { id, uid });
+}
+
+/** Those of these rides that there are, in one statement with whoever else asks at the same moment. */
+export async function findRidesForViewer(
+  { db }: Context,
+  ids: readonly string[],
+  uid: string,
+): Promise<RideForViewer[]> {
+  const seen = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid })));
+  return seen.filter((ride) => ride !== undefined);
+}
+
+/** What is needed to know whether a ride seen before is still as it was: cheap, because no call is made as often. */
+export function findRideState(
+  { db }: Context,
+  id: string,
+  uid: string,
+): Promise<Pick<RideForViewer, "version" | "participation" | "apart"> | undefined> {
+  return loadStateBatched(db, { id, uid });
+}
+
+type ViewerQueries = readonly { readonly id: string; readonly uid: string }[];
+
+// A row's xmin is the transaction that wrote it: another one after every change.
+const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin`;
+const PARTICIPATION = sql<Participation | null>`(
+  select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
+  from seat_request where ride_id = ride.id and seeker_id = asked.uid
+    and (${isConfirmedBooking} or status = 'cancelled'))`;
+const HIDDEN = sql`(${areRestricted(sql`asked.uid`, sql`ride.host_id`)} or ${isRemovedContent(sql`ride.id`)})`;
+const requestedRides = (queries: ViewerQueries) => sql`
+  unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[]) with ordinality as asked (id, uid, nth)
+  join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;
+
+const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
+  const { rows } = await sql<
+    RideRow & PublicPersonRow & { nth: number; part: Participation | null; apart: boolean; version: string }
+  >`${PREPARED}
+    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id,
+      rating_count, rating_sum, reliability, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart
+    from ${requestedRides(queries)}`.execute(db);
+  const seen = new Map(
+    rows.map((row) => [
+      row.nth,
+      { row, participation: row.part ?? undefined, apart: row.apart, host: row, version: row.version },
+    ]),
+  );
+  return queries.map((_, n) => seen.get(n + 1));
+});
+
+const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => {
+  const { rows } = await sql<{ nth: number; part: Participation | null; apart: boolean; version: string }>`${PREPARED}
+    select nth, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart from ${requestedRides(queries)}`.execute(
+    db,
+  );
+  const states = new Map(
+    rows.map(({ nth, part: participation, apart, version }) => [
+      nth,
+      { version, apart, participation: participation ?? undefined },
+    ]),
+  );
+  return queries.map((_, n) => states.get(n + 1));
+});
+
+export function findParticipation({ db }: Context, rideId: string, uid: string): Promise<Participation> {
+  return loadParticipationBatched(db, { rideId, uid });
+}
+
+const loadParticipationBatched = createDataLoader(
+  async (db, queries: readonly { rideId: string; uid: string }[]): Promise<Participation[]> => {
+    const pairs = sql<{ ride_id: string; uid: string }>`unnest(
+    ${queries.map(({ rideId }) => rideId)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[])`;
+    const rows = await db
+      .selectFrom("seat_request")
+      .innerJoin(pairs.as<"asked">(sql`asked (ride_id, uid)`), (join) =>
+        join.onRef("asked.ride_id", "=", "seat_request.ride_id").onRef("asked.uid", "=", "seeker_id"),
+      )
+      .select(["seat_request.ride_id", "seeker_id", "status"])
+      .where(sql<boolean>`(${isConfirmedBooking} or status = 'cancelled')`)
+      .execute();
+    const participations = new Map<string, Participation>();
+    for (const { ride_id, seeker_id, status } of rows) {
+      const pair = `${ride_id} ${seeker_id}`;
+      if (status !== "cancelled") participations.set(pair, "passenger");
+      else if (!participations.has(pair)) participations.set(pair, "former-passenger");
+    }
+    return queries.map(({ rideId, uid }) => participations.get(`${rideId} ${uid}`));
+  },
+);

@@ -1,0 +1,161 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { CorridorIndex } from "@commonlane/matching/corridor-index";
+import type { Context } from "#platform/context.ts";
+import {
+  readCommittedSince,
+  type SeenTransactions,
+  readSeenTransactions,
+  seenUpToOffset,
+} from "#platform/db/outbox/committed-events.ts";
+import { type Offset, findEventBefore, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { isAfter } from "#platform/events/event-consumer.ts";
+import type { LastReadEvent } from "./index-file.ts";
+import { toIndexedMatchRide } from "../search/to-match-ride.ts";
+import { type IndexedRide, findIndexedRides, findRidesForIndex, findSeatsLeft } from "../ride-lists.store.ts";
+import { indexSettings } from "../route/ride-route.ts";
+
+const PAGE_SIZE = 2_000;
+const EVENTS_PER_BATCH = 1_000;
+/** Others have their turn at least this often. */
+const YIELD_AFTER_MS = 5;
+
+/** Events above the horizon that are remembered; more would only make the next start read a little more. */
+const READ_AHEAD_MAX = 1_000;
+
+/** How far an index has read. */
+export interface IndexPosition {
+  readonly seen: SeenTransactions;
+  /** The newest event read below which nothing can appear any more; undefined where there is none to go by. */
+  readonly lastRead: LastReadEvent | undefined;
+  /** Events that were read already, while an older transaction was running. */
+  readonly readAhead: readonly LastReadEvent[];
+}
+
+/** Where an index goes on that was kept when it had read up to this event. */
+export const positionAfter = (lastRead: LastReadEvent): IndexPosition => ({
+  seen: seenUpToOffset(lastRead),
+  lastRead,
+  readAhead: [],
+});
+
+/** An index of what the database holds now. Takes its place before it reads, so that nothing falls between. */
+export async function buildIndexFromDatabase(
+  ctx: Context,
+  stopping: AbortSignal,
+): Promise<{ rides: CorridorIndex; position: IndexPosition }> {
+  const seen = await readSeenTransactions(ctx.db);
+  const before = await findEventBefore(ctx.db, { xid: seen.xmin, id: 0 });
+  const rides = new CorridorIndex(indexSettings(ctx));
+  const insertRides = createBatchInserter(ctx, rides);
+  let page = findRidesForIndex(ctx, undefined, PAGE_SIZE);
+  for (let more = true; more;) {
+    const rows = await page;
+    stopping.throwIfAborted();
+    more = rows.length === PAGE_SIZE;
+    if (more) page = findRidesForIndex(ctx, rows.at(-1)?.id, PAGE_SIZE);
+    // It is waited for after this one is in; until then nobody hears of its failure.
+    page.catch(() => {});
+    await insertRides(rows);
+  }
+  return { rides, position: { seen, lastRead: before && toLastReadEvent(before), readAhead: [] } };
+}
+
+/**
+ * Applies everything committed since a place and returns how many events there were. Events of transactions that are
+ * younger than one still running are applied at once; the order does not matter, because each ride is read as it is now.
+ */
+export async function applyNewEvents(
+  ctx: Context,
+  rides: CorridorIndex,
+  from: IndexPosition,
+): Promise<{ position: IndexPosition; events: number }> {
+  const insertRides = createBatchInserter(ctx, rides);
+  const read: LastReadEvent[] = [];
+  let seen: SeenTransactions | undefined;
+  for (;;) {
+    const page = await readCommittedSince(ctx.db, "rides", from.seen, { after: read.at(-1), limit: EVENTS_PER_BATCH });
+    // Later pages hold everything the first page's snapshot showed; what was committed since then is read next time.
+    seen ??= page.seenTransactions;
+    if (page.events.length > 0) await applyEvents(ctx, rides, insertRides, page.events);
+    read.push(...page.events.map(toLastReadEvent));
+    if (page.events.length < EVENTS_PER_BATCH)
+      return { position: advancePosition(from, seen, read), events: read.length };
+  }
+}
+
+async function applyEvents(
+  ctx: Context,
+  rides: CorridorIndex,
+  insertRides: (rows: readonly IndexedRide[]) => Promise<void>,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const ids = await findChangedRides(ctx, rides, events);
+  const rows = await findIndexedRides(ctx, ids);
+  await insertRides(rows.filter(({ status }) => status === "scheduled"));
+  const scheduled = new Set(rows.flatMap(({ id, status }) => (status === "scheduled" ? [id] : [])));
+  for (const id of ids) if (!scheduled.has(id)) rides.remove(id);
+}
+
+/** Moves on; the event to go by after a restart is the newest below the oldest transaction still running. */
+function advancePosition(
+  { lastRead, readAhead }: IndexPosition,
+  seen: SeenTransactions,
+  events: readonly LastReadEvent[],
+): IndexPosition {
+  const read = events.length === 0 ? readAhead : [...readAhead, ...events].toSorted((a, b) => (isAfter(a, b) ? 1 : -1));
+  const settled = read.filter(({ xid }) => BigInt(xid) < BigInt(seen.xmin));
+  return {
+    seen,
+    lastRead: settled.at(-1) ?? lastRead,
+    readAhead: read.slice(settled.length, settled.length + READ_AHEAD_MAX),
+  };
+}
+
+/** Which rides are to be read again: where only seats were taken, their number is all that is read, and changed here. */
+async function findChangedRides(ctx: Context, rides: CorridorIndex, events: readonly StoredEvent[]): Promise<string[]> {
+  const [changed, seatsTaken] = [new Set<string>(), new Set<string>()];
+  for (const { fact: event } of events) {
+    if (!("rideId" in event)) continue;
+    if (event.type === "ride.changed" && event.seatsTaken) seatsTaken.add(event.rideId);
+    else changed.add(event.rideId);
+  }
+  const seats = await findSeatsLeft(
+    ctx,
+    [...seatsTaken].filter((id) => !changed.has(id)),
+  );
+  for (const { id, status, seats_left, stops } of seats) {
+    if (status !== "scheduled" || stops || !updateSeats(rides, id, seats_left)) changed.add(id);
+  }
+  return [...changed];
+}
+
+/** False for a ride that is not held, or goes elsewhere by now. */
+function updateSeats(rides: CorridorIndex, id: string, seatsLeft: readonly number[]): boolean {
+  try {
+    return rides.setSeats(id, seatsLeft);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+const toLastReadEvent = ({ xid, id, at }: Offset & { at: Date }): LastReadEvent => ({ xid, id, atMs: at.getTime() });
+
+/** Puts rides in, a few milliseconds at a time. One that cannot be measured is left out and said. */
+function createBatchInserter(ctx: Context, rides: CorridorIndex): (rows: readonly IndexedRide[]) => Promise<void> {
+  let sinceMs = performance.now();
+  return async (rows) => {
+    for (const row of rows) {
+      try {
+        rides.put(toIndexedMatchRide(ctx, row));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        ctx.log.error({ err: error, rideId: row.id }, "a ride cannot be found");
+        rides.remove(row.id);
+      }
+      if (performance.now() - sinceMs < YIELD_AFTER_MS) continue;
+      await turn();
+      sinceMs = performance.now();
+    }
+  };
+}

@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import type { Search } from "@commonlane/matching/rule";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createTestContext } from "../../../../test/app/test-context.ts";
+import { createTestFolder } from "../../../../test/app/test-folders.ts";
+import { requestSeats, hostRide, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
+import { openTransactionInOtherDatabase } from "../../../../test/app/open-transaction.ts";
+import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
+import type { Context } from "#platform/context.ts";
+import { NewEventSignal } from "#platform/events/event-consumer.ts";
+import { RideIndex } from "./ride-index.ts";
+
+const PATIENCE = { timeout: 20_000, interval: 10 };
+const along: Search = {
+  from: towns.freiburg,
+  to: towns.koeln,
+  departsAfterMs: Date.parse(TOMORROW) - HOUR_MS,
+  departsBeforeMs: Date.parse(TOMORROW) + DAY_MS,
+  seats: 1,
+  walkM: 1000,
+};
+const found = async (index: RideIndex) =>
+  (await index.getUpToDate())
+    .find(along, { limit: 100 })
+    .map(({ rideId }) => rideId)
+    .toSorted();
+
+/** Follows with a bell of its own until the test ends, or what comes back is called. */
+async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promise<() => Promise<void>> {
+  const bell = await NewEventSignal.open(app.connection);
+  const stop = index.follow(bell);
+  const leave = async () => {
+    await stop();
+    await bell.close();
+  };
+  onTestFinished(leave);
+  return leave;
+}
+
+/** How the index came to be, as its process said. */
+const howRead = ({ lines }: TestApp) =>
+  lines.flatMap(({ msg, kept, rides }) => (msg === "the rides are read" ? [{ kept, rides }] : []));
+
+test("[issue4/index:follows] a follower has a new ride and forgets a cancelled one without being asked", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const index = new RideIndex(app.ctx);
+  await follow(app, index);
+  await vi.waitFor(() => index.assertReady(), PATIENCE);
+  const ride = await hostRide(app, host);
+  await vi.waitFor(() => expect(index.size).toBe(1), PATIENCE);
+  await app.call("DELETE", `/rides/${ride.id}`, { as: host });
+  await vi.waitFor(() => expect(index.size).toBe(0), PATIENCE);
+});
+
+test("[issue4/index:seats] seats that are taken or given back are known to the index, also when the ride goes another way in between", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, { approval: "instant" });
+  const index = new RideIndex(app.ctx);
+  const foundFor = async (seats: number) => (await index.getUpToDate()).find({ ...along, seats }, { limit: 9 }).length;
+  expect(await foundFor(3)).toBe(1);
+  const one = await requestSeats(app, ride, host);
+  expect([await foundFor(3), await foundFor(2)]).toEqual([0, 1]);
+  await one.end();
+  expect(await foundFor(3)).toBe(1);
+  await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.mainz, towns.koblenz] } });
+  await requestSeats(app, ride, host);
+  expect([await foundFor(3), await foundFor(2)]).toEqual([0, 1]);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[issue4/index:gap] after an absence in which events were forgotten, the rides are read anew, beside the ones at hand", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const first = await hostRide(app, host);
+  const index = new RideIndex(app.ctx);
+  expect(await found(index)).toEqual([first.id]);
+  // Two hours pass for this process, in which it hears nothing, and what happens meanwhile is forgotten.
+  const later = performance.now() + 7_200_000;
+  const second = await hostRide(app, await app.createUser());
+  await app.db.deleteFrom("event").execute();
+  vi.spyOn(performance, "now").mockImplementation(() => later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await found(index)).toEqual([first.id]);
+  await expect(index.assertReady()).rejects.toThrow("read anew");
+  await vi.waitFor(() => index.assertReady(), PATIENCE);
+  expect(await found(index)).toEqual([first.id, second.id].toSorted());
+});
+
+/** Two rides, an index that was kept of them, and how to start again from its file. */
+async function kept() {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const rides = [await hostRide(app, host), await hostRide(app, await app.createUser())];
+  const file = join(createTestFolder(), "deeper", "rides.index");
+  const restart = (ctx: Context = app.ctx) => new RideIndex(ctx, { file, minRides: 1 });
+  const index = restart();
+  const stop = await follow(app, index);
+  await vi.waitUntil(() => index.size === 2, PATIENCE);
+  // Kept is what can be gone on from: with an event to go by.
+  rides.push(await hostRide(app, await app.createUser()));
+  await vi.waitUntil(() => index.size === 3, PATIENCE);
+  await stop();
+  expect(readdirSync(join(file, ".."))).toEqual(["rides.index"]);
+  app.lines.length = 0;
+  return { app, host, file, restart, ids: rides.map(({ id }) => id).toSorted() };
+}
+
+test("[issue4/index:kept] the next start takes up what was kept, and what happened since", async () => {
+  const { app, host, restart, ids } = await kept();
+  const [gone, ...rest] = ids;
+  const ride = await hostRide(app, await app.createUser());
+  await app.call("DELETE", `/rides/${gone}`, { as: host });
+  expect(await found(restart())).toEqual([...rest, ride.id].toSorted());
+  expect(howRead(app)).toEqual([{ kept: true, rides: 3 }]);
+});
+
+test("[issue4/index:kept] an index kept beside an open transaction goes on from before it, and misses nothing", async () => {
+  const { app, file, restart, ids } = await kept();
+  const end = await openTransactionInOtherDatabase();
+  const second = restart();
+  const stop = await follow(app, second);
+  const during = await hostRide(app, await app.createUser());
+  expect(await found(second)).toContain(during.id);
+  await stop();
+  expect(existsSync(file)).toBe(true);
+  const after = await hostRide(app, await app.createUser());
+  expect(await found(restart())).toEqual([...ids, during.id, after.id].toSorted());
+  await end();
+  const last = await hostRide(app, await app.createUser());
+  expect(await found(restart())).toEqual([...ids, during.id, after.id, last.id].toSorted());
+  expect(howRead(app).map(({ kept }) => kept)).toEqual([true, true, true]);
+});
+
+test("[issue4/index:thrown-away] what was kept under other settings, is damaged, cut off or no longer followed, is not used", async () => {
+  const { app, file, restart, ids } = await kept();
+  const whole = readFileSync(file);
+  const other = { ...app.ctx, settings: { ...app.ctx.settings, DRIVING_FACTOR: 1.4 } };
+  expect(await found(restart(other))).toEqual(ids);
+
+  const damaged = Buffer.from(whole);
+  damaged[1000] = (damaged[1000] ?? 0) ^ 1;
+  writeFileSync(file, damaged);
+  expect(await found(restart())).toEqual(ids);
+
+  writeFileSync(file, whole);
+  truncateSync(file, whole.length - 100);
+  expect(await found(restart())).toEqual(ids);
+  writeFileSync(file, "");
+  expect(await found(restart())).toEqual(ids);
+
+  writeFileSync(file, whole);
+  await sql`update event set at = at + interval '1 second'`.execute(app.db);
+  expect(await found(restart())).toEqual(ids);
+  expect(existsSync(file)).toBe(false);
+  expect(howRead(app)).toEqual(Array.from({ length: 5 }, () => ({ kept: false, rides: 3 })));
+});
+
+test("[issue4/index:waits] while the database cannot be had a search is told so, and the next one finds again", async () => {
+  const { ctx } = await createTestContext();
+  let away = true;
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => {
+      if (away && name === "getExecutor") throw new Error("Connection terminated");
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const index = new RideIndex({ ...ctx, db });
+  await expect(index.getUpToDate()).rejects.toMatchObject({ code: "unavailable" });
+  await expect(index.assertReady()).rejects.toMatchObject({ code: "unavailable" });
+  away = false;
+  expect(await found(index)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { MatchRide } from "@commonlane/matching/rule";
+import { toIndexedMatchRide } from "../search/to-match-ride.ts";
+
+const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });
+
+/** A few rides of all kinds: what they look like in an index tells whether a file was made by the code that reads it. */
+export const sampleRides = (ctx: Parameters<typeof toIndexedMatchRide>[0]): readonly MatchRide[] =>
+  ROWS.map((row) => toIndexedMatchRide(ctx, row));
+
+const ROWS = [
+  { points: [point(47.9959, 7.8522), point(49.9842, 8.2791), point(50.9331, 6.95)], max_detour_m: 10_000 },
+  { points: [point(52.52, 13.405), point(48.8566, 2.3522)], max_detour_m: 0 },
+  { points: [point(-16.5, 179.2), point(-17.1, -179.4), point(-16.5, 179.2)], max_detour_m: 40_000 },
+].map(({ points, max_detour_m }, n) => ({
+  id: `01980000-0000-7000-8000-00000000000${n}`,
+  points,
+  departs_at: new Date(Date.UTC(2026, 0, 2, 6, 45)),
+  seats_left: points.slice(1).map((_, leg) => leg + 1),
+  told_way: null,
+  driven_way: null,
+  max_detour_m,
+  max_detour_s: max_detour_m / 20,
+  leg_points: n === 0 ? [20, 30] : null,
+  leg_distance_m: n === 0 ? [240_000, 180_000] : null,
+  leg_duration_s: n === 0 ? [9_000, 7_000] : null,
+}));

@@ -1,0 +1,80 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { assertHost } from "./ride-guards.ts";
+import { type RideHooks, publishRideEventAndView } from "./rides.ts";
+import { findRide, lockRide, transitionDueRides, transitionRide, type RideRow } from "./rides.store.ts";
+import { viewRides } from "./rides.view.ts";
+
+/** Cancels a ride that has not left; who is on it, or asked to be, is told the reason. */
+export function cancelRide(
+  ctx: Context,
+  host: Caller,
+  { id, reason }: { id: string; reason?: string | null | undefined },
+  hooks: RideHooks,
+): Promise<Ride> {
+  return transaction(ctx, async (ctx) => {
+    const before = await assertHost(lockRide(ctx, id), host);
+    const row = await transitionRide(ctx, id, { from: ["scheduled"], to: "cancelled", hasDeparted: false });
+    if (!row)
+      throw before.status === "cancelled" ? await statusAlreadySetProblem(ctx, before) : new Problem("ride_over");
+    await hooks.cancelled(ctx, row, reason || null);
+    return publishRideEventAndView(ctx, row, "ride.cancelled");
+  });
+}
+
+/** The host says that everybody has arrived; only a ride that has left can. */
+export function completeRide(ctx: Context, host: Caller, id: string, hooks: RideHooks): Promise<Ride> {
+  return transaction(ctx, async (ctx) => {
+    const before = await assertHost(findRide(ctx, id), host);
+    const row = await transitionRide(ctx, id, { from: ["scheduled", "departed"], to: "completed", hasDeparted: true });
+    if (!row)
+      throw before.departs_at > ctx.now() ? tooEarlyProblem(before) : await statusAlreadySetProblem(ctx, before);
+    await hooks.completed(ctx, [row]);
+    return publishRideEventAndView(ctx, row, "ride.changed");
+  });
+}
+
+const BATCH = 200;
+
+/** Rides whose hour has come depart, and later complete by themselves (domain.md, State machines). */
+export const rideSweeps = (hooks: Pick<RideHooks, "completed">): readonly Sweep[] => [
+  {
+    name: "ride.departed",
+    everyS: 15,
+    run: async (ctx) =>
+      publishRideChanges(
+        ctx,
+        await transitionDueRides(ctx, { from: "scheduled", to: "departed", share: 0, limit: BATCH }),
+      ),
+  },
+  {
+    name: "ride.completed",
+    everyS: 30,
+    run: async (ctx) => {
+      const share = ctx.settings.COMPLETED_AFTER_SHARE;
+      const rows = await transitionDueRides(ctx, { from: "departed", to: "completed", share, limit: BATCH });
+      await hooks.completed(ctx, rows);
+      return publishRideChanges(ctx, rows);
+    },
+  },
+];
+
+/** True when there may be more of them. */
+function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boolean {
+  for (const { id, host_id } of rows) {
+    ctx.publish("rides", { type: "ride.changed", rideId: id });
+    ctx.publish(`user:${host_id}`, { type: "ride.changed", rideId: id });
+  }
+  return rows.length === BATCH;
+}
+
+const tooEarlyProblem = ({ status }: RideRow) =>
+  new Problem(status === "cancelled" ? "status_already_set" : "too_early");
+
+async function statusAlreadySetProblem(ctx: Context, row: RideRow): Promise<Problem> {
+  const [current] = await viewRides(ctx, [row], row.host_id);
+  return new Problem("status_already_set", { current });
+}

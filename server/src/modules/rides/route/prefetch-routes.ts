@@ -1,0 +1,42 @@
+import type { RideChange } from "@commonlane/contract/rides";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { assertHost } from "../ride-guards.ts";
+import { toRideTerms } from "../ride-terms.ts";
+import { assertRoutable, isSameRoute } from "./ride-route.ts";
+import { type RoutePoints, reverseRoute, type RideHooks } from "../rides.ts";
+import { findRide } from "../rides.store.ts";
+import { calculateHostedRoute, findLearnedPlaces } from "./public-route.ts";
+
+/** Has ways that somebody is to host remembered: they are asked for in a transaction. @throws Problem when one leads nowhere */
+export async function prefetchRoutes(ctx: Context, hostId: string, routes: readonly RoutePoints[]): Promise<void> {
+  for (const points of routes)
+    await calculateHostedRoute(ctx, assertRoutable(points), ctx.now(), { hostId, learned: [] });
+}
+
+/** The ways of a ride, or a series of them: there and, where that is said, back. */
+export const prefetchRouteAndReturn = (
+  ctx: Context,
+  host: Caller,
+  there: RoutePoints,
+  returnWay: object | undefined,
+): Promise<void> => prefetchRoutes(ctx, host.uid, returnWay ? [there, reverseRoute(there)] : [there]);
+
+/** The way that a ride is to go instead, and the roads from it to whoever is on the ride. */
+export async function prefetchChangedRoute(
+  ctx: Context,
+  host: Caller,
+  id: string,
+  change: RideChange,
+  { prefetchChange: foreseen }: Pick<RideHooks, "prefetchChange">,
+): Promise<void> {
+  if (!(change.origin || change.stops || change.destination)) return;
+  const ride = await assertHost(findRide(ctx, id), host);
+  const points = assertRoutable({ ...toRideTerms(ride), ...change });
+  if (isSameRoute(ride.points, points)) return;
+  const route = await calculateHostedRoute(ctx, points, ride.departs_at, {
+    hostId: host.uid,
+    learned: findLearnedPlaces(ride),
+  });
+  await foreseen(ctx, ride, { ...ride, ...route, driven_way: null });
+}

@@ -1,0 +1,115 @@
+import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import type { Context } from "#platform/context.ts";
+import { approximatePlace, isPublicPlace } from "#modules/places/index.ts";
+import { toPublicDrivenRoute, rideEtas } from "../driven-route/driven-route.ts";
+import { type RideRoute, areSamePlaces, calculateRoute } from "./ride-route.ts";
+import { findOwnPlaces, type RideRow, findPublicRoutesOfHost } from "../rides.store.ts";
+
+/** A place that a driver learned from a seeker, and what strangers are told of it (domain.md, Privacy by stage). */
+export interface LearnedPlace {
+  readonly place: Place;
+  readonly area: Place;
+}
+export type HostedRoute = RideRoute & Pick<RideRow, "told_way">;
+
+const SAME_PLACE_M = 25;
+
+/**
+ * A ride as strangers are told of it: with about where somebody lives or gets in instead of where, and lengths, hours and line that
+ * follow from it. Whatever is found, measured or shown for somebody who is not aboard begins with this.
+ */
+export function toPublicRide<Row extends PublishableRide>(row: Row): Row {
+  if (!row.told_way && !row.driven_way) return row;
+  const driven_way = row.driven_way ? toPublicDrivenRoute(row.driven_way) : null;
+  const publicRide = { ...row, ...row.told_way, told_way: null, driven_way };
+  const { leg_duration_s } = publicRide;
+  const arrives_at = leg_duration_s && rideEtas({ ...publicRide, leg_duration_s }).at(-1);
+  return { ...publicRide, ...(arrives_at && { arrives_at }) };
+}
+
+type PublishableRide = Pick<RideRow, "told_way" | "departs_at"> &
+  Partial<Pick<RideRow, "driven_way">> & { readonly leg_duration_s: number[] | null };
+
+/**
+ * The way through `points`, and what strangers are told of it. Areas stand for what this host learned from a seeker, which
+ * stays so on the rides that they host later, and for what the host does not show exactly.
+ */
+export async function calculateHostedRoute(
+  ctx: Context,
+  points: RidePlace[],
+  departsAt: Date,
+  { hostId, learned }: { readonly hostId: string; readonly learned: readonly LearnedPlace[] },
+): Promise<HostedRoute> {
+  const route = await calculateRoute(ctx, points, departsAt);
+  const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned });
+  const publicPlaces = publicPoints.map(({ area }, n) => area ?? points[n]).flatMap((place) => place ?? []);
+  if (areSamePlaces(publicPlaces, points)) return { ...route, told_way: null };
+  const { leg_distance_m, leg_duration_s, leg_points, polyline } = await calculateRoute(ctx, publicPlaces, departsAt);
+  const ofSeekers = publicPoints.map((point) => point.learned);
+  return {
+    ...route,
+    told_way: { points: publicPlaces, learned: ofSeekers, leg_distance_m, leg_duration_s, leg_points, polyline },
+  };
+}
+
+/** The points that strangers are told in the place of these. */
+export async function getPublicPoints(ctx: Context, points: RidePlace[], hostId: string): Promise<RidePlace[]> {
+  const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned: [] });
+  return points.map((point, n) => publicPoints[n]?.area ?? point);
+}
+
+interface PublicPoint {
+  /** Undefined where the place itself is shown. */
+  readonly area: Place | undefined;
+  readonly learned: boolean;
+}
+
+async function calculatePublicPoints(
+  ctx: Context,
+  points: readonly RidePlace[],
+  { hostId, learned }: { readonly hostId: string; readonly learned: readonly LearnedPlace[] },
+): Promise<PublicPoint[]> {
+  const learnedEarlier = (await findPublicRoutesOfHost(ctx, hostId))
+    .flatMap(findLearnedPlaces)
+    .filter(({ place }) => !isTown(place));
+  const ownPlaces = await findOwnPlaces(ctx, hostId);
+  return Promise.all(
+    points.map(async (point, n) => {
+      const learnedArea = findLearnedArea(point, [...learned, ...learnedEarlier]);
+      if (learnedArea) return { area: learnedArea, learned: true };
+      const isEnd = n === 0 || n === points.length - 1;
+      return {
+        area: (await isShownExactly(ctx, point, { isEnd, ownPlaces })) ? undefined : await approximatePlace(ctx, point),
+        learned: false,
+      };
+    }),
+  );
+}
+
+const OWN_PLACE_M = 300;
+
+/** By the host's choice; without one, ends are shown where they are towns or public places and not near the host's own. */
+async function isShownExactly(
+  ctx: Context,
+  point: RidePlace,
+  { isEnd, ownPlaces }: { readonly isEnd: boolean; readonly ownPlaces: readonly LatLng[] },
+): Promise<boolean> {
+  if (point.shown) return point.shown === "exact";
+  if (ownPlaces.some((place) => distanceM(place, point) < OWN_PLACE_M)) return false;
+  return !isEnd || isPublicPlace(ctx, point);
+}
+
+const findLearnedArea = (point: Place, learned: readonly LearnedPlace[]): Place | undefined =>
+  learned.find(({ place }) => distanceM(place, point) < SAME_PLACE_M)?.area;
+
+/** The places of a ride that its host learned from a seeker, and that strangers are told about where they are. */
+export const findLearnedPlaces = ({ points, told_way }: Pick<RideRow, "points" | "told_way">): LearnedPlace[] =>
+  points.flatMap((place, n) => {
+    const area = told_way?.points[n];
+    const learned = told_way?.learned?.[n] ?? true;
+    return area && learned && !areSamePlaces([place], [area]) ? [{ place, area }] : [];
+  });
+
+/** A town is nobody's own, whoever named it first. */
+const isTown = ({ placeId }: Place): boolean => placeId?.startsWith("gn:") ?? false;

@@ -1,0 +1,91 @@
+import type { HostedRide } from "@commonlane/contract/rides";
+import type { Place, RidePlace } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { DEFAULT_MATCH_SETTINGS, type MatchSettings } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { encodePolyline } from "#platform/routing/polyline.ts";
+import type { Settings } from "#platform/settings.ts";
+import type { RideRow } from "../rides.store.ts";
+
+/** What follows from the points of a ride and its departure, as columns. */
+export interface RideRoute {
+  readonly points: RidePlace[];
+  readonly leg_distance_m: number[];
+  readonly leg_duration_s: number[];
+  readonly leg_points: number[] | null;
+  readonly polyline: string;
+  readonly departs_at: Date;
+  readonly arrives_at: Date;
+}
+
+/** The numbers of domain.md's matching rule as the operator set them. */
+export const matchSettings = (settings: Settings): MatchSettings => ({
+  ...DEFAULT_MATCH_SETTINGS,
+  roadFactor: settings.DRIVING_FACTOR,
+  driveMps: settings.DRIVING_M_PER_S,
+  walkFactor: settings.WALKING_FACTOR,
+  walkMps: settings.WALKING_M_PER_S,
+  minRideM: settings.MATCH_MIN_DISTANCE_M,
+  waitWeight: settings.MATCH_TIME_WEIGHT,
+});
+
+/** The same for the index, which must not leave out what only roads make long enough. */
+export const indexSettings = ({ settings, routing: router }: Pick<Context, "settings" | "routing">): MatchSettings => ({
+  ...matchSettings(settings),
+  ...(router.hasRoadData && { minRideM: 0 }),
+});
+
+/** The way through `points` as the router knows it. */
+export async function calculateRoute(
+  { routing: router }: Pick<Context, "routing">,
+  points: RidePlace[],
+  departsAt: Date,
+): Promise<RideRoute> {
+  const { legs, routed } = await router.route(points);
+  const durationS = legs.map((leg) => Math.round(leg.durationS));
+  return {
+    points,
+    leg_distance_m: legs.map((leg) => Math.round(leg.distanceM)),
+    leg_duration_s: durationS,
+    leg_points: routed ? legs.map(({ line }) => line.length) : null,
+    // A leg begins where the one before it ended.
+    polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
+    departs_at: departsAt,
+    arrives_at: calculateEtas(departsAt, durationS).at(-1) ?? departsAt,
+  };
+}
+
+/** The same way at another hour. */
+export const shiftDeparture = (row: Pick<RideRow, "departs_at" | "arrives_at">, departsAt: Date) => ({
+  departs_at: departsAt,
+  arrives_at: new Date(departsAt.getTime() + row.arrives_at.getTime() - row.departs_at.getTime()),
+});
+
+/** Expected instants at each point of a ride, origin first. */
+export function calculateEtas(departsAt: Date, legDurationS: readonly number[]): Date[] {
+  let at = departsAt.getTime();
+  return [departsAt, ...legDurationS.map((seconds) => new Date((at += seconds * 1000)))];
+}
+
+/** The points a host named, in order. @throws Problem when they lead nowhere. */
+export function assertRoutable({
+  origin,
+  stops,
+  destination,
+}: Pick<HostedRide, "origin" | "stops" | "destination">): RidePlace[] {
+  const points = [origin, ...stops, destination];
+  const duplicateIndex = points.findIndex((point, n) => n > 0 && distanceM(points[n - 1] ?? point, point) < 1);
+  if (duplicateIndex < 0) return points;
+  const field = duplicateIndex === points.length - 1 ? "destination" : `stops.${duplicateIndex - 1}`;
+  throw new Problem("invalid_input", { fields: { [field]: "This is the same place as the one before." } });
+}
+
+/** The same places under the same names. */
+export const areSamePlaces = (a: readonly Place[], b: readonly Place[]): boolean =>
+  a.length === b.length &&
+  a.every(({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label);
+
+/** The same places, and the same shown of them. */
+export const isSameRoute = (a: readonly RidePlace[], b: readonly RidePlace[]): boolean =>
+  areSamePlaces(a, b) && a.every(({ shown }, n) => shown === b[n]?.shown);

@@ -1,0 +1,88 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import type { Road, RoadRide } from "@commonlane/matching/road-rule";
+import type { MatchRide } from "@commonlane/matching/rule";
+import { LruCache } from "#platform/lru-cache.ts";
+import { decodePolyline } from "#platform/routing/polyline.ts";
+import { simplifyLines } from "#platform/routing/simplify-polyline.ts";
+import { toDrivenRide } from "../driven-route/driven-route.ts";
+import { toMatchRide } from "../search/to-match-ride.ts";
+import type { RideRow } from "../rides.store.ts";
+
+/** Points of a leg's line that stand for it where its roads are not asked for. */
+const POINTS_PER_LEG = 8;
+const CACHE_SIZE = 2_000;
+
+/** A ride as the rule on roads knows it, as it is driven; undefined where its way was reckoned. */
+export function toRoadRide(ride: RideRow): RoadRide | undefined {
+  const row = toDrivenRide(ride);
+  const lines = getLegLines(row);
+  return (
+    lines && {
+      ...toMatchRide(row),
+      legs: lines.map((line, leg) => ({
+        distanceM: row.leg_distance_m[leg] ?? 0,
+        durationS: row.leg_duration_s[leg] ?? 0,
+        line,
+      })),
+    }
+  );
+}
+
+/** The line of each leg, from point to point. */
+export function getLegLines({ leg_points, polyline, points }: RideRow): LatLng[][] | undefined {
+  if (!leg_points) return undefined;
+  const line = decodePolyline(polyline);
+  let first = 0;
+  return leg_points.map((count, leg) => {
+    const legPoints = line.slice(first, first + count);
+    // Neighbours share a point.
+    first += count - 1;
+    // The road begins beside the place that was chosen; people get in at that place.
+    return [...points.slice(leg, leg + 1), ...legPoints, ...points.slice(leg + 1, leg + 2)];
+  });
+}
+
+interface SimplifiedRide {
+  readonly ride: MatchRide;
+  readonly originalLegOf: readonly number[];
+}
+interface SimplifiedRoute {
+  readonly points: readonly LatLng[];
+  readonly legs: readonly Road[];
+  readonly originalLegOf: readonly number[];
+}
+const cache = new LruCache<string, SimplifiedRoute>(CACHE_SIZE);
+
+/** The ride with some points of its line as if they were stops, so that a straight piece is never far from the road. */
+export function simplifyRide(planned: RideRow): SimplifiedRide | undefined {
+  const row = toDrivenRide(planned);
+  const key = `${row.polyline} ${String(row.leg_points)}`;
+  const cached = cache.get(key) ?? simplifyRoute(row);
+  if (!cached) return undefined;
+  cache.set(key, cached);
+  const seatsLeft = cached.originalLegOf.map((leg) => row.seats_left[leg] ?? 0);
+  return {
+    ride: { ...toMatchRide(row), points: cached.points, legs: cached.legs, seatsLeft },
+    originalLegOf: cached.originalLegOf,
+  };
+}
+
+function simplifyRoute(row: RideRow): SimplifiedRoute | undefined {
+  const ride = toRoadRide(row);
+  if (!ride) return undefined;
+  const [points, legs, originalLegOf]: [LatLng[], Road[], number[]] = [ride.points.slice(0, 1), [], []];
+  for (const [leg, { line, distanceM: roadM, durationS }] of ride.legs.entries()) {
+    const inner = (simplifyLines([line], POINTS_PER_LEG)[0] ?? []).slice(1, -1);
+    const legEnds = [...inner, ...ride.points.slice(leg + 1, leg + 2)];
+    const lengths = legEnds.map((to, n) => distanceM(legEnds[n - 1] ?? ride.points[leg] ?? to, to));
+    const totalM = lengths.reduce((sum, metres) => sum + metres, 0);
+    for (const [n, to] of legEnds.entries()) {
+      const share = totalM > 0 ? (lengths[n] ?? 0) / totalM : 1 / legEnds.length;
+      points.push(to);
+      legs.push({ distanceM: share * roadM, durationS: share * durationS });
+      originalLegOf.push(leg);
+    }
+  }
+  return { points, legs, originalLegOf };
+}

@@ -1,0 +1,91 @@
+import { WALK_MAX_M } from "@commonlane/contract/limits";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/geo";
+import { type Box, boxesAround } from "#modules/places/index.ts";
+import type { Settings } from "#platform/settings.ts";
+import { toMatchRide } from "./to-match-ride.ts";
+import { simplifyRide } from "../route/route-geometry.ts";
+import type { RideRow } from "../rides.store.ts";
+
+/** Where and when somebody can be who may fit a ride: a coarse answer that leaves nobody out. */
+export interface Corridor {
+  readonly ride: RideRow;
+  /** Together they hold every place that the ride may pass for somebody. */
+  readonly boxes: readonly Box[];
+  /** Every pickup lies between. */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const PIECE_M = 50_000;
+const PIECES_MAX = 20;
+/** For rounding, and for what a plane's formula leaves out on the sphere. */
+const SLACK = 1.01;
+
+/** The corridor of a ride; `about` is by how many metres the places that will be compared with it may be off. */
+export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM = 0): Corridor {
+  const { points } = simplifyRide(ride)?.ride ?? toMatchRide(ride);
+  const legs = points.slice(1).map((to, leg) => legBetween(points[leg] ?? to, to));
+  const totalM = legs.reduce((sum, { lengthM }) => sum + lengthM, 0);
+  const pieceM = Math.max(PIECE_M, totalM / PIECES_MAX);
+  const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * settings.DRIVING_M_PER_S) / settings.DRIVING_FACTOR;
+  const reachM = (lengthM: number) => SLACK * Math.max(maxDistanceFromLegM(lengthM, extraM), WALK_MAX_M) + inaccuracyM;
+  // A router may be faster than the pace that pickups are reckoned at where no road is known.
+  const arrivalAtDefaultSpeedMs =
+    ride.departs_at.getTime() + ((totalM * settings.DRIVING_FACTOR) / settings.DRIVING_M_PER_S) * 1000;
+  return {
+    ride,
+    boxes: groupShortLegs(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM, reachM)),
+    from: ride.departs_at,
+    to: new Date(Math.max(ride.arrives_at.getTime(), arrivalAtDefaultSpeedMs) + ride.max_detour_s * 1000),
+  };
+}
+
+interface Leg {
+  readonly from: LatLng;
+  readonly to: LatLng;
+  readonly lengthM: number;
+}
+const legBetween = (from: LatLng, to: LatLng): Leg => ({ from, to, lengthM: distanceM(from, to) });
+
+/** Neighbouring legs that together are no longer than a piece, as a road's are; a longer one stands alone. */
+function groupShortLegs(legs: readonly Leg[], pieceM: number): Leg[][] {
+  const runs: Leg[][] = [];
+  let runM = Infinity;
+  for (const leg of legs) {
+    runM += leg.lengthM;
+    if (runM <= pieceM) runs.at(-1)?.push(leg);
+    else {
+      runs.push([leg]);
+      runM = leg.lengthM;
+    }
+  }
+  return runs;
+}
+
+/** A circle around a run, or several along its one leg where that is longer than a piece. */
+function boxesAlong(run: readonly Leg[], pieceM: number, reachM: (lengthM: number) => number): Box[] {
+  const [first] = run;
+  if (!first) return [];
+  const pieces = run.length > 1 ? 1 : Math.max(1, Math.ceil(first.lengthM / pieceM));
+  const offM = Math.max(...run.map(({ lengthM }) => reachM(lengthM)));
+  return Array.from({ length: pieces }, (_, n) => {
+    const middle = run.length > 1 ? first.to : pointAlongLeg(first.from, first.to, (n + 0.5) / pieces);
+    const alongM =
+      run.length > 1 ? Math.max(...run.flatMap(({ from, to }) => [distanceM(middle, from), distanceM(middle, to)])) : 0;
+    return boxesAround(middle, Math.min(HALF_CIRCUMFERENCE_M, Math.max(alongM, first.lengthM / pieces / 2) + offM));
+  }).flat();
+}
+
+const HALF_CIRCUMFERENCE_M = Math.PI * EARTH_RADIUS_M;
+
+/**
+ * How far off a leg a place can lie that costs at most so much more: half the short axis of the ellipse around the leg,
+ * cos b = cos a / cos (d / 2) with a = (d + extra) / 2 (docs/decisions/0011-matching-index.md).
+ */
+function maxDistanceFromLegM(lengthM: number, extraM: number): number {
+  const [length, extra] = [lengthM / EARTH_RADIUS_M, extraM / EARTH_RADIUS_M];
+  if ((length + extra) / 2 >= Math.PI / 2) return HALF_CIRCUMFERENCE_M;
+  const sine = Math.sqrt(Math.sin(length + extra / 2) * Math.sin(extra / 2)) / Math.cos(length / 2);
+  return EARTH_RADIUS_M * Math.max(extra / 2, Math.asin(Math.min(1, sine)));
+}

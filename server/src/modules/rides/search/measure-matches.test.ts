@@ -1,0 +1,149 @@
+import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
+import type { Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestSeats, hostRide, TOMORROW } from "../../../../test/fixtures/rides.ts";
+import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
+import {
+  liechtenstein,
+  openRoutingService,
+  type RoutingService,
+  reasonRoutingUnavailable,
+} from "../../../../test/roads/roads.ts";
+import { openFakeUpstream, respondWith } from "../../../../test/services/fake-upstream.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
+import { decodePolyline } from "#platform/routing/polyline.ts";
+
+const { balzers, triesen, vaduz, schaan, malbun, ruggell } = liechtenstein;
+const reason = reasonRoutingUnavailable();
+if (reason !== undefined) process.stderr.write(`Rides on real roads were not tried: ${reason}.\n`);
+
+let roads: RoutingService | undefined;
+beforeAll(async () => void (roads = reason === undefined ? await openRoutingService() : undefined), 60_000);
+afterAll(() => roads?.close());
+
+const onRoads = () => createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
+// Eighteen euros would be more than so short a way costs.
+const contribution = { amountMinor: 100, currency: "EUR" };
+const way = { origin: balzers, destination: ruggell, stops: [], contribution };
+
+async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: object = {}) {
+  const query = {
+    fromLat: from.lat,
+    fromLng: from.lng,
+    toLat: to.lat,
+    toLng: to.lng,
+    departsAfter: "2026-01-01T23:00:00Z",
+    departsBefore: "2026-01-02T23:00:00Z",
+    ...more,
+  };
+  return (
+    await app.call<{ items: RideSearchResult[]; nextCursor: string | null }>("GET", "/rides/search", { as, query })
+  ).body;
+}
+
+describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () => {
+  test("[domain/matching:roads-stored] a hosted ride keeps the lengths, times and line of the road, also when its hour changes", async () => {
+    const app = await onRoads();
+    const host = await app.createUser();
+    const ride = await hostRide(app, host, { ...way, stops: [vaduz] });
+    expect(ride.routed).toBe(true);
+    expect(ride.distanceM / distanceM(balzers, ruggell)).toBeGreaterThan(1.1);
+    expect(ride.distanceM).not.toBeCloseTo(1.3 * distanceM(balzers, ruggell), -3);
+    const line = decodePolyline(ride.polyline);
+    expect(line.length).toBeGreaterThan(20);
+    expect(Math.min(...line.map((point) => distanceM(point, schaan)))).toBeLessThan(400);
+    const later = "2026-01-02T09:00:00.000Z";
+    const { body } = await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
+    expect(body).toMatchObject({ polyline: ride.polyline, durationS: ride.durationS, routed: true, departsAt: later });
+    expect(Date.parse(body.arrivesAt) - Date.parse(later)).toBe(ride.durationS * 1000);
+  });
+
+  test("[domain/matching:roads-exact] what a search says of detour and hours is what the roads say, and a request keeps it", async () => {
+    const app = await onRoads();
+    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const exactly = { origin: { ...balzers, shown: "exact" }, destination: { ...ruggell, shown: "exact" } };
+    const terms = { approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 };
+    const ride = await hostRide(app, host, { ...way, ...exactly, ...terms });
+    // Off the main road, and too far to walk.
+    const hill = { label: "Planken", lat: 47.1866, lng: 9.5445 };
+    const { items } = await search(app, seeker, hill, ruggell, { walkM: 0 });
+    expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
+    const table = await app.ctx.routing.table([balzers, hill], [hill, ruggell]);
+    const [to, on] = [table[0]?.[0], table[1]?.[1]];
+    const detourS = (to?.durationS ?? 0) + (on?.durationS ?? 0) - ride.durationS;
+    expect(detourS).toBeGreaterThan(60);
+    expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
+    const pickupAt = Date.parse(TOMORROW) + (to?.durationS ?? 0) * 1000;
+    expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(1000);
+    const { asked } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
+    expect(asked.status).toBe(201);
+    expect(Math.abs(Date.parse(asked.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
+  });
+
+  test("[domain/matching:roads-exact] a mountain between two places is no way, whatever great circles say", async () => {
+    const terms = { ...way, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
+    const found: number[] = [];
+    for (const app of [await onRoads(), await createTestApp()]) {
+      const [host, seeker] = [await app.createUser(), await app.createUser()];
+      await hostRide(app, host, terms);
+      found.push((await search(app, seeker, malbun, schaan)).items.length);
+    }
+    expect(found).toEqual([0, 1]);
+  });
+
+  test("[domain/matching:roads-line] who lives on the road walks to it where the straight is far, and pages stay in order", async () => {
+    const app = await onRoads();
+    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const hours = [6, 7, 8, 9, 10].map((hour) => `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"));
+    for (const departsAt of hours) await hostRide(app, host, { ...way, departsAt, maxDetourM: 0, maxDetourS: 0 });
+    const first = await search(app, seeker, triesen, schaan, { limit: 3 });
+    const second = await search(app, seeker, triesen, schaan, { limit: 3, cursor: first.nextCursor ?? "" });
+    const all = [...first.items, ...second.items];
+    expect(all.map(({ ride }) => ride.departsAt)).toEqual(hours);
+    expect(second.nextCursor).toBeNull();
+    expect(all.every(({ match }) => match.detourM === 0 && match.walkFromM < 1000)).toBe(true);
+  });
+
+  test("[domain/matching:roads-near-miss] whoever lives on the road and comes too late misses the hour alone, however far the straight is", async () => {
+    const app = await onRoads();
+    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const ride = await hostRide(app, host, { ...way, maxDetourM: 0, maxDetourS: 0 });
+    const query = { fromLat: triesen.lat, fromLng: triesen.lng, toLat: schaan.lat, toLng: schaan.lng };
+    const hours = { departsAfter: "2026-01-02T07:30:00Z", departsBefore: "2026-01-02T09:00:00Z" };
+    const { body } = await app.call<{ items: NearMissResult[] }>("GET", "/rides/search/near-misses", {
+      as: seeker,
+      query: { ...query, ...hours },
+    });
+    expect(body.items.map((found) => found.ride.id)).toEqual([ride.id]);
+    expect(body.items[0]?.miss).toMatchObject({ reasons: ["window"], detourByM: 0, walkByM: 0 });
+  });
+});
+
+test("[issue4/router:fallback] while the router is away, hosting and searching go on by reckoning, and the ride says so", async () => {
+  const { url } = await openFakeUpstream(respondWith("", 500));
+  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url } } });
+  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const ride = await hostRide(app, host);
+  expect(ride.routed).toBe(false);
+  const { items } = await search(app, seeker, { label: "", lat: 49.0094, lng: 8.4044 }, ride.destination);
+  expect(items.map((found) => found.ride.id)).toEqual([ride.id]);
+  expect(items[0]?.match.routed).toBe(false);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[issue4/router:said-of-search] what a search found says whether roads were asked: while the router answers, and no longer when it is away", async () => {
+  const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
+  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
+  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const ride = await hostRide(app, host);
+  expect(ride.routed).toBe(true);
+  const nearKarlsruhe = { label: "", lat: 49.0094, lng: 8.4044 };
+  const routed = async (from: Place) =>
+    (await search(app, seeker, from, ride.destination)).items.map(({ match }) => match.routed);
+  expect(await routed(nearKarlsruhe)).toEqual([true]);
+  roads.become(respondWith("", 500));
+  // What was heard of these roads is remembered; of others nothing is known now.
+  expect(await routed(nearKarlsruhe)).toEqual([true]);
+  expect(await routed({ ...nearKarlsruhe, lat: 49.02 })).toEqual([false]);
+});

@@ -1,0 +1,63 @@
+import type { NearMissDetails, RideMatch } from "@commonlane/contract/ride-search";
+import type { LatLng, Money, Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import type { Match, NearMiss } from "@commonlane/matching/rule";
+import type { MeasuredMatch } from "./measure-matches.ts";
+import type { RideRow } from "../rides.store.ts";
+import { toMoney } from "../rides.view.ts";
+
+const SAME_POINT_M = 25;
+/** Nobody counts out cents at the kerb. */
+const ROUND_MINOR = 50;
+
+/** What a match costs everybody, in whole numbers and with names for where one gets in and out. */
+export function viewMatch(
+  row: RideRow,
+  match: Match | MeasuredMatch,
+  { from, to }: { from: LatLng; to: LatLng },
+): RideMatch {
+  return {
+    pickup: namePlace(row, match.pickup, from),
+    dropoff: namePlace(row, match.dropoff, to),
+    pickupAt: new Date(match.pickupAtMs).toISOString(),
+    dropoffAt: new Date(match.dropoffAtMs).toISOString(),
+    walkFromM: Math.round(match.walkFromM),
+    walkToM: Math.round(match.walkToM),
+    walkFromS: Math.round(match.walkFromS),
+    walkToS: Math.round(match.walkToS),
+    detourM: Math.round(match.detourM),
+    detourS: Math.round(match.detourS),
+    distanceM: Math.round(match.distanceM),
+    seatsLeft: match.seatsLeft,
+    contribution: contributionForShare(toMoney(row), match.shareOfRoute),
+    score: match.score,
+    partial: match.partial,
+    routed: "routed" in match && match.routed,
+  };
+}
+
+/** What is missed, rounded up, so that nothing is said to be missed by nothing. */
+export const viewNearMiss = ({ reasons, windowByMs, detourByM, detourByS, walkByM }: NearMiss): NearMissDetails => ({
+  reasons: [...reasons],
+  windowByS: Math.sign(windowByMs) * Math.ceil(Math.abs(windowByMs) / 1000),
+  detourByM: Math.ceil(detourByM),
+  detourByS: Math.ceil(detourByS),
+  walkByM: Math.ceil(walkByM),
+  // No router is asked for what does not fit.
+  routed: false,
+});
+
+/** A point of the way by the name of the stop it is, or of what the seeker asked for. */
+function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): Place {
+  const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
+  if (stop) return stop;
+  const label = distanceM(at, requested) < SAME_POINT_M ? "Where you asked for" : "On the way";
+  return { label, lat: at.lat, lng: at.lng };
+}
+
+/** The contribution for a part of the way, in proportion to what is driven, as round as the host's own amount. */
+export function contributionForShare(contribution: Money | null, share: number): Money | null {
+  if (!contribution) return null;
+  const step = contribution.amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
+  return { ...contribution, amountMinor: Math.round((contribution.amountMinor * share) / step) * step };
+}

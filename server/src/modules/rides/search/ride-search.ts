@@ -1,0 +1,200 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
+import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
+import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import { type Match, matchRide, type NearMiss, type Search } from "@commonlane/matching/rule";
+import { z } from "zod";
+import type { Context } from "#platform/context.ts";
+import { paginate, decodeCursor, encodeCursor } from "#platform/http/pagination.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { toMatchRide } from "./to-match-ride.ts";
+import type { RideIndex } from "../ride-index/ride-index.ts";
+import { measureMatches, estimateNearMiss, estimateMatch } from "./measure-matches.ts";
+import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
+import { type SearchHit, compareMatches, type SearchQuery, runSearch } from "./search-engine.ts";
+import { matchSettings } from "../route/ride-route.ts";
+import type { RideForViewer } from "../ride-for-viewer.store.ts";
+import type { RideRow } from "../rides.store.ts";
+import { viewLoadedRide } from "../rides.view.ts";
+import { createRideFilter, seatPriceMinor, type SearchFilters } from "./search-filters.ts";
+import { termsFor } from "../search-terms.ts";
+
+const WINDOW_MAX_MS = 31 * DAY_MS;
+/** What is sorted otherwise than best first is chosen from the best. */
+const SORTED_MAX = 300;
+const BestFirstCursor = z.object({ order: z.number(), pickupAtMs: z.number(), id: z.uuid() });
+const SortedCursor = z.object({ value: z.number(), order: z.number(), pickupAtMs: z.number(), rideId: z.uuid() });
+
+interface Page<T> {
+  readonly items: T[];
+  readonly nextCursor: string | null;
+}
+
+/** Rides that pass from A to B under the rule of domain.md; each was looked at in the database just now. */
+export async function searchRides(
+  ctx: Context,
+  index: RideIndex,
+  seeker: Caller,
+  request: RideSearch,
+): Promise<Page<RideSearchResult>> {
+  const search = toSearch(request);
+  const matches = await createMatchQuery(ctx, index, seeker, { search, filters: request });
+  const query = { ...matches, terms: termsFor(ctx, search) };
+  const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(ctx, query, request);
+  const items = found.map(({ ride, found: { match } }) => ({
+    ride: viewHit(ride),
+    match: viewMatch(ride.row, match, searchEnds(request)),
+  }));
+  return { items, nextCursor };
+}
+
+/** Rides that fail by little, with what they miss; none of them is among the matches (domain.md: near misses). */
+export async function searchNearMisses(
+  ctx: Context,
+  index: RideIndex,
+  seeker: Caller,
+  request: NearMissSearch,
+): Promise<Page<NearMissResult>> {
+  const search = toSearch(request);
+  const rides = await index.getUpToDate();
+  const query: SearchQuery<NearMiss> = {
+    viewerUid: seeker.uid,
+    findInIndex: (options) => rides.nearMisses(search, options),
+    evaluate: async (rows) => {
+      // Who matches on roads is no near miss, though it may look like one to whom great circles are all.
+      const matches = ctx.routing.hasRoadData ? await measureMatches(ctx, rows, search) : NO_MATCHES;
+      return evaluateEach(rows, (row) => (matches.has(row.id) ? undefined : estimateNearMiss(ctx, row, search)));
+    },
+    findCandidates: ctx.routing.hasRoadData ? () => findCandidateIds(rides, search) : undefined,
+    accepts: createRideFilter(ctx, seeker, request),
+    terms: termsFor(ctx, search),
+  };
+  const { found, nextCursor } = await searchBestFirst(ctx, query, request);
+  const items = found.map(({ ride, found: miss }) => ({
+    ride: viewHit(ride),
+    match: viewMatch(ride.row, miss.match, searchEnds(request)),
+    miss: viewNearMiss(miss),
+  }));
+  return { items, nextCursor };
+}
+
+/** What to ask of the index, brought up to date, for the rides that match and that this person wants to see. */
+export async function createMatchQuery(
+  ctx: Context,
+  index: RideIndex,
+  seeker: Caller,
+  { search, filters, roads = "routed" }: { search: Search; filters: SearchFilters; roads?: "routed" | "estimated" },
+): Promise<SearchQuery<{ match: Match }>> {
+  const settings = matchSettings(ctx.settings);
+  const rides = await index.getUpToDate();
+  return {
+    viewerUid: seeker.uid,
+    findInIndex: (options) => rides.find(search, options).map((match) => ({ match })),
+    evaluate: async (rows) => {
+      if (!ctx.routing.hasRoadData)
+        return evaluateEach(rows, (row) => found(matchRide(toMatchRide(row), search, settings)));
+      const matches = roads === "routed" ? await measureMatches(ctx, rows, search) : undefined;
+      return evaluateEach(rows, (row) => found(matches ? matches.get(row.id) : estimateMatch(ctx, row, search)));
+    },
+    findCandidates: ctx.routing.hasRoadData ? () => findCandidateIds(rides, search) : undefined,
+    accepts: createRideFilter(ctx, seeker, filters),
+  };
+}
+
+const found = (match: Match | undefined) => match && { match };
+const NO_MATCHES: ReadonlyMap<string, unknown> = new Map();
+
+/** What each ride answers, without those that do not. */
+function evaluateEach<T>(rows: readonly RideRow[], answer: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
+  const answers = new Map<string, T>();
+  for (const row of rows) {
+    const result = answer(row);
+    if (result !== undefined) answers.set(row.id, result);
+  }
+  return answers;
+}
+
+/** What a search on roads looks at, so that a router is asked for no more: those that great circles like best. */
+const CANDIDATES_MAX = 120;
+/** Great circles may tell another hour of a pickup than roads do; it is also what a near miss may miss. */
+const TIME_TOLERANCE_MS = 90 * 60_000;
+
+const findCandidateIds = (rides: CorridorIndex, search: Search): readonly string[] =>
+  rides
+    .find(
+      {
+        ...search,
+        departsAfterMs: search.departsAfterMs - TIME_TOLERANCE_MS,
+        departsBeforeMs: search.departsBeforeMs + TIME_TOLERANCE_MS,
+      },
+      { limit: CANDIDATES_MAX },
+    )
+    .map(({ rideId }) => rideId);
+
+async function searchBestFirst<T extends { readonly match: Match }>(
+  ctx: Context,
+  query: SearchQuery<T>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ found: SearchHit<T>[]; nextCursor: string | null }> {
+  const { found, next } = await runSearch(ctx, query, { limit, after: decodeCursor(BestFirstCursor, cursor) });
+  return { found, nextCursor: next ? encodeCursor(next) : null };
+}
+
+/** The best of all, sorted by what the seeker cares for; of equals the better one first. */
+async function searchSorted(ctx: Context, query: SearchQuery<{ match: Match }>, request: RideSearch) {
+  const after = decodeCursor(SortedCursor, request.cursor);
+  const { found } = await runSearch(ctx, query, { limit: SORTED_MAX, after: undefined });
+  const withSortKeys = found.map((hit) => ({ ...hit, sortKey: toSortKey(ctx, hit, request.sort) }));
+  const rest = withSortKeys
+    .filter(({ sortKey }) => !after || isAfter(sortKey, after))
+    .toSorted((a, b) => compareSortKeys(a.sortKey, b.sortKey));
+  const { items: viewHit, nextCursor } = paginate(rest, request.limit, (last) => last.sortKey);
+  return { found: viewHit, nextCursor };
+}
+
+type SortKey = z.output<typeof SortedCursor>;
+
+function toSortKey(
+  ctx: Context,
+  { ride: { row }, found: { match }, rank }: SearchHit<{ match: Match }>,
+  sort: RideSearch["sort"],
+): SortKey {
+  const { order, pickupAtMs, rideId } = rank;
+  const values = {
+    best: order,
+    soonest: pickupAtMs,
+    cheapest: seatPriceMinor(ctx, row, match),
+    leastWalking: match.walkFromM + match.walkToM,
+  };
+  return { value: values[sort], order, pickupAtMs, rideId };
+}
+const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareMatches(a, b);
+const isAfter = (a: SortKey, b: SortKey): boolean => a.rideId !== b.rideId && compareSortKeys(a, b) > 0;
+
+/** As somebody who is not its host sees it. */
+const viewHit = (ride: RideForViewer): Ride => viewLoadedRide(ride, ride.participation === "passenger");
+
+/** The two ends that are asked for. */
+export const searchEnds = ({
+  fromLat,
+  fromLng,
+  toLat,
+  toLng,
+}: Pick<NearMissSearch, "fromLat" | "fromLng" | "toLat" | "toLng">): Pick<Search, "from" | "to"> => ({
+  from: { lat: fromLat, lng: fromLng },
+  to: { lat: toLat, lng: toLng },
+});
+
+function toSearch(request: NearMissSearch): Search {
+  const { departsAfter, departsBefore, at, seats, walkM } = request;
+  const [departsAfterMs, departsBeforeMs] = [Date.parse(departsAfter), Date.parse(departsBefore)];
+  if (departsBeforeMs < departsAfterMs)
+    throw invalidInput("departsBefore", "This lies before the start of the window.");
+  if (departsBeforeMs - departsAfterMs > WINDOW_MAX_MS)
+    throw invalidInput("departsBefore", "At most 31 days can be searched at once.");
+  const atMs = at === undefined ? undefined : Date.parse(at);
+  return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
+}
+
+const invalidInput = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });

@@ -1,0 +1,132 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { pointAlongLeg } from "@commonlane/matching/geo";
+import { expect, test } from "vitest";
+import { SeededRandom } from "#modules/demo/seeded-random.ts";
+import { calculateCorridor, matchAlongRoute, type RideRow } from "#modules/rides/index.ts";
+import { hostRide } from "../../../test/fixtures/rides.ts";
+import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { findSearchesAlong } from "./ride-alerts.store.ts";
+import type { SavedSearchRow } from "./saved-searches.store.ts";
+
+const RIDES = 36;
+const WISHES_PER_RIDE = 8;
+
+test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out nobody whom the rule of domain.md lets ride along, anywhere on Earth", async () => {
+  const app = await createTestApp();
+  const [host, owner] = [await app.createUser(), await app.createUser()];
+  const { id } = await hostRide(app, host);
+  const base = await app.db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const chance = new SeededRandom(20260101);
+  const rides = Array.from({ length: RIDES }, (_, n) => someRide(base, n, chance));
+  const searches = await saveAll(
+    app,
+    owner.uid,
+    rides.flatMap((ride) => Array.from({ length: WISHES_PER_RIDE }, () => someWish(ride, chance))),
+  );
+  const expected = rides.flatMap((ride) =>
+    searches
+      .filter(({ origin, destination, seats, walk_m }) =>
+        matchAlongRoute(app.ctx, ride, { origin, destination, seats, walkM: walk_m, window: undefined }),
+      )
+      .map((search) => `${ride.id} ${search.id}`),
+  );
+  expect(expected.length).toBeGreaterThan(100);
+  const corridors = rides.map((ride) => calculateCorridor(ride, app.ctx.settings));
+  const found = (await findSearchesAlong(app.ctx, corridors, undefined, 100_000)).map(
+    (row) => `${row.passing_ride_id} ${row.id}`,
+  );
+  const candidates = new Set(found);
+  expect(expected.filter((pair) => !candidates.has(pair))).toEqual([]);
+  // Coarse, but not everybody.
+  expect(found.length).toBeLessThan((RIDES * searches.length) / 4);
+  const first = await findSearchesAlong(app.ctx, corridors, undefined, 7);
+  const last = first.at(-1);
+  const rest = last && { id: last.id, rideId: last.passing_ride_id };
+  expect([...first, ...(await findSearchesAlong(app.ctx, corridors, rest, 100_000))]).toHaveLength(found.length);
+});
+
+const STARTS: readonly LatLng[] = [
+  { lat: 49, lng: 8.4 },
+  { lat: -17, lng: 179.5 },
+  { lat: 88.5, lng: -120 },
+  { lat: 64, lng: -18 },
+];
+
+/** A ride of one to four legs, short or thousands of kilometres long, over the 180th meridian and near the pole too. */
+function someRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
+  const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
+  const reach = [0.3, 3, 12][n % 3] ?? 1;
+  const points = Array.from({ length: 2 + Math.floor(chance.next() * 4) }, () => ({
+    label: "Somewhere",
+    ...around(start, reach, chance),
+  }));
+  const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance.next() * 4)] ?? 0;
+  return {
+    ...base,
+    id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    points,
+    seats_left: points.slice(1).map(() => 3),
+    max_detour_m: allowed,
+    max_detour_s: Math.round(allowed / 12),
+    arrives_at: new Date(base.departs_at.getTime() + 10 * DAY_MS),
+  };
+}
+
+/** From somewhere beside the way to somewhere farther along it. */
+function someWish({ points, max_detour_m }: RideRow, chance: SeededRandom) {
+  const at = () => {
+    const leg = Math.floor(chance.next() * (points.length - 1));
+    const [from, to] = [points[leg], points[leg + 1]];
+    if (!from || !to) throw new Error("There is no such leg.");
+    return { way: leg + chance.next(), from, to };
+  };
+  const [first, last] = [at(), at()].toSorted((a, b) => a.way - b.way);
+  if (!first || !last) throw new Error("There are two.");
+  const beside = ({ way, from, to }: typeof first) =>
+    around(pointAlongLeg(from, to, way % 1), (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
+  return { origin: beside(first), destination: beside(last), walkM: chance.next() < 0.5 ? 1000 : 5000 };
+}
+
+function around({ lat, lng }: LatLng, degrees: number, chance: SeededRandom): LatLng {
+  const wide = degrees / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
+  const turned = lng + (2 * chance.next() - 1) * wide;
+  return {
+    lat: Math.max(-90, Math.min(90, lat + (2 * chance.next() - 1) * degrees)),
+    lng: ((((turned + 180) % 360) + 360) % 360) - 180,
+  };
+}
+
+function saveAll(
+  { db, ctx }: TestApp,
+  owner_id: string,
+  wishes: readonly ReturnType<typeof someWish>[],
+): Promise<SavedSearchRow[]> {
+  return db
+    .insertInto("saved_search")
+    .values(
+      wishes.map(({ origin, destination, walkM }, n) => ({
+        owner_id,
+        terms_key: String(n),
+        name: null,
+        origin: JSON.stringify({ label: "Here", ...origin }),
+        destination: JSON.stringify({ label: "There", ...destination }),
+        origin_lat: origin.lat,
+        origin_lng: origin.lng,
+        destination_lat: destination.lat,
+        destination_lng: destination.lng,
+        departs_after: null,
+        departs_before: null,
+        preferred_at: null,
+        time_zone: "UTC",
+        seats: 1,
+        walk_m: walkM,
+        wishes: "{}",
+        paused_at: null,
+        removed_at: null,
+        created_at: ctx.now(),
+      })),
+    )
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,88 @@
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import type { Match } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import type { NewNotification } from "#modules/notifications/index.ts";
+import type { RideRequestRow } from "#modules/ride-requests/index.ts";
+import type { RideRow } from "#modules/rides/index.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import type { RequestAlert } from "./request-alerts.store.ts";
+import type { RideAlert } from "./ride-alerts.store.ts";
+
+/** Somebody who waits, the ride that passes, and how. */
+export interface AlertedMatch extends RideAlert {
+  readonly ride: RideRow;
+  readonly match: Match;
+  readonly criteria: { readonly origin: Place; readonly destination: Place; readonly seats: number };
+}
+
+/** What tells somebody of a ride that they waited for. */
+export function rideAlertNotification({ ownerId, ride, match, criteria }: AlertedMatch): NewNotification {
+  const { origin, destination } = criteria;
+  const pickupAt = new Date(match.pickupAtMs);
+  return {
+    to: ownerId,
+    kind: "ride.alerted",
+    cause: ride.id,
+    person: ride.host_id,
+    path: ridePath({ ride, match, criteria }),
+    details: {
+      from: origin.label,
+      to: destination.label,
+      at: pickupAt.toISOString(),
+      timeZone: timeZoneAt(origin),
+    },
+    lateAt: pickupAt,
+  };
+}
+
+/** Once a day to somebody whose searches find more rides than alerts are sent for. */
+export function moreRidesNotification({ now }: Context, ownerId: string): NewNotification {
+  const day = now().toISOString().slice(0, 10);
+  return { to: ownerId, kind: "rides.more", cause: `${ownerId} ${day}`, path: "/saved-searches", details: {} };
+}
+
+/** What tells a host of a request that their way passes, as strangers are told of it. */
+export function requestAlertNotification(
+  { hostId, requestId, rideId }: RequestAlert,
+  request: RideRequestRow,
+): NewNotification {
+  return {
+    to: hostId,
+    kind: "ride-request.alerted",
+    cause: requestId,
+    person: request.seeker_id,
+    path: `/requests/${requestId}?ride=${rideId}`,
+    details: {
+      from: request.origin_area.label,
+      to: request.destination_area.label,
+      at: request.departs_after.toISOString(),
+      timeZone: request.time_zone,
+      seats: request.seats,
+    },
+    lateAt: request.departs_before,
+  };
+}
+
+/** The ride's page, opened at the part that this person would ride. */
+function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match" | "criteria">): `/${string}` {
+  const params = new URLSearchParams({
+    pickup: formatPlace(nameMeetingPoint(ride, match.pickup, match.pickupBy === "fetch" ? criteria.origin : undefined)),
+    dropoff: formatPlace(
+      nameMeetingPoint(ride, match.dropoff, match.dropoffBy === "fetch" ? criteria.destination : undefined),
+    ),
+  });
+  const [from, to] = [Math.round(match.walkFromM), Math.round(match.walkToM)];
+  if (from > 0 || to > 0) params.set("walk", `${from},${to}`);
+  if (criteria.seats > 1) params.set("seats", String(criteria.seats));
+  return `/rides/${ride.id}?${params.toString()}`;
+}
+
+/** A meeting point by the name of the place that was asked for, or of the stop that it is. */
+function nameMeetingPoint({ points }: RideRow, at: LatLng, requested: Place | undefined): Place {
+  const stop = points.find(({ lat, lng }) => lat === at.lat && lng === at.lng);
+  return requested ?? stop ?? { label: "On the way", lat: at.lat, lng: at.lng };
+}
+
+const DECIMALS = 1e6;
+const formatPlace = ({ lat, lng, label }: Place) => `${roundDegrees(lat)},${roundDegrees(lng)},${label}`;
+const roundDegrees = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS;

@@ -1,0 +1,39 @@
+import type { DomainEvent } from "@commonlane/contract/live";
+import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
+
+/** What may bring people together; each once, however often something happened to it. */
+export interface MatchTriggers {
+  readonly hostedRideIds: ReadonlySet<string>;
+  readonly changedRideIds: ReadonlySet<string>;
+  readonly postedRequestIds: ReadonlySet<string>;
+  /** Requests that have changed. */
+  readonly changedRequestIds: ReadonlySet<string>;
+  readonly savedSearchIds: ReadonlySet<string>;
+}
+
+/** What `collectMatchTriggers` reads. */
+export const MATCH_TRIGGER_EVENTS = [
+  "ride.hosted",
+  "ride.changed",
+  "ride-request.posted",
+  "ride-request.changed",
+  "saved-search.saved",
+] as const satisfies readonly DomainEvent["type"][];
+
+/** Reads out of events what may bring people together. */
+export function collectMatchTriggers(events: readonly StoredEvent[]): MatchTriggers {
+  const [hostedRideIds, changedRideIds] = [new Set<string>(), new Set<string>()];
+  const [postedRequestIds, changedRequestIds, savedSearchIds] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  for (const { topic, fact: event } of events) {
+    if (topic === "rides" && event.type === "ride.hosted") hostedRideIds.add(event.rideId);
+    else if (topic === "rides" && event.type === "ride.changed" && !event.seatsTaken) changedRideIds.add(event.rideId);
+    else if (event.type === "ride-request.posted") postedRequestIds.add(event.rideRequest.id);
+    else if (event.type === "ride-request.changed") changedRequestIds.add(event.rideRequest.id);
+    else if (event.type === "saved-search.saved") savedSearchIds.add(event.savedSearchId);
+  }
+  return { hostedRideIds, changedRideIds, postedRequestIds, changedRequestIds, savedSearchIds };
+}

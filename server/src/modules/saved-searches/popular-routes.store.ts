@@ -1,0 +1,92 @@
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+
+/** Somebody who waits for a ride, with the ends as coarse as about a kilometre. */
+export interface UnmetSearch {
+  readonly personId: string;
+  readonly from: LatLng;
+  readonly to: LatLng;
+}
+
+/** A way between two towns, and about how many people wait on it. */
+export interface CountedRoute {
+  readonly origin: Place;
+  readonly destination: Place;
+  readonly people: number;
+}
+
+/**
+ * The wishes that nothing answers: saved searches that match no ride still to come, open requests without an offer, and
+ * requests that ran out since `since`. Of more than `limit` those where most people wait, by ends in tenths of a degree.
+ */
+export async function findUnmetSearches({ db, now }: Context, since: Date, limit: number): Promise<UnmetSearch[]> {
+  // Whole numbers, each set of rows made once and hashed: asked row by row, a hundred thousand wishes took seconds.
+  const { rows } = await sql<UnmetSearch>`
+    with met as (
+      select unnest(saved_search_ids) as saved_search_id from ride_alert join ride on ride.id = ride_id
+      where ride.status = 'scheduled' and ride.departs_at > ${now()}
+    ), wish as (
+      select owner_id as person_id, ${hundredthsOfDegree(searchEnds)}
+      from saved_search
+      where removed_at is null and paused_at is null and (departs_before is null or departs_before > ${now()})
+        and not exists (select from met where saved_search_id = saved_search.id)
+      union
+      select seeker_id, ${hundredthsOfDegree(requestEnds)}
+      from ride_request
+      where status = 'open' and departs_before > ${now()}
+        and not exists (select from offer where request_id = ride_request.id and offer.status = 'pending')
+        and not exists (select from ride_alert join ride on ride.id = ride_alert.ride_id
+          where ride_alert.request_id = ride_request.id and ride.status = 'scheduled' and ride.departs_at > ${now()})
+      union
+      select seeker_id, ${hundredthsOfDegree(requestEnds)} from ride_request where status = 'expired' and ended_at > ${since}
+    ), crowd as (
+      select ${sql.raw(ENDS.map((end) => `${tenthsOfDegree(end)} as rough_${end}`).join())}, count(distinct person_id) as people
+      from wish group by 1, 2, 3, 4
+    )
+    select person_id as "personId", ${positionJson("from")} as "from", ${positionJson("to")} as "to"
+    from wish join crowd on ${sql.raw(ENDS.map((end) => `rough_${end} = ${tenthsOfDegree(end)}`).join(" and "))}
+    order by people desc, ${sql.raw(ENDS.map((end) => `rough_${end}`).join())}, person_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Puts these in the place of all that were counted before. */
+export async function replacePopularRoutes({ db }: InTransaction, routes: readonly CountedRoute[]): Promise<void> {
+  await db.deleteFrom("wanted_way").execute();
+  if (routes.length === 0) return;
+  const rows = routes.map(({ origin, destination, people }, place) => ({
+    place,
+    origin: JSON.stringify(origin),
+    destination: JSON.stringify(destination),
+    people,
+  }));
+  await db.insertInto("wanted_way").values(rows).execute();
+}
+
+export function findPopularRoutes({ db }: Context): Promise<CountedRoute[]> {
+  return db.selectFrom("wanted_way").select(["origin", "destination", "people"]).orderBy("place").execute();
+}
+
+const ENDS = ["from_lat", "from_lng", "to_lat", "to_lng"] as const;
+type EndColumns = Readonly<Record<(typeof ENDS)[number], string>>;
+const searchEnds: EndColumns = {
+  from_lat: "origin_lat",
+  from_lng: "origin_lng",
+  to_lat: "destination_lat",
+  to_lng: "destination_lng",
+};
+const requestEnds: EndColumns = {
+  from_lat: "area_lat",
+  from_lng: "area_lng",
+  to_lat: "(destination_area ->> 'lat')::float8",
+  to_lng: "(destination_area ->> 'lng')::float8",
+};
+
+/** The ends in hundredths of a degree. */
+const hundredthsOfDegree = (ends: EndColumns) =>
+  sql.raw(ENDS.map((end) => `round(${ends[end]} * 100)::int as ${end}`).join());
+/** The same in tenths. */
+const tenthsOfDegree = (end: string) => `round(${end} / 10::float8)::int`;
+const positionJson = (end: "from" | "to") =>
+  sql.raw(`json_build_object('lat', ${end}_lat / 100::float8, 'lng', ${end}_lng / 100::float8)`);

@@ -1,0 +1,71 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { PopularRoute } from "@commonlane/contract/saved-searches";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import { findNearestTowns } from "#modules/places/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import {
+  type CountedRoute,
+  replacePopularRoutes,
+  findUnmetSearches,
+  type UnmetSearch,
+  findPopularRoutes,
+} from "./popular-routes.store.ts";
+
+/** Fewer people could be told from each other by who is missing. */
+const PEOPLE_MIN = 5;
+const ROUTES_MAX = 20;
+/** Where more wait, the ways with fewest people are left out. */
+const UNMET_SEARCHES_MAX = 50_000;
+const EXPIRED_DAYS = 30;
+
+export const listPopularRoutes = async (ctx: Context): Promise<{ items: PopularRoute[] }> => ({
+  items: (await findPopularRoutes(ctx)).map(({ origin, destination, people }) => ({
+    origin: { ...origin, timeZone: timeZoneAt(origin) },
+    destination: { ...destination, timeZone: timeZoneAt(destination) },
+    people,
+  })),
+});
+
+/** Counts anew on which ways from town to town several people wait in vain, in steps, and keeps nothing else of it. */
+export async function updatePopularRoutes(ctx: InTransaction): Promise<void> {
+  const since = new Date(ctx.now().getTime() - EXPIRED_DAYS * DAY_MS);
+  const unmetSearches = await findUnmetSearches(ctx, since, UNMET_SEARCHES_MAX);
+  await replacePopularRoutes(ctx, rankRoutes(unmetSearches, await findTowns(ctx, unmetSearches)));
+}
+
+/** The towns of all ends, each looked up once. */
+async function findTowns(
+  ctx: Context,
+  unmetSearches: readonly UnmetSearch[],
+): Promise<(position: LatLng) => Place | undefined> {
+  const positions = new Map(unmetSearches.flatMap(({ from, to }) => [from, to]).map((at) => [positionKey(at), at]));
+  const towns = await findNearestTowns(ctx, [...positions.values()]);
+  const byKey = new Map([...positions.keys()].map((key, n) => [key, towns[n]]));
+  return (position) => byKey.get(positionKey(position));
+}
+
+const positionKey = ({ lat, lng }: LatLng) => `${lat} ${lng}`;
+
+function rankRoutes(
+  unmetSearches: readonly UnmetSearch[],
+  townOf: (position: LatLng) => Place | undefined,
+): CountedRoute[] {
+  const routes = new Map<string, { origin: Place; destination: Place; people: Set<string> }>();
+  for (const { personId, from, to } of unmetSearches) {
+    const [origin, destination] = [townOf(from), townOf(to)];
+    if (!origin || !destination || origin.placeId === destination.placeId) continue;
+    const key = `${origin.placeId} ${destination.placeId}`;
+    const route = routes.get(key) ?? { origin, destination, people: new Set<string>() };
+    routes.set(key, route);
+    route.people.add(personId);
+  }
+  return [...routes.values()]
+    .filter(({ people }) => people.size >= PEOPLE_MIN)
+    .toSorted((a, b) => b.people.size - a.people.size || a.origin.label.localeCompare(b.origin.label, "en"))
+    .slice(0, ROUTES_MAX)
+    .map(({ people, ...route }) => ({ ...route, people: roundDownToStep(people.size) }));
+}
+
+/** One person more or less is not seen. */
+const roundDownToStep = (people: number) => Math.floor(people / PEOPLE_MIN) * PEOPLE_MIN;

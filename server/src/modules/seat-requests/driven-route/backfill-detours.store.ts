@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+
+/** Rides still to leave whose way has no stop for somebody who is fetched, in the order in which rides are locked. */
+export async function findRidesWithUncountedDetours({ db, now }: Context, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ ride_id: string }>`
+    select distinct ride_id from seat_request join ride on ride.id = ride_id
+    where seat_request.status = 'accepted' and detour_m > 0 and ride.status = 'scheduled' and departs_at > ${now()}
+      and not coalesce(driven_way->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id)), false)
+    order by ride_id limit ${limit}`.execute(db);
+  return rows.map(({ ride_id }) => ride_id);
+}

@@ -1,0 +1,101 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import type { Place } from "@commonlane/contract/shapes";
+import { pointAlongLeg } from "@commonlane/matching/geo";
+import { expect, test } from "vitest";
+import { requestSeats, hostRide, createOffer, postRequest } from "../../../../test/fixtures/rides.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
+
+const origin = { label: "South", lat: 48, lng: 8 };
+const destination = { label: "North", lat: 49.35, lng: 8 };
+const departsAt = "2026-01-03T06:45:00.000Z";
+const terms = { origin, destination, stops: [], departsAt, approval: "instant", seatsTotal: 4, contribution: null };
+
+/** A place on the way, at a share of it, and so many metres east of it. */
+function beside(share: number, metres: number): Place {
+  const { lat } = pointAlongLeg(origin, destination, share);
+  const lng = 8 + metres / (111_195 * Math.cos((lat * Math.PI) / 180));
+  return { label: `At ${share}`, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) };
+}
+
+const rideOf = async (app: TestApp, { id }: Ride, as: TestUser) =>
+  (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
+const requestOf = async (app: TestApp, ride: Ride, as: TestUser, requestId: string) =>
+  (await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as })).body.items.find(
+    ({ id }) => id === requestId,
+  );
+const secondsBetween = (one = "", other = "") => (Date.parse(other) - Date.parse(one)) / 1000;
+
+test("[domain/changed-ride:detour-way] a ride that goes another way, or at another hour, still stops for everybody aboard", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, terms);
+  const { asked } = await requestSeats(app, ride, host, { pickup: beside(0.3, 12_000) });
+  const driven = await rideOf(app, ride, host);
+  const change = (body: object) => app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body });
+  const hourLater = new Date(Date.parse(departsAt) + HOUR_MS).toISOString();
+  const later = (await change({ departsAt: hourLater })).body;
+  expect(secondsBetween(driven.arrivesAt, later.arrivesAt)).toBe(3_600);
+  expect(later.eta.at(-1)).toBe(later.arrivesAt);
+  const further = { label: "Further north", lat: 49.5, lng: 8 };
+  const longer = await change({ destination: further });
+  expect(longer.status).toBe(200);
+  const moved = await requestOf(app, ride, host, asked.body.id);
+  expect(moved?.detourM).toBeGreaterThan(1_000);
+  expect(longer.body.distanceM - (moved?.detourM ?? 0)).toBeCloseTo(195_140 + 21_690, -3);
+  expect(Math.abs(secondsBetween(asked.body.pickupAt, moved?.pickupAt) - 3_600)).toBeLessThan(30);
+  // Somebody on the other side would be too much now, as before.
+  const other = await requestSeats(app, ride, host, { pickup: beside(0.5, -18_000) });
+  expect(other.asked).toMatchObject({ status: 409, body: { code: "off_route" } });
+  // A way on which the one aboard is too far off is refused.
+  const far = { label: "Far west", lat: 48.6, lng: 6.6 };
+  expect((await change({ stops: [far] })).body).toMatchObject({ code: "ride_has_passengers" });
+  expect((await requestOf(app, ride, host, asked.body.id))?.pickupAt).toBe(moved?.pickupAt);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[domain/matching:detour-total-offers] a host offers no ride whose limit is used up, and may once it is given back", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, terms);
+  const { end } = await requestSeats(app, ride, host, { pickup: beside(0.3, 18_000) });
+  const request = (seeker: TestUser) =>
+    postRequest(app, seeker, {
+      origin: beside(0.5, -17_000),
+      destination,
+      departsAfter: "2026-01-03T06:00:00.000Z",
+      departsBefore: "2026-01-03T12:00:00.000Z",
+    });
+  const [one, two] = [await app.createUser(), await app.createUser()];
+  const refused = await createOffer(app, await request(one), one, { rideId: ride.id }, host);
+  expect(refused.made).toMatchObject({ status: 409, body: { code: "off_route" } });
+  await end();
+  const offer = await createOffer(app, await request(two), two, { rideId: ride.id }, host);
+  expect(offer.made.status).toBe(201);
+  expect((await offer.accept()).status).toBe(200);
+  const driven = await rideOf(app, ride, host);
+  expect(driven.distanceM - ride.distanceM).toBeGreaterThan(4_500);
+});
+
+test("[domain/matching:detour-total-standby] a seat that comes back goes to the first in line whose detour fits by then", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, { ...terms, seatsTotal: 2 });
+  const far = await requestSeats(app, ride, host, { pickup: beside(0.3, 17_000) });
+  const near = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
+  const [across, along] = [await app.createUser(), await app.createUser()];
+  const join = (as: TestUser, pickup: Place) =>
+    app.call<{ code?: string }>("POST", `/rides/${ride.id}/standby`, { as, body: { pickup } });
+  // Across the way there is nothing left of the limit, whoever gives back a seat.
+  expect((await join(across, beside(0.5, -18_000))).body.code).toBe("off_route");
+  expect((await join(along, beside(0.5, 11_000))).status).toBe(201);
+  await near.end();
+  const reserved = (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: along })).body.items[0];
+  expect(reserved).toMatchObject({ status: "accepted", reserved: true });
+  const driven = await rideOf(app, ride, host);
+  expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
+  const row = await app.db.selectFrom("ride").select("driven_way").where("id", "=", ride.id).executeTakeFirst();
+  expect(row?.driven_way?.stops.map(({ id }) => id)).toEqual([far.asked.body.id, reserved?.id]);
+  expect(app.bugs).toEqual([]);
+});

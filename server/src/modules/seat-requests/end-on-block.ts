@@ -1,0 +1,69 @@
+import type { SharedRide } from "@commonlane/contract/blocks";
+import { findRides } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { endPendingSeatRequests, findSharedSeats } from "./end-on-block.store.ts";
+import { notifyStandbyEnded, publishQueueChanged } from "./standby/standby.ts";
+import type { SeatRequestRow } from "./seat-requests.store.ts";
+import { endStandbyEntriesBetween, findStandbyQueue } from "./standby/standby.store.ts";
+import { publishSeatRequestEvent } from "./seat-request-events.ts";
+
+interface BlockedPair {
+  readonly blocker: string;
+  readonly blocked: string;
+}
+
+/** When somebody blocks somebody, what either asked of the other ends: by the one who blocks, and without a reason. */
+export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, blocked }: BlockedPair): Promise<void> {
+  const rejected = await endPendingSeatRequests(
+    ctx,
+    { seeker: blocked, host: blocker },
+    { to: "rejected", endedBy: "host" },
+  );
+  const withdrawn = await endPendingSeatRequests(
+    ctx,
+    { seeker: blocker, host: blocked },
+    { to: "withdrawn", endedBy: "seeker" },
+  );
+  await publishEnded(ctx, [...rejected, ...withdrawn]);
+}
+
+/** When somebody is suspended, what they asked of others is withdrawn, and what others asked of them is rejected by nobody in person. */
+export async function endSeatRequestsOf(ctx: InTransaction, uid: string): Promise<void> {
+  const withdrawn = await endPendingSeatRequests(ctx, { seeker: uid }, { to: "withdrawn", endedBy: "seeker" });
+  const rejected = await endPendingSeatRequests(ctx, { host: uid }, { to: "rejected", endedBy: "system" });
+  await publishEnded(ctx, [...withdrawn, ...rejected]);
+}
+
+async function publishEnded(ctx: InTransaction, ended: readonly SeatRequestRow[]): Promise<void> {
+  const rides = await findRides(ctx, [...new Set(ended.map(({ ride_id }) => ride_id))]);
+  const byId = new Map(rides.map((ride) => [ride.id, ride]));
+  for (const row of ended) {
+    const ride = byId.get(row.ride_id);
+    const type = row.status === "rejected" ? "seat-request.rejected" : "seat-request.withdrawn";
+    if (ride) await publishSeatRequestEvent(ctx, row, ride, type);
+  }
+}
+
+/** Nor does either wait any longer for a seat with the other: one leaves the line, the other one is told that it was in vain. */
+export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }: BlockedPair): Promise<void> {
+  const ended = await endStandbyEntriesBetween(ctx, { seeker: blocked, host: blocker }, "ended");
+  const left = await endStandbyEntriesBetween(ctx, { seeker: blocker, host: blocked }, "left");
+  const entries = [...ended, ...left];
+  for (const ride of await findRides(ctx, [...new Set(entries.map(({ ride_id }) => ride_id))])) {
+    const removed = entries.filter(({ ride_id }) => ride_id === ride.id);
+    publishQueueChanged(ctx, ride, [...removed, ...(await findStandbyQueue(ctx, ride.id))]);
+    for (const row of removed) if (row.status === "ended") await notifyStandbyEnded(ctx, ride, row);
+  }
+}
+
+/** Rides still to leave on which one of two has a seat with the other. */
+export async function sharedRides(ctx: Context, { blocker, blocked }: BlockedPair): Promise<SharedRide[]> {
+  return (await findSharedSeats(ctx, blocker, blocked)).map((seat) => ({
+    rideId: seat.ride_id,
+    seatRequestId: seat.id,
+    from: seat.pickup.label,
+    to: seat.dropoff.label,
+    departsAt: seat.departs_at.toISOString(),
+    timeZone: seat.time_zone,
+  }));
+}

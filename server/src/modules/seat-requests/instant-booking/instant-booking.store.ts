@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { type DrivenRouteChange, type RideRow, type SegmentSeats, takeSeatsStatement } from "#modules/rides/index.ts";
+import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import type { Context } from "#platform/context.ts";
+import { storeReplyFragment } from "#platform/db/idempotency-keys.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import { insertEventsFragment } from "#platform/db/outbox/outbox.ts";
+import { notifyConsumers } from "#platform/db/outbox/notify.ts";
+import type { ReplyToStore } from "#platform/http/endpoints/fast-path.ts";
+import type { NewSeatRequest } from "../seat-requests.store.ts";
+
+type InstantBooking = NewSeatRequest & { readonly id: string };
+
+/** The columns of a new booking with their types: in a select the database does not guess them. */
+const COLUMNS = {
+  id: "uuid",
+  ride_id: "uuid",
+  seeker_id: "uuid",
+  seats: "int",
+  pickup: "jsonb",
+  dropoff: "jsonb",
+  areas: "jsonb",
+  pickup_at: "timestamptz",
+  dropoff_at: "timestamptz",
+  first_leg: "int",
+  last_leg: "int",
+  detour_m: "int",
+  detour_s: "int",
+  message: "text",
+  needs: "text[]",
+  contribution_minor: "int",
+  currency: "text",
+  status: "text",
+  expires_at: "timestamptz",
+  created_at: "timestamptz",
+  decided_at: "timestamptz",
+} as const satisfies Record<keyof InstantBooking, string>;
+
+/**
+ * Takes the seats, records the booking, tells of it and keeps the answer, in one statement, which is a transaction by
+ * itself. False, and nothing is done, where the seats are gone or the ride is not as it was read. Refused by a constraint
+ * where this person has a request on it already, is under way then, or the key has been used.
+ */
+export async function bookInstantly(
+  ctx: Context,
+  booking: InstantBooking,
+  {
+    ride,
+    segmentSeats,
+    drive,
+    events,
+    idempotency,
+  }: {
+    ride: RideRow;
+    segmentSeats: SegmentSeats;
+    /** The way with this one, where they need a stop and nobody is met at another time for it. */
+    drive: DrivenRouteChange | undefined;
+    events: readonly { topic: Topic; fact: DomainEvent }[];
+    idempotency: ReplyToStore | undefined;
+  },
+): Promise<boolean> {
+  const at = ctx.now();
+  const { pickup, dropoff, areas } = booking;
+  const values = {
+    ...booking,
+    pickup: JSON.stringify(pickup),
+    dropoff: JSON.stringify(dropoff),
+    areas: areas && JSON.stringify(areas),
+  };
+  const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.id(name)));
+  const row = sql.join(typedValues(values));
+  const storedReply = idempotency
+    ? sql`, kept as (${storeReplyFragment(idempotency.claim, idempotency, at, "booked")})`
+    : sql``;
+  const { rows } = await sql`${PREPARED}
+    with taken as (${takeSeatsStatement(ctx, ride, segmentSeats, drive)} returning ride.id),
+    booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
+    told as (${insertEventsFragment(at, events, "booked")})
+    ${storedReply}
+    select from booked`.execute(ctx.db);
+  if (rows.length === 0) return false;
+  notifyConsumers(ctx.db);
+  return true;
+}
+
+const typedValues = (values: { readonly [name in keyof InstantBooking]: unknown }) =>
+  Object.entries(COLUMNS).map(([name, type]) => sql`${Reflect.get(values, name)}::${sql.raw(type)}`);

@@ -1,0 +1,95 @@
+import {
+  addPassenger,
+  removePassenger,
+  findRide,
+  measureSegment,
+  type RideSegment,
+  type RideRow,
+  takeSeats,
+} from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
+import {
+  withSeatsFreed,
+  currentStops,
+  prefetchRequestRoutes,
+  segmentForDecision,
+  withApproximationSlack,
+} from "./approximate-segment.ts";
+import { updateSegment } from "../ride-changes/ride-changes.store.ts";
+import { segmentColumns } from "../segment-columns.ts";
+import { findSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
+import { withSavepoint } from "../standby/standby.store.ts";
+
+interface RideAndRequest {
+  readonly ride: RideRow;
+  readonly row: SeatRequestRow;
+}
+
+const NO_SEATS = { firstLeg: 0, lastLeg: 0, seats: 0, contribution: null };
+
+/**
+ * Puts the doors of somebody whose seat was just agreed into the way in the place of their areas. Seats and price stay as
+ * they were decided, and where that cannot be driven, or would put somebody on two rides, the areas stay: what the host
+ * decides cannot fail because of where exactly somebody lives.
+ */
+export async function moveToExactSegment(
+  ctx: InTransaction,
+  ride: RideRow,
+  row: SeatRequestRow,
+): Promise<RideAndRequest> {
+  try {
+    return await withSavepoint(ctx, () => moveToExactStops(ctx, ride, row));
+  } catch (error) {
+    if (error instanceof Problem) return { ride, row };
+    throw error;
+  }
+}
+
+async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideAndRequest> {
+  const { others: remainingRide, left: remainingDrive } = await rideWithoutPassenger(ctx, ride, row.id);
+  const segment = await exactSegment(ctx, remainingRide, row);
+  const drive = (await addPassenger(ctx, remainingRide, row.id, segment)) ?? remainingDrive;
+  const driven = drive ? await takeSeats(ctx, ride.id, NO_SEATS, drive) : ride;
+  if (!driven) throw new Problem("ride_over");
+  const columns = { ...segmentColumns(segmentOnDrivenRoute(ctx, driven, row.id, segment, drive)), areas: row.areas };
+  const updatedRow = await updateSegment(ctx, row.id, columns);
+  if (!updatedRow) throw new Problem("status_already_set");
+  return { ride: driven, row: updatedRow };
+}
+
+/** The ride as it would be driven without the stops of one. */
+async function rideWithoutPassenger(ctx: Context, ride: RideRow, id: string) {
+  const remainingDrive = await removePassenger(ctx, ride, id);
+  const remainingRide = remainingDrive
+    ? { ...ride, driven_way: remainingDrive.drivenRoute, arrives_at: remainingDrive.arrivesAt }
+    : ride;
+  return { others: remainingRide, left: remainingDrive };
+}
+
+/** From door to door on the legs whose seats were taken, at best where the doors are, else where the areas were. */
+async function exactSegment(ctx: Context, remainingRide: RideRow, row: SeatRequestRow): Promise<RideSegment> {
+  const relaxedRide = withSeatsFreed(withApproximationSlack(ctx, remainingRide));
+  const requested = { ...currentStops(remainingRide, row), seats: row.seats };
+  const usesSameLegs = ({ firstLeg, lastLeg }: RideSegment) => firstLeg === row.first_leg && lastLeg === row.last_leg;
+  try {
+    const exact = await measureSegment(ctx, relaxedRide, { ...requested, useExactRoute: true });
+    if (usesSameLegs(exact)) return exact;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  const { segment } = await segmentForDecision(ctx, relaxedRide, requested);
+  if (!usesSameLegs(segment)) throw new Problem("off_route");
+  return segment;
+}
+
+/** Asks for the roads to where a passenger gets in and out exactly, before an acceptance or a confirmation. */
+export async function prefetchRoutesOfRequest(ctx: Context, requestId: string): Promise<void> {
+  if (!ctx.routing.hasRoadData) return;
+  const row = await findSeatRequest(ctx, requestId);
+  const ride = row && (await findRide(ctx, row.ride_id));
+  if (!row || !ride) return;
+  const { others: remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
+  await prefetchRequestRoutes(ctx, remainingRide, { ...currentStops(remainingRide, row), seats: row.seats });
+}

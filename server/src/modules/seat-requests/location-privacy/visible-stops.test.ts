@@ -1,0 +1,125 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { DomainEvent } from "@commonlane/contract/live";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import type { StandbyEntry } from "@commonlane/contract/standby";
+import { distanceM } from "@commonlane/matching/geo";
+import { expect, test } from "vitest";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
+import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
+import { seatRequestSweeps } from "../index.ts";
+
+/** A door near Karlsruhe, by which a ride to the north passes. */
+const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
+const EXACT = /Canary|49\.0194|8\.4144/;
+/** Without a list of towns an area is named by where it is. */
+const AREA = "49.0, 8.4";
+
+interface List<Item> {
+  items: Item[];
+}
+
+/** A ride, somebody who asks for a seat from their door, and all that its host is told. */
+async function openAsk(hosted: object = {}, said: object = { pickup: DOOR }) {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, hosted);
+  const heard = app.recordEventsOf(host.uid);
+  const ask = await requestSeats(app, ride, host, said);
+  return { app, host, ride, ask, toldHost: () => toldHost(app, host, ride.id, heard) };
+}
+
+/** What a host is told by the two lists, the live line and their notices. */
+async function toldHost(app: TestApp, host: TestUser, rideId: string, heard: readonly DomainEvent[]) {
+  await app.waitForEvents();
+  const listed = async (path: string) => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items;
+  const lists = [await listed("/rides/incoming-requests"), await listed(`/rides/${rideId}/requests`)];
+  return { lists, heard, notices: await listNotifications(app, host) };
+}
+const ownOf = async (app: TestApp, as: TestUser) =>
+  (await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as })).body.items[0];
+const sweep = async ({ ctx }: TestApp) => {
+  for (const one of seatRequestSweeps) await runSweep(ctx, one);
+};
+
+test("[domain/privacy:asked-place] a host is told about where somebody wants to get in until they accept, by list, live line, notice and reminder; times and detour follow from that area and are rounded", async () => {
+  const { app, ask, toldHost } = await openAsk();
+  expect(ask.asked.body.pickup).toMatchObject(DOOR);
+  app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
+  await sweep(app);
+  const waiting = await toldHost();
+  expect(kindsOf(waiting.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
+  expect(JSON.stringify(waiting)).not.toMatch(EXACT);
+  for (const [seen] of waiting.lists) {
+    expect(seen?.pickup.label).toBe(AREA);
+    expect(distanceM(seen?.pickup ?? DOOR, DOOR)).toBeGreaterThan(20);
+    expect(distanceM(seen?.pickup ?? towns.koeln, DOOR)).toBeLessThan(400);
+    const { detourM, pickupAt, contribution } = ask.asked.body;
+    expect(seen).toMatchObject({ contribution, dropoff: towns.koeln });
+    expect([(seen?.detourM ?? 1) % 500, (seen?.detourS ?? 1) % 60]).toEqual([0, 0]);
+    expect(Math.abs((seen?.detourM ?? 0) - detourM)).toBeLessThanOrEqual(250);
+    expect(seen?.pickupAt).toMatch(/:[0-5][05]:00\.000Z$/);
+    expect(Math.abs(Date.parse(seen?.pickupAt ?? "") - Date.parse(pickupAt))).toBeLessThanOrEqual(150_000);
+  }
+  expect((await ask.accept()).body.pickup).toMatchObject(DOOR);
+  const met = await toldHost();
+  for (const [seen] of met.lists) expect(seen?.pickup).toMatchObject(DOOR);
+  // Facts name the request and hold nothing of it.
+  expect(JSON.stringify(met.heard)).not.toMatch(EXACT);
+});
+
+test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat was given back, nor of what a former release wrote", async () => {
+  const { app, host, ride, ask, toldHost } = await openAsk();
+  const replies = [await ask.reject(), await ask.accept()];
+  expect(replies.map(({ body }) => body.code ?? body.status)).toEqual(["rejected", "status_already_set"]);
+  const again = async () => requestSeats(app, ride, host, { pickup: DOOR }, ask.seeker);
+  expect((await (await again()).end()).body).toMatchObject({ status: "withdrawn", pickup: DOOR });
+  await again();
+  app.clock.now = new Date(app.now().getTime() + 4 * HOUR_MS);
+  await sweep(app);
+  const seated = await again();
+  await seated.accept();
+  expect(JSON.stringify(await toldHost())).toMatch(EXACT);
+  expect((await seated.end()).body).toMatchObject({ status: "cancelled", pickup: DOOR });
+  await app.db.updateTable("seat_request").set({ areas: null }).where("status", "=", "rejected").execute();
+  const { lists, heard, notices } = await toldHost();
+  expect(lists[0]?.map(({ status }) => status)).toEqual(["cancelled", "expired", "withdrawn", "rejected"]);
+  const others = heard.filter(({ type }) => type !== "seat-request.accepted");
+  expect(JSON.stringify({ replies, lists, others, notices })).not.toMatch(EXACT);
+  expect(await ownOf(app, ask.seeker)).toMatchObject({ pickup: DOOR });
+});
+
+test("[domain/privacy:asked-stop] a stop of the ride is no news to its host, also where the ride is changed while somebody waits", async () => {
+  const corner = { label: "The host's own corner", lat: 48.001, lng: 7.851 };
+  const { app, host, ride, ask, toldHost } = await openAsk({ origin: corner }, { dropoff: towns.mainz });
+  expect((await toldHost()).lists[1]).toMatchObject([{ pickup: corner, dropoff: towns.mainz }]);
+  const other = await requestSeats(app, ride, host, { pickup: DOOR });
+  await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.karlsruhe, towns.mainz] } });
+  const told = await toldHost();
+  expect(told.lists[1]).toMatchObject([{ pickup: { label: AREA } }, { pickup: corner, dropoff: towns.mainz }]);
+  expect(JSON.stringify(told)).not.toMatch(EXACT);
+  expect(await ownOf(app, other.seeker)).toMatchObject({ pickup: DOOR, lastLeg: 2 });
+  await ask.accept();
+  await ask.end();
+  await app.db.updateTable("seat_request").set({ areas: null }).execute();
+  expect((await toldHost()).lists[1]?.[1]).toMatchObject({ status: "cancelled", pickup: corner });
+});
+
+test("[domain/privacy:standby-place] of who waits in line a host is told about where they get in, also when it is their turn", async () => {
+  const { app, host, ride, ask, toldHost } = await openAsk({ seatsTotal: 1 }, {});
+  await ask.accept();
+  const waiting = await app.createUser();
+  const path = `/rides/${ride.id}/standby`;
+  const joined = await app.call<StandbyEntry>("POST", path, { as: waiting, body: { pickup: DOOR } });
+  expect(joined.body).toMatchObject({ status: "waiting", pickup: DOOR });
+  const line = async (as: TestUser) => (await app.call<List<StandbyEntry>>("GET", path, { as })).body.items;
+  expect(await line(waiting)).toMatchObject([{ pickup: DOOR }]);
+  const seen = await line(host);
+  expect(seen).toMatchObject([{ pickup: { label: AREA }, dropoff: towns.koeln }]);
+  await ask.end();
+  const told = await toldHost();
+  expect(told.lists[1]).toMatchObject([{ status: "pending", pickup: { label: AREA } }, { status: "cancelled" }]);
+  expect(JSON.stringify({ seen, told })).not.toMatch(EXACT);
+  expect(await ownOf(app, waiting)).toMatchObject({ status: "pending", pickup: DOOR });
+});

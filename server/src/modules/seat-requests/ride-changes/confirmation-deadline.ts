@@ -1,0 +1,15 @@
+import type { Context } from "#platform/context.ts";
+
+/** However near the departure is, a passenger has this long to answer, or until it. */
+const MIN_CONFIRM_MS = 30 * 60_000;
+
+/** min(so long, departure − 30 min), but at least half an hour or until the departure: whoever stands there then is there. */
+export function confirmationDeadline(
+  { now, settings }: Context,
+  departsAt: Date,
+  withinS = settings.CONFIRM_WITHIN_S,
+): Date {
+  const [nowMs, departsMs] = [now().getTime(), departsAt.getTime()];
+  const lastMs = Math.min(nowMs + withinS * 1000, departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
+  return new Date(Math.max(lastMs, Math.min(nowMs + MIN_CONFIRM_MS, departsMs)));
+}

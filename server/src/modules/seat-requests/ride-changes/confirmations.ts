@@ -1,0 +1,62 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { findRide, lockRide } from "#modules/rides/index.ts";
+import { isRestricted } from "#modules/privacy/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { releaseSeats, reschedulePassengers } from "../driven-route/passenger-stops.ts";
+import { cancelUnconfirmed, confirmSeat, findUnconfirmed } from "./ride-changes.store.ts";
+import { statusAlreadySet } from "../decisions.ts";
+import { moveToExactSegment } from "../location-privacy/exact-segment.ts";
+import { findSeatRequest } from "../seat-requests.store.ts";
+import { promoteStandby } from "../standby/standby-promotion.ts";
+import { publishSeatRequestEvent } from "../seat-request-events.ts";
+
+/** A passenger comes along on a changed ride, too. `seen` is the pickup that they were shown, so that nobody agrees to what they did not see. */
+export function confirmSeatRequest(
+  ctx: Context,
+  seeker: Caller,
+  requestId: string,
+  seenPickupAt: string | undefined,
+): Promise<SeatRequest> {
+  return transaction(ctx, async (ctx) => {
+    const seatRequest = await findSeatRequest(ctx, requestId);
+    // A seat that was held is met exactly from now on, for which its ride is written.
+    const ride = seatRequest && (await (seatRequest.held ? lockRide : findRide)(ctx, seatRequest.ride_id));
+    if (!seatRequest || !ride) throw new Problem("not_found");
+    if (seatRequest.seeker_id !== seeker.uid) throw new Problem("not_yours");
+    // What was agreed stays; a seat that is only held has yet to be.
+    if (seatRequest.held && (await isRestricted(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
+    const row = await confirmSeat(ctx, requestId, seenPickupAt);
+    if (row) {
+      const exact = seatRequest.held ? await moveToExactSegment(ctx, ride, row) : { ride, row };
+      if (exact.ride.driven_n !== ride.driven_n) await reschedulePassengers(ctx, ride, exact.ride, row.id);
+      return (await publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed")).forSeeker;
+    }
+    const departed = seatRequest.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
+    throw departed ? new Problem("ride_over") : await statusAlreadySet(ctx, seatRequest, seeker.uid);
+  });
+}
+
+export const NOT_CONFIRMED = "It was not confirmed in time.";
+const BATCH = 50;
+
+/**
+ * Bookings that nobody confirmed in time end, and both sides hear of it; their seats come back while the ride is still to
+ * leave. True when there may be more.
+ */
+export async function cancelUnconfirmedBookings(ctx: InTransaction): Promise<boolean> {
+  const unconfirmed = await findUnconfirmed(ctx, BATCH);
+  for (const unconfirmedRef of unconfirmed) {
+    const ride = await lockRide(ctx, unconfirmedRef.ride_id);
+    if (!ride) continue;
+    // From then on its seats are nobody's to take or to give back.
+    const departed = ride.departs_at <= ctx.now();
+    const row = await cancelUnconfirmed(ctx, unconfirmedRef, { reason: NOT_CONFIRMED, departed });
+    if (!row) continue;
+    if (!departed) await releaseSeats(ctx, ride, row);
+    await publishSeatRequestEvent(ctx, row, ride, "seat-request.cancelled");
+    if (!departed) await promoteStandby(ctx, ride.id);
+  }
+  return unconfirmed.length === BATCH;
+}

@@ -1,0 +1,161 @@
+import { type SqlBool, sql } from "kysely";
+import { mapDoubleBookingError } from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { SegmentColumns } from "../segment-columns.ts";
+import type { SeatRequestRow } from "../seat-requests.store.ts";
+
+/** A seat request as it lies on a ride that was changed. */
+export type SegmentUpdate = Pick<
+  SeatRequestRow,
+  | "id"
+  | "pickup"
+  | "dropoff"
+  | "areas"
+  | "pickup_at"
+  | "dropoff_at"
+  | "first_leg"
+  | "last_leg"
+  | "detour_m"
+  | "detour_s"
+  | "expires_at"
+> & {
+  readonly agreed: NonNullable<SeatRequestRow["agreed"]>;
+  /** So far from what was agreed that a passenger is asked, until `confirm_by`. */
+  readonly far: boolean;
+  readonly confirm_by: Date;
+};
+
+/** The open and accepted requests of a ride, in the order they were made, held until the transaction ends unless said otherwise. */
+export function lockActiveSeatRequests({ db }: Context, rideId: string, mode?: "unlocked"): Promise<SeatRequestRow[]> {
+  return db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where("ride_id", "=", rideId)
+    .where("status", "in", ["pending", "accepted"])
+    .orderBy("id")
+    .$if(mode === undefined, (query) => query.forUpdate())
+    .execute();
+}
+
+/**
+ * Writes how requests lie on their ride now. A passenger who is under way with a ride of their own at the new hour is
+ * asked however small the change is: nobody is bound to two ways at once; so is for whom a seat is held. Who waits for an answer is asked once accepted.
+ * @throws Problem already_travelling where such a ride was hosted at the same moment
+ */
+export async function updateSegments({ db, now }: InTransaction, updates: readonly SegmentUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  const busy = sql`exists (select from commitment where uid = seeker_id and lane = '(,)'::int8range
+    and during && under_way(fit.pickup_at, fit.dropoff_at))`;
+  const needsConfirmation = sql`status = 'accepted' and (fit.far or held or ${busy})`;
+  const update = sql`
+    update seat_request set pickup = fit.pickup, dropoff = fit.dropoff, areas = fit.areas,
+      pickup_at = fit.pickup_at, dropoff_at = fit.dropoff_at, first_leg = fit.first_leg, last_leg = fit.last_leg,
+      detour_m = fit.detour_m, detour_s = fit.detour_s, agreed = fit.agreed,
+      expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
+      confirm_by = case when ${needsConfirmation} then fit.confirm_by end,
+      confirm_asked_at = case when ${needsConfirmation} then ${now()}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb, areas jsonb,
+      pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
+      agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
+    where seat_request.id = fit.id and status in ('pending', 'accepted')`;
+  await mapDoubleBookingError(
+    update.execute(db),
+    "A passenger is under way with a ride of their own then. Please try again.",
+  );
+}
+
+/** Writes where an agreed seat lies on its ride. @throws Problem already_travelling */
+export function updateSegment(
+  { db }: InTransaction,
+  id: string,
+  segment: SegmentColumns,
+): Promise<SeatRequestRow | undefined> {
+  const { pickup, dropoff, areas, ...figures } = segment;
+  const updated = db
+    .updateTable("seat_request")
+    .set({
+      ...figures,
+      pickup: JSON.stringify(pickup),
+      dropoff: JSON.stringify(dropoff),
+      areas: areas && JSON.stringify(areas),
+    })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .returningAll()
+    .executeTakeFirst();
+  return mapDoubleBookingError(updated);
+}
+
+/**
+ * A passenger says that a changed ride suits them; nothing comes back where that is not asked, where the ride has left, or
+ * where it is another pickup by now than they saw.
+ * @throws Problem already_travelling
+ */
+export function confirmSeat(
+  { db, now }: Context,
+  id: string,
+  seenPickupAt: string | undefined,
+): Promise<SeatRequestRow | undefined> {
+  const confirmed = db
+    .updateTable("seat_request")
+    .set({ agreed: null, held: false, confirm_by: null, confirm_asked_at: null })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .where("confirm_by", "is not", null)
+    .$if(seenPickupAt !== undefined, (query) =>
+      query.where(sql<SqlBool>`date_trunc('milliseconds', pickup_at) = ${new Date(seenPickupAt ?? 0)}`),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("ride")
+          .select("ride.id")
+          .whereRef("ride.id", "=", "seat_request.ride_id")
+          .where("ride.status", "=", "scheduled")
+          .where("departs_at", ">", now()),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return mapDoubleBookingError(confirmed);
+}
+
+interface SeatRequestRef {
+  readonly id: string;
+  readonly ride_id: string;
+}
+
+/**
+ * Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked; for
+ * whom a seat is held also once it has left: they never agreed to come along.
+ */
+export function findUnconfirmed({ db, now }: InTransaction, limit: number): Promise<SeatRequestRef[]> {
+  return db
+    .selectFrom("seat_request")
+    .innerJoin("ride", "ride.id", "ride_id")
+    .select(["seat_request.id", "ride_id"])
+    .where("seat_request.status", "=", "accepted")
+    .where("confirm_by", "<=", now())
+    .where("ride.status", "in", ["scheduled", "departed"])
+    .where((row) => row.or([row("departs_at", ">", now()), row("held", "=", true)]))
+    .orderBy("ride_id")
+    .orderBy("seat_request.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Cancels a booking that nobody confirmed in time, on a ride that has left only where it is held; the transaction holds its ride. */
+export function cancelUnconfirmed(
+  { db, now }: InTransaction,
+  { id }: SeatRequestRef,
+  { reason, departed }: { readonly reason: string; readonly departed: boolean },
+): Promise<SeatRequestRow | undefined> {
+  return db
+    .updateTable("seat_request")
+    .set({ status: "cancelled", ended_by: "system", ended_at: now(), reason })
+    .where("id", "=", id)
+    .where("status", "=", "accepted")
+    .where("confirm_by", "<=", now())
+    .$if(departed, (query) => query.where("held", "=", true))
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,232 @@
+import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { expect, test } from "vitest";
+import {
+  requestSeats,
+  freiburgToKoeln,
+  hostRide,
+  seatsLeft,
+  TOMORROW,
+  towns,
+} from "../../../../test/fixtures/rides.ts";
+import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
+import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { seatRequestSweeps } from "../index.ts";
+
+const later = (minutes: number, from = TOMORROW) => new Date(Date.parse(from) + minutes * MINUTE_MS).toISOString();
+const beside = <P extends { lat: number }>(place: P, degrees: number) => ({ ...place, lat: place.lat + degrees });
+
+/** A ride the day after tomorrow, somebody aboard, and what the two can do. */
+async function openRide(said: object = {}, asked: object = {}) {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const departsAt = later(24 * 60);
+  const ride = await hostRide(app, host, { departsAt, ...said });
+  const { accept, seeker, end, asked: made } = await requestSeats(app, ride, host, asked);
+  expect((await accept()).status).toBe(200);
+  // What the follower tells comes after what is told at once, unless it was told before.
+  await listNotifications(app, seeker);
+  const change = (body: object) =>
+    app.call<Ride & { code?: string; error?: string }>("PUT", `/rides/${ride.id}`, { as: host, body });
+  const requestOf = async (as: TestUser = seeker) => {
+    const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as });
+    const [newest] = body.items;
+    if (!newest) throw new Error("Nothing was asked for.");
+    return newest;
+  };
+  const confirm = (body?: object, as: TestUser = seeker) =>
+    app.call<SeatRequest & { code?: string; current?: SeatRequest }>(
+      "POST",
+      `/rides/requests/${made.body.id}/confirm`,
+      { as, body },
+    );
+  const at = async (ms: number) => {
+    app.clock.now = new Date(ms);
+    for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
+  };
+  const told = async (as: TestUser) => kindsOf(await listNotifications(app, as));
+  return { app, host, ride, departsAt, seeker, end, change, requestOf, confirm, at, told };
+}
+
+test("[domain/changed-ride:departure] more than a quarter of an hour asks every passenger to confirm again; less only tells them, however often", async () => {
+  const { app, host, departsAt, seeker, change, requestOf, confirm, told, ride } = await openRide();
+  const before = await requestOf();
+  await change({ departsAt: later(15, departsAt) });
+  expect(await requestOf()).toMatchObject({ confirmBy: null, agreed: null, pickupAt: later(15, departsAt) });
+  expect(await told(seeker)).toEqual(["ride.changed", "seat-request.accepted"]);
+  // A quarter of an hour and another minute are more than the passenger agreed to.
+  await change({ departsAt: later(16, departsAt) });
+  const asked = await requestOf();
+  expect(asked).toMatchObject({
+    status: "accepted",
+    confirmBy: later(24 * 60, "2026-01-01T08:00:00.000Z"),
+    agreed: { departsAt, pickupAt: departsAt, dropoffAt: before.dropoffAt },
+    dropoffAt: later(16, before.dropoffAt),
+  });
+  expect((await told(seeker))[0]).toBe("ride.moved");
+  expect(await seatsLeft(app, ride, host)).toEqual([2, 2]);
+  // Back again nobody has to say anything.
+  await change({ departsAt: later(10, departsAt) });
+  expect(await requestOf()).toMatchObject({ confirmBy: null });
+  expect((await confirm()).body).toMatchObject({ code: "status_already_set", current: { status: "accepted" } });
+  await change({ departsAt: later(90, departsAt) });
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(host.uid);
+  expect((await confirm({ pickupAt: asked.pickupAt })).body.code).toBe("status_already_set");
+  expect((await confirm(undefined, host)).body.code).toBe("not_yours");
+  expect((await confirm({ pickupAt: later(90, departsAt) })).body).toMatchObject({
+    status: "accepted",
+    confirmBy: null,
+  });
+  await app.waitForEvents();
+  expect(heard).toMatchObject([{ type: "seat-request.confirmed", seatRequest: { seekerId: seeker.uid } }]);
+  expect((await told(host))[0]).toBe("seat-request.confirmed");
+  // From now on this is what was agreed to.
+  await change({ departsAt: later(100, departsAt) });
+  expect(await requestOf()).toMatchObject({ confirmBy: null });
+  expect(app.bugs).toEqual([]);
+});
+
+test("[domain/changed-ride:ends] an end more than a kilometre away asks again; who travels to that end goes with it, and everybody keeps a seat", async () => {
+  const { app, host, ride, change, requestOf, seeker, told } = await openRide({}, { seats: 2 });
+  const aboard = await requestSeats(app, ride, host, { pickup: towns.mainz });
+  await aboard.accept();
+  const near = beside(towns.koeln, 0.008);
+  await change({ destination: near });
+  expect(await requestOf()).toMatchObject({ confirmBy: null, dropoff: near });
+  expect((await told(seeker))[0]).toBe("ride.changed");
+  const far = beside(towns.koeln, 0.01);
+  const changed = await change({ destination: far, stops: [towns.karlsruhe, towns.mainz] });
+  expect(changed.body.seatsLeftByLeg).toEqual([1, 1, 0]);
+  for (const one of [await requestOf(), await requestOf(aboard.seeker)]) {
+    expect(one).toMatchObject({ confirmBy: expect.any(String), agreed: { destination: towns.koeln }, dropoff: far });
+  }
+  expect(await requestOf(aboard.seeker)).toMatchObject({ pickup: towns.mainz, firstLeg: 2, lastLeg: 2 });
+  expect(await requestOf()).toMatchObject({ firstLeg: 0, lastLeg: 2, agreed: { origin: towns.freiburg } });
+  expect(await seatsLeft(app, ride, host)).toEqual([1, 1, 0]);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[domain/changed-ride:keeps-passengers] a ride cannot be led past its passengers or over its seats; who only asked is declined", async () => {
+  const { app, host, ride, change, seeker, told } = await openRide({ seatsTotal: 1 }, { dropoff: towns.mainz });
+  const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
+  await other.accept();
+  const refused = await change({ stops: [] });
+  expect(refused.body).toMatchObject({ code: "ride_has_passengers" });
+  expect(refused.body.error).toContain("Ada M.");
+  // Both would be aboard between Mainz and Bonn.
+  expect((await change({ origin: towns.mainz, stops: [], destination: towns.freiburg })).status).toBe(409);
+  expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
+  const waiting = await requestSeats(app, ride, host, { pickup: towns.koblenz, seats: 1 });
+  expect(waiting.asked.body.code).toBe("ride_full");
+  await other.end();
+  const pending = await requestSeats(app, ride, host, { pickup: towns.mainz });
+  await app.waitForEvents();
+  const heard = app.recordEventsOf(pending.seeker.uid);
+  expect((await change({ destination: towns.mainz, stops: [towns.karlsruhe] })).body.seatsLeftByLeg).toEqual([0, 0]);
+  await app.waitForEvents();
+  expect(heard).toMatchObject([{ type: "seat-request.rejected", seatRequest: { endedBy: "system" } }]);
+  expect((await told(seeker))[0]).toBe("ride.moved");
+  expect((await told(pending.seeker))[0]).toBe("seat-request.rejected");
+  expect(app.bugs).toEqual([]);
+});
+
+test("[domain/changed-ride:deadline] seats that nobody confirmed within 24 h, or half an hour before the departure, come back; both sides are told and it counts against nobody", async () => {
+  const { app, host, ride, departsAt, seeker, change, requestOf, at, told, confirm } = await openRide();
+  const start = app.now().getTime();
+  await change({ departsAt: later(60, departsAt) });
+  await at(start + 12 * HOUR_MS - 1000);
+  expect((await told(seeker))[0]).toBe("ride.moved");
+  await at(start + 12 * HOUR_MS);
+  expect((await told(seeker))[0]).toBe("seat-request.confirming");
+  await at(start + 24 * HOUR_MS - 1000);
+  expect((await requestOf()).status).toBe("accepted");
+  await at(start + 24 * HOUR_MS);
+  expect(await requestOf()).toMatchObject({ status: "cancelled", endedBy: "system", confirmBy: expect.any(String) });
+  expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
+  expect(await told(seeker)).toEqual([
+    "seat-request.lapsed",
+    "ride.tomorrow",
+    "seat-request.confirming",
+    "ride.moved",
+    "seat-request.accepted",
+  ]);
+  expect((await told(host))[0]).toBe("seat-request.unconfirmed");
+  expect((await confirm()).body.code).toBe("status_already_set");
+  // Asked so late that no half hour is left, a passenger may say so until it leaves, and whoever is there then is there.
+  const again = await requestSeats(app, ride, host, {}, seeker);
+  await again.accept();
+  await at(Date.parse(departsAt) - 20 * MINUTE_MS);
+  await change({ departsAt: later(-10, departsAt) });
+  expect(await requestOf()).toMatchObject({ confirmBy: later(-10, departsAt) });
+  await at(Date.parse(departsAt));
+  expect((await requestOf()).status).toBe("accepted");
+  expect(app.bugs).toEqual([]);
+});
+
+test("[domain/changed-ride:declined] a passenger may give the seat back instead, and it is kept that this was asked", async () => {
+  const { app, host, ride, departsAt, change, end } = await openRide();
+  await change({ departsAt: later(-60, departsAt) });
+  expect((await end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker", confirmBy: expect.any(String) });
+  expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
+});
+
+test("[domain/changed-ride:asked-before] who asked before the ride was moved is accepted for what they asked for: they confirm first", async () => {
+  const { app, host, ride, departsAt, change, requestOf, told } = await openRide();
+  const waiting = await requestSeats(app, ride, host);
+  await change({ departsAt: later(180, departsAt) });
+  expect(await requestOf(waiting.seeker)).toMatchObject({ status: "pending", confirmBy: null });
+  const accepted = (await waiting.accept()).body;
+  expect(accepted).toMatchObject({ status: "accepted", confirmBy: expect.any(String), agreed: { departsAt } });
+  expect((await told(waiting.seeker)).slice(0, 2).toSorted()).toEqual(["ride.moved", "seat-request.accepted"]);
+});
+
+test("[domain/changed-ride:commitments] nobody is bound to a ride they have not confirmed, and nobody confirms two at once", async () => {
+  const { app, departsAt, seeker, change, requestOf, confirm } = await openRide({}, { dropoff: towns.mainz });
+  // Mainz is reached after four hours, which count as done after 0.8 of them.
+  const own = {
+    origin: towns.mainz,
+    destination: towns.bonn,
+    stops: [],
+    contribution: null,
+    departsAt: later(205, departsAt),
+  };
+  const hosted = await hostRide(app, seeker, own);
+  await change({ departsAt: later(5, departsAt) });
+  expect(await requestOf()).toMatchObject({ confirmBy: null });
+  // Small as it is, with this change they would be on two ways at once.
+  await change({ departsAt: later(14, departsAt) });
+  expect(await requestOf()).toMatchObject({ confirmBy: expect.any(String) });
+  expect((await confirm()).body.code).toBe("already_travelling");
+  await app.call("DELETE", `/rides/${hosted.id}`, { as: seeker });
+  expect((await confirm()).status).toBe(200);
+  const clash = { ...freiburgToKoeln, ...own, departsAt: later(60, departsAt) };
+  const refused = await app.call<{ code?: string }>("POST", "/rides", { as: seeker, body: clash });
+  expect(refused.body.code).toBe("already_travelling");
+  // Once the ride leaves a day later, the hours it took before are theirs again.
+  await change({ departsAt: later(24 * 60, departsAt) });
+  await hostRide(app, seeker, clash);
+  expect(app.bugs).toEqual([]);
+});
+
+test("[domain/changed-ride:one-truth] however changes, confirmations and ends meet, seats and hours are those of the ride", async () => {
+  const { app, host, ride, departsAt, change, confirm, end, requestOf } = await openRide();
+  const other = await requestSeats(app, ride, host);
+  await Promise.all([
+    ...[20, 40, 60].map((minutes) => change({ departsAt: later(minutes, departsAt) })),
+    ...[1, 2, 3].map(() => confirm()),
+    other.accept(),
+    other.end(),
+    change({ stops: [towns.karlsruhe, towns.mainz] }),
+  ]);
+  const { body } = await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host });
+  const mine = await requestOf();
+  const theirs = await requestOf(other.seeker);
+  expect(mine.pickupAt).toBe(body.departsAt);
+  const taken = [mine, theirs].filter(({ status }) => status === "accepted").length;
+  expect(body.seatsLeftByLeg).toEqual([3 - taken, 3 - taken, 3 - taken]);
+  await end();
+  expect(app.bugs).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { findPublicPeople } from "#modules/profiles/index.ts";
+import {
+  calculatePassengerTimes,
+  addPassenger,
+  isWithinDetourLimit,
+  measureSegment,
+  type RideSegment,
+  type RideRow,
+  isSameRoute,
+  takeSeats,
+} from "#modules/rides/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { toAgreedRide, needsConfirmation } from "./agreed-terms.ts";
+import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
+import {
+  approximateSegment,
+  withSeatsFreed,
+  currentStops,
+  prefetchRequestRoutes,
+  segmentForDecision,
+  withApproximationSlack,
+} from "../location-privacy/approximate-segment.ts";
+import { type SegmentUpdate, updateSegments, lockActiveSeatRequests } from "./ride-changes.store.ts";
+import { confirmationDeadline } from "./confirmation-deadline.ts";
+import { type SegmentColumns, segmentColumns } from "../segment-columns.ts";
+import { answerDeadline } from "../seat-requests.ts";
+import { transitionSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
+import { publishSeatRequestEvent } from "../seat-request-events.ts";
+import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+
+const ROUTE_CHANGED = "The host changed the way of this ride.";
+
+/**
+ * Fits everybody who is on a ride, or has asked to be, into it as it goes now: their hours, their legs and their seats.
+ * Whoever is aboard and would have agreed to something else is asked again. Gives the ride with the seats left on it.
+ * @throws Problem ride_has_passengers, seats_taken or already_travelling where it cannot go so
+ */
+export async function refitSeatRequests(ctx: InTransaction, before: RideRow, ride: RideRow): Promise<RideRow> {
+  const routeChanged = !isSameRoute(before.points, ride.points);
+  if (!routeChanged && before.departs_at.getTime() === ride.departs_at.getTime()) return ride;
+  const rows = await lockActiveSeatRequests(ctx, ride.id);
+  if (!routeChanged) {
+    const change = { before, ride };
+    await updateSegments(
+      ctx,
+      rows.map((row) => segmentUpdateOf(ctx, change, row, shiftSegment(change, row))),
+    );
+    return ride;
+  }
+  const segments = new Map<SeatRequestRow, SeatedPassenger>();
+  let seated = ride;
+  for (const row of rows) {
+    if (row.status !== "accepted") continue;
+    const reseated = await reseatPassenger(ctx, { before, ride: seated }, row);
+    segments.set(row, reseated);
+    seated = reseated.ride;
+  }
+  const updates = passengerUpdates(ctx, { before, ride: seated }, segments);
+  for (const row of rows) {
+    if (row.status === "accepted") continue;
+    const segment = await segmentNow(ctx, { before, ride: seated }, row);
+    if (segment) updates.push(segmentUpdateOf(ctx, { before, ride: seated }, row, segmentColumns(segment)));
+    else await rejectOffRoute(ctx, seated, row);
+  }
+  await updateSegments(ctx, updates);
+  return seated;
+}
+
+async function rejectOffRoute(ctx: InTransaction, ride: RideRow, { id }: SeatRequestRow): Promise<void> {
+  const transition = { from: "pending", to: "rejected", endedBy: "system", reason: ROUTE_CHANGED } as const;
+  const row = await transitionSeatRequest(ctx, id, transition);
+  if (row) await publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
+}
+
+/** Asks for the roads to where passengers get in and out of a ride that is to go another way. */
+export async function prefetchRoutesForChange(ctx: Context, before: RideRow, ride: RideRow): Promise<void> {
+  for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
+    await prefetchRequestRoutes(ctx, ride, { ...currentStops(before, row), seats: row.seats });
+  }
+}
+
+interface RideChange {
+  readonly before: RideRow;
+  readonly ride: RideRow;
+}
+
+function segmentUpdateOf(
+  ctx: InTransaction,
+  { before, ride }: RideChange,
+  row: SeatRequestRow,
+  segment: SegmentColumns,
+): SegmentUpdate {
+  const agreed = row.agreed ?? toAgreedRide(before, row);
+  return {
+    id: row.id,
+    ...segment,
+    agreed,
+    far: needsConfirmation(ctx, agreed, toAgreedRide(ride, segment)),
+    confirm_by: confirmationDeadline(ctx, ride.departs_at),
+    expires_at: answerDeadline(ctx, ride.departs_at),
+  };
+}
+
+/** The same part at another hour. */
+function shiftSegment({ before, ride }: RideChange, row: SeatRequestRow): SegmentColumns {
+  const laterMs = ride.departs_at.getTime() - before.departs_at.getTime();
+  const later = (at: Date) => new Date(at.getTime() + laterMs);
+  return { ...row, pickup_at: later(row.pickup_at), dropoff_at: later(row.dropoff_at) };
+}
+
+/** Where somebody with a seat lies on a changed ride, and by which places the host meets them. */
+interface SeatedPassenger {
+  readonly segment: RideSegment;
+  readonly approximate: RideSegment;
+}
+
+/**
+ * Somebody who has a seat, on the way that the ride goes now with those who were seated before them. As when they were
+ * accepted, all together may exceed the limit by what lies between a door and its area.
+ */
+async function reseatPassenger(
+  ctx: InTransaction,
+  { before, ride }: RideChange,
+  row: SeatRequestRow,
+): Promise<SeatedPassenger & { ride: RideRow }> {
+  const relaxedRide = withApproximationSlack(ctx, ride);
+  const seated = await unlessOffRoute(
+    measureSeated(ctx, withSeatsFreed(relaxedRide), { ...currentStops(before, row), seats: row.seats }, row),
+  );
+  const drive = seated && (await addPassenger(ctx, ride, row.id, seated.approximate));
+  if (!seated || (drive && !isWithinDetourLimit(relaxedRide, drive))) throw await passengerLeftBehind(ctx, row);
+  const { firstLeg, lastLeg } = seated.approximate;
+  const taken = await takeSeats(ctx, ride.id, { firstLeg, lastLeg, seats: row.seats, contribution: null }, drive);
+  if (!taken) throw new Problem("seats_taken");
+  return {
+    ride: taken,
+    segment: segmentOnDrivenRoute(ctx, taken, row.id, seated.segment, drive),
+    approximate: seated.approximate,
+  };
+}
+
+/** Exactly for whom the host knows exactly, otherwise by the areas. */
+async function measureSeated(
+  ctx: InTransaction,
+  ride: RideRow,
+  requested: Parameters<typeof segmentForDecision>[2],
+  row: SeatRequestRow,
+): Promise<SeatedPassenger> {
+  if (!isAgreedSeat(row)) return segmentForDecision(ctx, ride, requested);
+  const segment = await measureSegment(ctx, ride, { ...requested, useExactRoute: true });
+  return { segment, approximate: segment };
+}
+
+/** How everybody with a seat lies on the ride once all of them are seated. */
+function passengerUpdates(
+  ctx: InTransaction,
+  change: RideChange,
+  segments: ReadonlyMap<SeatRequestRow, SeatedPassenger>,
+): SegmentUpdate[] {
+  return [...segments].map(([row, { segment, approximate }]) => {
+    const exactRow = { id: row.id, ...segmentColumns(approximate) };
+    const [times] = change.ride.driven_way ? calculatePassengerTimes(ctx, change.ride, [exactRow]) : [];
+    return segmentUpdateOf(ctx, change, row, { ...segmentColumns(segment), ...times });
+  });
+}
+
+const segmentNow = (
+  ctx: InTransaction,
+  { before, ride }: RideChange,
+  row: SeatRequestRow,
+): Promise<RideSegment | undefined> =>
+  unlessOffRoute(approximateSegment(ctx, withSeatsFreed(ride), { ...currentStops(before, row), seats: row.seats }));
+
+async function unlessOffRoute<T>(measurement: Promise<T>): Promise<T | undefined> {
+  try {
+    return await measurement;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+async function passengerLeftBehind(ctx: InTransaction, { seeker_id }: SeatRequestRow): Promise<Problem> {
+  const name = (await findPublicPeople(ctx, [seeker_id])).get(seeker_id)?.displayName ?? "Somebody";
+  const message = `${name} has a seat and could not come along that way. Keep to their way, or cancel their booking first.`;
+  return new Problem("ride_has_passengers", { message });
+}

@@ -1,0 +1,90 @@
+import { notify } from "#modules/notifications/index.ts";
+import { toPublicRide, type RideRow, areSamePlaces } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { lockActiveSeatRequests } from "./ride-changes.store.ts";
+import type { SeatRequestRow } from "../seat-requests.store.ts";
+import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+
+/** What the words of a notice about a whole ride are made of. */
+export const rideNotificationContent = (ride: RideRow) => ({
+  path: `/rides/${ride.id}` as const,
+  details: {
+    from: ride.points.at(0)?.label ?? "",
+    to: ride.points.at(-1)?.label ?? "",
+    at: ride.departs_at.toISOString(),
+    timeZone: ride.time_zone,
+  },
+  lateAt: ride.departs_at,
+});
+
+/** Whether whoever wants to go along has to think about it again. */
+export const affectsPassengers = (before: RideRow, ride: RideRow): boolean =>
+  before.departs_at.getTime() !== ride.departs_at.getTime() ||
+  !areSamePlaces(before.points, ride.points) ||
+  JSON.stringify(before.vehicle) !== JSON.stringify(ride.vehicle);
+
+/** Everybody with an open or accepted request is told that the ride goes otherwise now, or asked whether it still suits. */
+export async function notifyRideChanged(ctx: InTransaction, ride: RideRow): Promise<void> {
+  const notification = { kind: "ride.changed", cause: causeOf(ctx, ride), person: ride.host_id } as const;
+  for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
+    if (row.confirm_by) await askToConfirm(ctx, row, ride);
+    else {
+      await notify(ctx, {
+        to: row.seeker_id,
+        ...notification,
+        ...rideNotificationContent(isAgreedSeat(row) ? ride : toPublicRide(ride)),
+      });
+    }
+  }
+}
+
+/** Less than this nobody has to be told of: it is shown. */
+const NOTIFY_FROM_MS = 60_000;
+
+/**
+ * Those who are met at another time because the host goes another way for somebody else: who agreed to something else is
+ * asked, everybody else is told. Both read of their own part, when it begins now.
+ */
+export async function notifyPickupMoved(
+  ctx: InTransaction,
+  ride: RideRow,
+  moved: readonly Pick<SeatRequestRow, "id" | "pickup_at">[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const before = new Map(moved.map(({ id, pickup_at }) => [id, pickup_at]));
+  for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
+    const previousPickupAt = before.get(row.id);
+    if (
+      !previousPickupAt ||
+      (!row.confirm_by && Math.abs(previousPickupAt.getTime() - row.pickup_at.getTime()) < NOTIFY_FROM_MS)
+    )
+      continue;
+    const { seeker_id: to, confirm_by, pickup, dropoff, pickup_at } = row;
+    const { details, ...content } = rideNotificationContent(ride);
+    const ownDetails = { ...details, from: pickup.label, to: dropoff.label, at: pickup_at.toISOString() };
+    const notification = { to, cause: causeOf(ctx, ride), person: ride.host_id, ...content };
+    if (confirm_by)
+      await notify(ctx, {
+        ...notification,
+        kind: "ride.moved",
+        details: { ...ownDetails, until: confirm_by.toISOString() },
+      });
+    else await notify(ctx, { ...notification, kind: "ride.changed", details: ownDetails });
+  }
+}
+
+/** Asks a passenger whether the ride suits them as it goes now. */
+export async function askToConfirm(ctx: InTransaction, row: SeatRequestRow, ride: RideRow): Promise<void> {
+  const { seeker_id, confirm_by } = row;
+  const { details, ...content } = rideNotificationContent(isAgreedSeat(row) ? ride : toPublicRide(ride));
+  await notify(ctx, {
+    to: seeker_id,
+    kind: "ride.moved",
+    cause: causeOf(ctx, ride),
+    person: ride.host_id,
+    ...content,
+    details: { ...details, ...(confirm_by && { until: confirm_by.toISOString() }) },
+  });
+}
+
+const causeOf = ({ now }: InTransaction, { id }: RideRow) => `${id} ${now().getTime()}`;

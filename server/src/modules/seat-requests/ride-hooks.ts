@@ -1,0 +1,105 @@
+import { findRides, type RideHooks, type RideRow } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { prefetchRoutesForChange, refitSeatRequests } from "./ride-changes/ride-changes.ts";
+import { cancelUnconfirmedBookings, NOT_CONFIRMED } from "./ride-changes/confirmations.ts";
+import {
+  deleteOldReminders,
+  remindHostsToAnswer,
+  remindOfDepartures,
+  remindPassengersToConfirm,
+} from "./reminders/reminders.ts";
+import { expireDueSeatRequests, transitionSeatRequestsOfRides, type SeatRequestRow } from "./seat-requests.store.ts";
+import { affectsPassengers, notifyRideChanged } from "./ride-changes/ride-notifications.ts";
+import { prefetchAllStandbyRoutes, promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
+import { endDueStandby } from "./standby/standby.ts";
+import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import { backfillDetours } from "./driven-route/backfill-detours.ts";
+
+const RIDE_CANCELLED = "The host cancelled this ride.";
+
+/** What becomes of the seat requests of a ride when something happens to the ride. */
+export const seatRequestRideHooks: RideHooks = {
+  prefetchChange: prefetchRoutesForChange,
+  changed: async (ctx, before, ride) => {
+    const updatedRide = await refitSeatRequests(ctx, before, ride);
+    if (affectsPassengers(before, updatedRide)) await notifyRideChanged(ctx, updatedRide);
+    return (await promoteStandby(ctx, updatedRide.id)) ?? updatedRide;
+  },
+  cancelled: async (ctx, ride, reason) => {
+    const transition = { endedBy: "host", reason: reason ?? RIDE_CANCELLED } as const;
+    const accepted = await transitionSeatRequestsOfRides(ctx, [ride.id], {
+      from: "accepted",
+      to: "cancelled",
+      ...transition,
+    });
+    const pending = await transitionSeatRequestsOfRides(ctx, [ride.id], {
+      from: "pending",
+      to: "rejected",
+      ...transition,
+    });
+    await publishForEach(ctx, accepted, [ride], "seat-request.cancelled");
+    await publishForEach(ctx, pending, [ride], "seat-request.rejected");
+  },
+  completed: async (ctx, rides) => {
+    const ids = rides.map(({ id }) => id);
+    // Whoever never confirmed a seat that was held for them was not aboard.
+    const unconfirmed = {
+      from: "accepted",
+      to: "cancelled",
+      reserved: true,
+      endedBy: "system",
+      reason: NOT_CONFIRMED,
+    } as const;
+    await publishForEach(
+      ctx,
+      await transitionSeatRequestsOfRides(ctx, ids, unconfirmed),
+      rides,
+      "seat-request.cancelled",
+    );
+    await publishForEach(
+      ctx,
+      await transitionSeatRequestsOfRides(ctx, ids, { from: "accepted", to: "completed" }),
+      rides,
+      "seat-request.completed",
+    );
+  },
+};
+
+const BATCH = 500;
+
+/** Requests that nobody answered in time expire, and both sides hear of it (domain.md, State machines). */
+export const seatRequestSweeps: readonly Sweep[] = [
+  {
+    name: "seat-request.expired",
+    everyS: 15,
+    run: async (ctx) => {
+      const expired = await expireDueSeatRequests(ctx, BATCH);
+      const rides = await findRides(ctx, [...new Set(expired.map(({ ride_id }) => ride_id))]);
+      await publishForEach(ctx, expired, rides, "seat-request.expired");
+      return expired.length === BATCH;
+    },
+  },
+  { name: "seat-request.lapsed", everyS: 30, run: cancelUnconfirmedBookings },
+  { name: "ride.detours", everyS: 600, run: backfillDetours },
+  { name: "standby.promoted", everyS: 30, run: promoteAllWaiting, prefetch: prefetchAllStandbyRoutes },
+  { name: "standby.ended", everyS: 60, run: endDueStandby },
+  { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfDepartures(ctx, "ride.tomorrow") },
+  { name: "ride.soon", everyS: 30, run: (ctx) => remindOfDepartures(ctx, "ride.soon") },
+  { name: "seat-request.waiting", everyS: 60, run: remindHostsToAnswer },
+  { name: "seat-request.confirming", everyS: 60, run: remindPassengersToConfirm },
+  { name: "reminder.deleted", everyS: 3600, run: deleteOldReminders },
+];
+
+async function publishForEach(
+  ctx: InTransaction,
+  rows: readonly SeatRequestRow[],
+  rides: readonly RideRow[],
+  type: Parameters<typeof publishSeatRequestEvent>[3],
+): Promise<void> {
+  const byId = new Map(rides.map((ride) => [ride.id, ride]));
+  for (const row of rows) {
+    const ride = byId.get(row.ride_id);
+    if (ride) await publishSeatRequestEvent(ctx, row, ride, type);
+  }
+}

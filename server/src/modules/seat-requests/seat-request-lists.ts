@@ -1,0 +1,95 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { findRide, findRides, assertHost, viewRides } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import { paginate, decodeCursor } from "#platform/http/pagination.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import {
+  listUpcomingSeatRequests,
+  listSeatRequests,
+  type SeekerFilter,
+  type SeatRequestRow,
+  type SeatRequestFilter,
+} from "./seat-requests.store.ts";
+import { viewSeatRequests } from "./seat-requests.view.ts";
+
+interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+interface RowPage {
+  readonly rows: SeatRequestRow[];
+  readonly nextCursor: string | null;
+}
+type SeatRequestWithRide = SeatRequest & { readonly ride: Ride };
+
+export async function listRequestsOfRide(
+  ctx: Context,
+  host: Caller,
+  rideId: string,
+  page: PageQuery,
+): Promise<Page<SeatRequest>> {
+  await assertHost(findRide(ctx, rideId), host);
+  const { rows, nextCursor } = await readPage(ctx, { rideId }, page);
+  return { items: await viewSeatRequests(ctx, rows, host.uid), nextCursor };
+}
+
+/** What was asked of all rides of a host. */
+export const listIncomingRequests = (
+  ctx: Context,
+  host: Caller,
+  page: PageQuery & { status?: SeatRequestStatus | undefined },
+) => withRides(ctx, host, readPage(ctx, { hostId: host.uid }, page));
+
+/** What this person asked for, of all rides or of one. */
+export const listOwnRequests = (
+  ctx: Context,
+  seeker: Caller,
+  { rideId, coming, ...page }: PageQuery & { rideId?: string | undefined; coming?: boolean | undefined },
+) =>
+  coming
+    ? withRides(ctx, seeker, readUpcomingPage(ctx, { seekerId: seeker.uid, rideId }, page))
+    : withRides(ctx, seeker, readPage(ctx, { seekerId: seeker.uid, rideId }, page));
+
+async function withRides(ctx: Context, viewer: Caller, page: Promise<RowPage>): Promise<Page<SeatRequestWithRide>> {
+  const { rows, nextCursor } = await page;
+  const rides = await viewRides(
+    ctx,
+    await findRides(ctx, [...new Set(rows.map(({ ride_id }) => ride_id))]),
+    viewer.uid,
+  );
+  const byId = new Map(rides.map((ride) => [ride.id, ride]));
+  const items = (await viewSeatRequests(ctx, rows, viewer.uid)).flatMap((seatRequest) => {
+    const ride = byId.get(seatRequest.rideId);
+    return ride ? [{ ...seatRequest, ride }] : [];
+  });
+  return { items, nextCursor };
+}
+
+async function readPage(
+  ctx: Context,
+  filter: SeatRequestFilter,
+  { limit, cursor, status }: PageQuery & { status?: SeatRequestStatus | undefined },
+): Promise<RowPage> {
+  const rows = await listSeatRequests(ctx, filter, {
+    limit: limit + 1,
+    afterId: decodeCursor(z.uuid(), cursor),
+    status,
+  });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { rows: shown, nextCursor };
+}
+
+const AfterPickup = z.object({ at: Instant, id: z.uuid() });
+
+async function readUpcomingPage(ctx: Context, filter: SeekerFilter, { limit, cursor }: PageQuery): Promise<RowPage> {
+  const after = decodeCursor(AfterPickup, cursor);
+  const rows = await listUpcomingSeatRequests(ctx, filter, { limit: limit + 1, after });
+  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+    at: last.pickup_at.toISOString(),
+    id: last.id,
+  }));
+  return { rows: shown, nextCursor };
+}

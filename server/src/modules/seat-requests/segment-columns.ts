@@ -1,0 +1,15 @@
+import type { RideSegment } from "#modules/rides/index.ts";
+
+/** Where a part lies on its ride, as it is stored. */
+export const segmentColumns = (segment: RideSegment) => ({
+  pickup: segment.pickup,
+  dropoff: segment.dropoff,
+  areas: segment.approximateStops,
+  pickup_at: segment.pickupAt,
+  dropoff_at: segment.dropoffAt,
+  first_leg: segment.firstLeg,
+  last_leg: segment.lastLeg,
+  detour_m: segment.detourM,
+  detour_s: segment.detourS,
+});
+export type SegmentColumns = ReturnType<typeof segmentColumns>;

@@ -1,0 +1,2 @@
+export { tripOutcomeRoutes } from "./trip-outcomes.routes.ts";
+export { tripOutcomeSweeps } from "./trip-outcome-events.ts";

@@ -1,0 +1,53 @@
+import type { DomainEvent } from "@commonlane/contract/live";
+import { notify } from "#modules/notifications/index.ts";
+import { findRide } from "#modules/rides/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { findTripOutcome, type TripOutcomeRow, settleDueDisputes } from "./trip-outcomes.store.ts";
+
+type TripOutcomeEvent = Pick<Extract<DomainEvent, { outcomeId: string }>, "type" | "by">;
+
+/** Tells both sides what became of a passage, and gives notice to who did not do it. */
+export async function publishTripOutcomeEvent(
+  ctx: InTransaction,
+  { seat_request_id: outcomeId, ride_id: rideId, seeker_id, host_id, outcome }: TripOutcomeRow,
+  { type, by }: TripOutcomeEvent,
+): Promise<void> {
+  const absentUid = outcome === "host-absent" ? host_id : outcome === "passenger-absent" ? seeker_id : null;
+  const base = { outcomeId, rideId, by };
+  const event: DomainEvent = type === "trip-outcome.settled" ? { type, ...base, absentUid } : { type, ...base };
+  for (const uid of [seeker_id, host_id]) ctx.publish(`user:${uid}`, event);
+  if (type === "trip-outcome.changed") return;
+  const ride = await findRide(ctx, rideId);
+  const details = {
+    from: ride?.points.at(0)?.label ?? "",
+    to: ride?.points.at(-1)?.label ?? "",
+    ...(ride && { at: ride.departs_at.toISOString(), timeZone: ride.time_zone }),
+  };
+  const parties = [
+    { side: "seeker", to: seeker_id, person: host_id },
+    { side: "host", to: host_id, person: seeker_id },
+  ];
+  for (const { side, to, person } of parties) {
+    if (side !== by)
+      await notify(ctx, { to, kind: type, cause: outcomeId, person, path: `/rides/${rideId}/rate`, details });
+  }
+}
+
+const BATCH = 200;
+
+/** Silence agrees: what nobody answered in time is as it was said. */
+export const tripOutcomeSweeps: readonly Sweep[] = [
+  {
+    name: "trip-outcome.settled",
+    everyS: 60,
+    run: async (ctx) => {
+      const ids = await settleDueDisputes(ctx, BATCH);
+      for (const id of ids) {
+        const row = await findTripOutcome(ctx, id);
+        if (row) await publishTripOutcomeEvent(ctx, row, { type: "trip-outcome.settled", by: "system" });
+      }
+      return ids.length === BATCH;
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import type { NoShowFault } from "@commonlane/contract/trip-outcomes";
+import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+type Side = "seeker" | "host";
+
+/** How it went for one passenger, with what is needed of the seat request and its ride. */
+export type TripOutcomeRow = Selectable<Schema["passage"]> & {
+  readonly ride_id: string;
+  readonly seeker_id: string;
+  readonly host_id: string;
+  readonly status: SeatRequestStatus;
+  readonly departs_at: Date;
+  /** When the ride arrived, for what has. */
+  readonly ended_at: Date | null;
+};
+
+const TRIP_OUTCOME = sql`
+  select passage.*, ride_id, seeker_id, host_id, seat_request.status, departs_at, ended_at
+  from passage join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id`;
+
+export async function findTripOutcome({ db }: Context, outcomeId: string): Promise<TripOutcomeRow | undefined> {
+  const { rows } =
+    await sql<TripOutcomeRow>`${TRIP_OUTCOME} where seat_request_id = ${outcomeId} and ${isConfirmedBooking}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+/** Those of a ride that this person has a part in. */
+export async function findTripOutcomesOnRide({ db }: Context, rideId: string, uid: string): Promise<TripOutcomeRow[]> {
+  const { rows } = await sql<TripOutcomeRow>`
+    ${TRIP_OUTCOME} where ride_id = ${rideId} and ${isConfirmedBooking} and ${uid} in (seeker_id, host_id) order by seat_request_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The booked seat requests, of a ride or the one, that have no passage yet. */
+export async function findRequestsWithoutOutcome(
+  { db }: Context,
+  filter: { readonly rideId: string } | { readonly outcomeId: string },
+): Promise<string[]> {
+  const condition = "rideId" in filter ? sql`ride_id = ${filter.rideId}` : sql`id = ${filter.outcomeId}`;
+  const { rows } = await sql<{ id: string }>`
+    select id from seat_request where ${condition} and ${isConfirmedBooking}
+      and not exists (select 1 from passage where seat_request_id = seat_request.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Makes a passage; nothing where there is one. */
+export async function insertTripOutcome({ db }: Context, outcomeId: string, pin: string): Promise<void> {
+  await db
+    .insertInto("passage")
+    .values({ seat_request_id: outcomeId, pin })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function hasChanged({ db }: Context, statement: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows = 0n } = await statement.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** One try at the PIN, which counts whether or not it is right; false where there is none left, or nothing to try for. */
+export const tryPin = (ctx: InTransaction, outcomeId: string, pin: string, maxTries: number): Promise<boolean> =>
+  hasChanged(
+    ctx,
+    sql`update passage set pin_tries = pin_tries + (pin <> ${pin})::int,
+        picked_up_at = case when pin = ${pin} then ${ctx.now()}::timestamptz end
+      from seat_request where seat_request.id = seat_request_id and seat_request_id = ${outcomeId}
+        and status = 'accepted' and picked_up_at is null and pin_tries < ${maxTries}`,
+  );
+
+/** Notes what a side says of the contribution; what was said first keeps its hour. */
+export const recordPayment = (ctx: InTransaction, outcomeId: string, side: Side, paid: boolean): Promise<boolean> => {
+  const column = sql.ref(side === "seeker" ? "paid_at" : "received_at");
+  return hasChanged(
+    ctx,
+    sql`update passage set ${column} = case when ${paid} then coalesce(${column}, ${ctx.now()}::timestamptz) end
+      from seat_request where seat_request.id = seat_request_id and seat_request_id = ${outcomeId} and ${isConfirmedBooking}`,
+  );
+};
+
+export interface NoShowStatement {
+  readonly side: Side;
+  readonly fault: NoShowFault;
+  readonly note: string | null;
+}
+
+/**
+ * One side says that the two did not travel: the seat request becomes disputed and the passage keeps what was said, in one
+ * statement. Only what arrived after `since` can be, and only where no pickup was proved.
+ */
+export const openDispute = (
+  ctx: InTransaction,
+  outcomeId: string,
+  { side, fault, note }: NoShowStatement,
+  { since, answerUntil }: { since: Date; answerUntil: Date },
+): Promise<boolean> =>
+  hasChanged(
+    ctx,
+    sql`with moved as (
+        update seat_request set status = 'disputed'
+        where id = ${outcomeId} and status = 'completed' and ended_at > ${since}
+          and exists (select 1 from passage where seat_request_id = ${outcomeId} and picked_up_at is null)
+        returning id)
+      update passage set said_by = ${side}, said_fault = ${fault}, said_note = ${note}, said_at = ${ctx.now()},
+        answer_until = ${answerUntil}
+      from moved where seat_request_id = moved.id`,
+  );
+
+/** The other side answers: where both say the same it is so, and where they do not it is nobody's fault. */
+export const answerDispute = (
+  ctx: InTransaction,
+  outcomeId: string,
+  { side, fault, note }: NoShowStatement,
+): Promise<boolean> =>
+  hasChanged(
+    ctx,
+    sql`update passage set answer_fault = ${fault}, answer_note = ${note}, answered_at = ${ctx.now()},
+        outcome = case when said_fault = ${fault} then said_fault else 'nobody' end, settled_at = ${ctx.now()}
+      where seat_request_id = ${outcomeId} and said_by <> ${side} and settled_at is null
+        and answer_until > ${ctx.now()}`,
+  );
+
+/** What was not answered in time is as it was said; at most `limit` at once. */
+export async function settleDueDisputes({ db, now }: InTransaction, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ seat_request_id: string }>`
+    update passage set outcome = said_fault, settled_at = ${now()}
+    where seat_request_id in (
+      select seat_request_id from passage where said_at is not null and settled_at is null and answer_until <= ${now()}
+      order by answer_until limit ${limit} for update skip locked)
+    returning seat_request_id`.execute(db);
+  return rows.map(({ seat_request_id }) => seat_request_id);
+}

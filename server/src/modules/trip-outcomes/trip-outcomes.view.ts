@@ -1,0 +1,51 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import { PICKUP_PIN_MAX_ATTEMPTS } from "@commonlane/contract/limits";
+import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
+import { findPublicPerson } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { TripOutcomeRow } from "./trip-outcomes.store.ts";
+
+/** A passage as one of its two sides sees it: the PIN is the passenger's, to be told and not to be read. */
+export async function viewTripOutcome(ctx: Context, row: TripOutcomeRow, viewerUid: string): Promise<TripOutcome> {
+  const pinUsable = row.status === "accepted" && row.picked_up_at === null;
+  const seeker = await findPublicPerson(ctx, row.seeker_id);
+  if (!seeker) throw new Error("A passage has lost its passenger.");
+  return {
+    seeker,
+    id: row.seat_request_id,
+    rideId: row.ride_id,
+    seekerId: row.seeker_id,
+    pin: pinUsable && viewerUid === row.seeker_id ? row.pin : null,
+    pinTriesLeft: PICKUP_PIN_MAX_ATTEMPTS - row.pin_tries,
+    pickedUpAt: toIso(row.picked_up_at),
+    paidAt: toIso(row.paid_at),
+    receivedAt: toIso(row.received_at),
+    dispute: toDispute(row),
+    disputeUntil: toIso(disputableUntil(ctx, row)),
+  };
+}
+
+/** Until when it can be said that the two did not travel; null where it cannot, or was said. */
+function disputableUntil({ now, settings }: Context, row: TripOutcomeRow): Date | null {
+  if (row.status !== "completed" || row.picked_up_at !== null || row.ended_at === null) return null;
+  const until = new Date(row.ended_at.getTime() + settings.DISPUTE_H * HOUR_MS);
+  return until > now() ? until : null;
+}
+
+function toDispute(row: TripOutcomeRow): TripOutcome["dispute"] {
+  const { said_by: by, said_fault: fault, said_note: note, said_at: at, answer_until } = row;
+  if (by === null || fault === null || at === null || answer_until === null) return null;
+  const { answer_fault, answer_note, answered_at } = row;
+  const otherSide = by === "host" ? "seeker" : "host";
+  return {
+    claim: { by, fault, note, at: at.toISOString() },
+    answer:
+      answer_fault === null || answered_at === null
+        ? null
+        : { by: otherSide, fault: answer_fault, note: answer_note, at: answered_at.toISOString() },
+    answerUntil: answer_until.toISOString(),
+    outcome: row.outcome,
+  };
+}
+
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;

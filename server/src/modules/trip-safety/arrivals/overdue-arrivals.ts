@@ -1,0 +1,114 @@
+import { notify } from "#modules/notifications/index.ts";
+import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { allIsWellEmail, type OverdueRide, overdueArrivalEmail } from "../trusted-contacts/contact-emails.ts";
+import { contactUrl } from "../trusted-contacts/contact-links.ts";
+import { type ConfirmedContact, findConfirmedContacts } from "../trusted-contacts/trusted-contacts.store.ts";
+import { claimOverdueToAsk, type OverdueTrip, resetOverdue, claimOverdueToReport } from "../trip-progress.store.ts";
+import { publishTripSafetyChanged } from "../trip-safety-events.ts";
+import { findTripParticipant, type TripParticipant } from "../trip-participants.store.ts";
+import { participantPoints } from "../last-position.ts";
+
+const BATCH = 100;
+
+/** Asks those who should be there and have not said so; only who has trusted contacts, since nothing would follow for others. */
+export async function askOverdueArrivals(ctx: InTransaction): Promise<boolean> {
+  const overdue = await claimOverdueToAsk(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_ASK_AFTER_S), BATCH);
+  for (const journey of overdue) await notifyParticipant(ctx, journey, "arrival.overdue");
+  return overdue.length === BATCH;
+}
+
+/**
+ * Tells the trusted contacts of those who were asked and have not answered. Whose last contact left since then is asked no
+ * longer, as if they had had none: nobody hears of them, and they read nothing else.
+ */
+export async function notifyContactsOfOverdue(ctx: InTransaction): Promise<boolean> {
+  const unanswered = await claimOverdueToReport(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_TELL_AFTER_S), BATCH);
+  for (const journey of unanswered) {
+    const contacts = await findConfirmedContacts(ctx, journey.uid);
+    if (contacts.length === 0) {
+      await resetOverdue(ctx, journey);
+      publishTripSafetyChanged(ctx, journey.uid, journey.ride_id);
+      continue;
+    }
+    const participant = await notifyParticipant(ctx, journey, "arrival.contacts-notified");
+    if (participant) await emailContacts(ctx, participant, contacts);
+  }
+  return unanswered.length === BATCH;
+}
+
+const secondsAgo = ({ now }: InTransaction, seconds: number) => new Date(now().getTime() - seconds * 1000);
+
+/** A notice to the person themselves; nothing where the ride is not theirs any more. */
+async function notifyParticipant(
+  ctx: InTransaction,
+  { ride_id, uid }: OverdueTrip,
+  kind: "arrival.overdue" | "arrival.contacts-notified",
+): Promise<TripParticipant | undefined> {
+  const participant = await findTripParticipant(ctx, ride_id, uid);
+  publishTripSafetyChanged(ctx, uid, ride_id);
+  if (!participant) return undefined;
+  const points = participantPoints(participant);
+  const details = {
+    from: points.at(0)?.label ?? "",
+    to: points.at(-1)?.label ?? "",
+    at: participant.until_at.toISOString(),
+    timeZone: participant.time_zone,
+  };
+  await notify(ctx, { to: uid, kind, cause: ride_id, path: `/rides/${ride_id}`, details });
+  return participant;
+}
+
+async function emailContacts(
+  ctx: InTransaction,
+  participant: TripParticipant,
+  contacts: readonly ConfirmedContact[],
+): Promise<void> {
+  const ride = await overdueRide(ctx, participant);
+  const emails = contacts.map(async ({ id, email }) =>
+    overdueArrivalEmail(ctx.settings, email, ride, await contactUrl(ctx, id)),
+  );
+  await ctx.mail.send(ctx, ...(await Promise.all(emails)));
+}
+
+async function overdueRide(ctx: InTransaction, participant: TripParticipant): Promise<OverdueRide> {
+  const people = await findPublicPeople(ctx, [participant.uid, participant.host_id]);
+  const owner = people.get(participant.uid)?.displayName ?? "Somebody";
+  const host = people.get(participant.host_id)?.displayName ?? "Somebody";
+  const { vehicle, lat, lng, position_at, time_zone, from_at, until_at } = participant;
+  const points = participantPoints(participant);
+  return {
+    owner,
+    route: `${points.at(0)?.label ?? ""} → ${points.at(-1)?.label ?? ""}`,
+    departedAt: formatTime(from_at, time_zone),
+    expectedAt: formatTime(until_at, time_zone),
+    host: participant.uid === participant.host_id ? `${owner} drives.` : `${host} drives.`,
+    vehicle: vehicle && [vehicle.colour, vehicle.make, vehicle.model, vehicle.plate].filter(Boolean).join(" "),
+    position:
+      lat === null || lng === null || !position_at
+        ? null
+        : `${lat.toFixed(5)}, ${lng.toFixed(5)} (${formatTime(position_at, time_zone)})`,
+  };
+}
+
+/** Those who were told that somebody had not arrived hear that they have. */
+export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<void> {
+  const [owner, contacts] = [await findPublicPerson(ctx, uid), await findConfirmedContacts(ctx, uid)];
+  if (!owner || contacts.length === 0) return;
+  const emails = contacts.map(async ({ id, email }) =>
+    allIsWellEmail(ctx.settings, email, owner.displayName, await contactUrl(ctx, id)),
+  );
+  await ctx.mail.send(ctx, ...(await Promise.all(emails)));
+}
+
+/** With its zone: whoever reads it may be elsewhere. */
+const formatTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(at);

@@ -1,0 +1,2 @@
+export { tripSafetyRoutes } from "./trip-safety.routes.ts";
+export { tripSafetySweeps } from "./sweeps.ts";

@@ -1,0 +1,76 @@
+import { type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type ShareRow = Omit<Selectable<Schema["ride_share"]>, "token_hash">;
+interface ShareOwner {
+  readonly rideId: string;
+  readonly uid: string;
+}
+
+/** Holds a person's account, so that links made at once are counted one after the other; nothing where there are enough. */
+export async function insertShare(
+  { db, now }: InTransaction,
+  { rideId, uid, tokenHash, max }: ShareOwner & { readonly tokenHash: string; readonly max: number },
+): Promise<ShareRow | undefined> {
+  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+  const { rows } = await sql<ShareRow>`
+    insert into ride_share (ride_id, uid, token_hash, created_at)
+    select ${rideId}::uuid, ${uid}::uuid, ${tokenHash}, ${now()}::timestamptz
+    where (select count(*) from ride_share where ride_id = ${rideId} and uid = ${uid}) < ${max}
+    returning id, ride_id, uid, created_at, opened_at`.execute(db);
+  return rows[0];
+}
+
+export function findShares({ db }: Context, { rideId, uid }: ShareOwner): Promise<ShareRow[]> {
+  return db
+    .selectFrom("ride_share")
+    .select(["id", "ride_id", "uid", "created_at", "opened_at"])
+    .where("ride_id", "=", rideId)
+    .where("uid", "=", uid)
+    .orderBy("id")
+    .execute();
+}
+
+export async function deleteShare(
+  { db }: InTransaction,
+  { rideId, uid, shareId }: ShareOwner & { shareId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("ride_share")
+    .where("id", "=", shareId)
+    .where("ride_id", "=", rideId)
+    .where("uid", "=", uid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whose ride a link leads to. */
+export function findShare({ db }: Context, tokenHash: string): Promise<ShareRow | undefined> {
+  return db
+    .selectFrom("ride_share")
+    .select(["id", "ride_id", "uid", "created_at", "opened_at"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+const OPENED_AT_RESOLUTION_MS = 60_000;
+
+/** Notes that it was opened, once a minute at most; true when that is news to who gave it. */
+export async function recordOpened({ db, now }: Context, shareId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update ride_share set opened_at = ${now()}
+    where id = ${shareId} and (opened_at is null or opened_at < ${new Date(now().getTime() - OPENED_AT_RESOLUTION_MS)})
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes links to rides that were cancelled or were to arrive by `arrived`; at most `limit`. */
+export async function deleteExpiredShares({ db }: InTransaction, arrivedBefore: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from ride_share where id in (
+      select ride_share.id from ride_share join ride on ride.id = ride_id
+      where ride.status = 'cancelled' or arrives_at <= ${arrivedBefore} limit ${limit})
+    returning id`.execute(db);
+  return rows.length;
+}

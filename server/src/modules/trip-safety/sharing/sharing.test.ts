@@ -1,0 +1,165 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { FollowedRide, TripSafety, RideShare } from "@commonlane/contract/trip-safety";
+import type { Ride } from "@commonlane/contract/rides";
+import { expect, test } from "vitest";
+import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
+import { createBookedRide } from "../../../../test/fixtures/shared-rides.ts";
+import type { TestUser } from "../../../../test/app/test-app.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { decodePolyline } from "#platform/routing/polyline.ts";
+import { tripSafetySweeps } from "../index.ts";
+
+type Shared = RideShare & { url: string; code?: string };
+type Followed = FollowedRide & { code?: string };
+
+async function openShare() {
+  const scene = await createBookedRide();
+  const { app, ride } = scene;
+  const share = (as: TestUser) => app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as });
+  const follow = (url: string) =>
+    app.call<Followed>("POST", "/followed-rides", { body: { token: new URL(url).hash.slice(1) } });
+  const read = async (as: TestUser) =>
+    (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as })).body;
+  const tell = (as: TestUser, at: object) =>
+    app.call<{ code?: string }>("PUT", `/rides/${ride.id}/shares/position`, { as, body: at });
+  const arrive = (as: TestUser) =>
+    app.call<TripSafety & { code?: string }>("POST", `/rides/${ride.id}/arrived`, { as, body: {} });
+  const sweep = async () => {
+    for (const one of tripSafetySweeps) await runSweep(app.ctx, one);
+  };
+  const leave = () => scene.setClock(ride.departsAt);
+  return { ...scene, share, follow, read, tell, arrive, sweep, leave };
+}
+
+const position = { lat: towns.mainz.lat, lng: towns.mainz.lng };
+
+test("[issue6/on-the-way:link] a link opens an hour before the departure, shows host, vehicle, way and hours, and ends by itself", async () => {
+  const { ride, passenger, share, follow, setClock, sweep, app } = await openShare();
+  const { body: link, status } = await share(passenger);
+  expect(status).toBe(201);
+  const departsMs = Date.parse(ride.departsAt);
+  setClock(departsMs - HOUR_MS - 1000);
+  expect((await follow(link.url)).body).toEqual({
+    state: "early",
+    opensAt: new Date(departsMs - HOUR_MS).toISOString(),
+  });
+  setClock(departsMs - HOUR_MS);
+  const { body, headers } = await follow(link.url);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(body).toMatchObject({ state: "open", sharer: "Jonas W.", host: "Amara O.", sharerHosts: false });
+  if (body.state !== "open") throw new Error("It is open.");
+  expect(body.points.map(({ label }) => label)).toEqual([towns.freiburg.label, towns.mainz.label, towns.koeln.label]);
+  expect(body.points.at(-1)?.eta).toBe(ride.arrivesAt);
+  const endsMs = Date.parse(ride.arrivesAt) + 2 * HOUR_MS;
+  expect(body.endsAt).toBe(new Date(endsMs).toISOString());
+  setClock(endsMs - 1000);
+  expect((await follow(link.url)).status).toBe(200);
+  setClock(endsMs);
+  expect((await follow(link.url)).body.code).toBe("link_over");
+  await sweep();
+  const kept = await app.db.selectFrom("ride_share").selectAll().execute();
+  expect(kept).toEqual([]);
+});
+
+test("[issue6/on-the-way:secret] what opens a link is kept nowhere, and one that never was answers like one that is over", async () => {
+  const { app, ride, passenger, share, follow, leave } = await openShare();
+  const { body: link } = await share(passenger);
+  const token = new URL(link.url).hash.slice(1);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  leave();
+  const tables = [
+    await app.db.selectFrom("ride_share").selectAll().execute(),
+    await app.db.selectFrom("event").selectAll().execute(),
+    await app.db.selectFrom("idempotency_key").selectAll().execute(),
+  ];
+  expect(JSON.stringify(tables)).not.toContain(token);
+  const none = await follow(`https://x.test/follow#${"A".repeat(43)}`);
+  await app.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as: passenger });
+  const over = await follow(link.url);
+  expect([none.status, over.status]).toEqual([400, 400]);
+  expect({ ...none.body, requestId: "" }).toEqual({ ...over.body, requestId: "" });
+  expect(JSON.stringify(app.lines)).not.toContain(token);
+});
+
+test("[issue6/on-the-way:part] who follows a passenger sees that passenger's part alone, and nobody else aboard", async () => {
+  const { app, host, passenger, follow, setClock } = await openShare();
+  const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR X 1", seats: 5 }];
+  const profile = await app.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
+    as: host,
+    body: { vehicles, phone: "+4930998877665" },
+  });
+  const ride: Ride = await hostRide(app, host, {
+    departsAt: "2026-01-05T06:45:00.000Z",
+    vehicleId: profile.body.vehicles[0]?.id,
+    note: "canary note",
+  });
+  const part = { pickup: towns.karlsruhe, dropoff: towns.koblenz };
+  await (await requestSeats(app, ride, host, part, passenger)).accept();
+  const other = await app.createUser({ firstName: "Canary" });
+  await (await requestSeats(app, ride, host, {}, other)).accept();
+  const { body: link } = await app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as: passenger });
+  setClock(ride.departsAt);
+  const { body } = await follow(link.url);
+  if (body.state !== "open") throw new Error("It is open.");
+  expect(body.points.map(({ label }) => label)).toEqual([
+    towns.karlsruhe.label,
+    towns.mainz.label,
+    towns.koblenz.label,
+  ]);
+  expect(body.vehicle).toMatchObject({ make: "VW", plate: "FR X 1" });
+  const text = JSON.stringify(body);
+  for (const canary of ["canary", "Canary", "+4930998877665", "Freiburg", "Köln", "Okafor"]) {
+    expect(text).not.toContain(canary);
+  }
+  const line = decodePolyline(body.polyline);
+  expect(line.at(0)?.lat).toBeCloseTo(towns.karlsruhe.lat, 4);
+  expect(line.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
+});
+
+test("[issue6/on-the-way:position] the last position is shown while a link is good, and goes with the last link, or with the arrival", async () => {
+  const { app, ride, host, passenger, share, follow, tell, read, arrive, leave } = await openShare();
+  const { body: link } = await share(passenger);
+  expect((await tell(passenger, position)).body.code).toBe("nobody_follows");
+  leave();
+  expect((await tell(host, position)).body.code).toBe("nobody_follows");
+  expect((await tell(passenger, position)).status).toBe(200);
+  expect((await follow(link.url)).body).toMatchObject({
+    position: { ...position, at: app.now().toISOString() },
+  });
+  expect((await read(host)).position).toBeNull();
+  await app.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as: passenger });
+  expect((await read(passenger)).position).toBeNull();
+  const { body: again } = await share(passenger);
+  expect((await follow(again.url)).body).toMatchObject({ position: null });
+  await tell(passenger, position);
+  expect((await arrive(passenger)).body.position).toBeNull();
+  expect((await follow(again.url)).body).toEqual({
+    state: "arrived",
+    sharer: "Jonas W.",
+    arrivedAt: app.now().toISOString(),
+  });
+  expect((await share(passenger)).body.code).toBe("ride_over");
+  const kept = await app.db.selectFrom("journey").select(["lat", "lng", "position_at"]).execute();
+  expect(kept.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
+});
+
+test("[issue6/on-the-way:owner] links are their giver's alone: five at once, seen when opened, over when the ride is cancelled", async () => {
+  const { app, ride, host, passenger, share, follow, read, leave } = await openShare();
+  const stranger = await app.createUser();
+  expect((await share(stranger)).status).toBe(404);
+  const made = await Promise.all(Array.from({ length: 8 }, () => share(passenger)));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(made.filter(({ body }) => body.code === "shares_enough")).toHaveLength(3);
+  const { body: link } = made.find(({ status }) => status === 201) ?? { body: undefined };
+  if (!link) throw new Error("Five were made.");
+  const remove = (as: TestUser) => app.call("DELETE", `/rides/${ride.id}/shares/${link.id}`, { as });
+  expect((await remove(host)).status).toBe(404);
+  expect((await read(host)).shares).toEqual([]);
+  leave();
+  await follow(link.url);
+  const seen = (await read(passenger)).shares.find(({ id }) => id === link.id);
+  expect(seen?.openedAt).toBe(app.now().toISOString());
+  app.clock.now = new Date(Date.parse(ride.departsAt) - 60_000);
+  await app.call("DELETE", `/rides/${ride.id}`, { as: host });
+  expect((await follow(link.url)).body.code).toBe("link_over");
+});

@@ -1,0 +1,107 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { hasTravelled } from "./trip-participants.store.ts";
+
+/**
+ * Notes that somebody arrived, and forgets where they were; nothing where they had said so before. Whether their contacts
+ * were told until then is read by the same statement, which waits for who is telling them.
+ */
+export async function recordArrival(
+  { db, now }: InTransaction,
+  rideId: string,
+  uid: string,
+): Promise<{ readonly told_at: Date | null } | undefined> {
+  const { rows } = await sql<{ told_at: Date | null }>`
+    insert into journey (ride_id, uid, arrived_at) values (${rideId}, ${uid}, ${now()})
+    on conflict (ride_id, uid) do update set arrived_at = excluded.arrived_at, lat = null, lng = null, position_at = null
+      where journey.arrived_at is null
+    returning told_at`.execute(db);
+  return rows[0];
+}
+
+/** Keeps where somebody is, in place of where they were, for as long as a link leads to it. */
+export async function recordPosition(
+  { db, now }: Context,
+  { rideId, uid }: { readonly rideId: string; readonly uid: string },
+  { lat, lng }: LatLng,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into journey (ride_id, uid, lat, lng, position_at)
+    select ${rideId}::uuid, ${uid}::uuid, ${lat}::float8, ${lng}::float8, ${now()}::timestamptz
+    where exists (select from ride_share where ride_id = ${rideId} and uid = ${uid})
+    on conflict (ride_id, uid) do update set lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at
+      where journey.arrived_at is null
+    returning ride_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Forgets positions that no link leads to, of this person on this ride or of all; at most `limit`. */
+export async function deleteUnsharedPositions(
+  { db }: InTransaction,
+  filter: { readonly rideId: string; readonly uid: string } | undefined,
+  limit: number,
+): Promise<number> {
+  const condition = filter ? sql`journey.ride_id = ${filter.rideId} and journey.uid = ${filter.uid} and` : sql``;
+  const { rows } = await sql`
+    update journey set lat = null, lng = null, position_at = null
+    where (ride_id, uid) in (select ride_id, uid from journey where ${condition} position_at is not null
+      and not exists (select from ride_share as share where share.ride_id = journey.ride_id and share.uid = journey.uid)
+      limit ${limit})
+    returning ride_id`.execute(db);
+  return rows.length;
+}
+
+export interface OverdueTrip {
+  readonly ride_id: string;
+  readonly uid: string;
+}
+
+/** No question comes later than so long after it could have come first. */
+const ASK_WITHIN_MS = DAY_MS;
+
+/**
+ * Who has trusted contacts and was expected to arrive by `due`, on a ride that left, and has not said that they did: noted
+ * as asked, each once; at most `limit`.
+ */
+export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, limit: number): Promise<OverdueTrip[]> {
+  const since = new Date(due.getTime() - ASK_WITHIN_MS);
+  const { rows } = await sql<OverdueTrip>`
+    insert into journey (ride_id, uid, asked_at)
+    select trip.ride_id, trip.uid, ${now()}::timestamptz
+    from (select distinct owner_id from trusted_contact where status = 'confirmed') as owner, lateral (
+      select ride.id as ride_id, host_id as uid from ride
+        where host_id = owner_id and ride.status in ('departed', 'completed') and arrives_at > ${since} and arrives_at <= ${due}
+      union all
+      select ride_id, seeker_id from seat_request join ride on ride.id = ride_id
+        where seeker_id = owner_id and ${hasTravelled}
+          and ride.status in ('departed', 'completed') and dropoff_at > ${since} and dropoff_at <= ${due}) as trip
+    where not exists (select from journey where journey.ride_id = trip.ride_id and journey.uid = trip.uid
+      and (arrived_at is not null or asked_at is not null))
+    limit ${limit}
+    on conflict (ride_id, uid) do update set asked_at = excluded.asked_at
+      where journey.asked_at is null and journey.arrived_at is null
+    returning ride_id, uid`.execute(db);
+  return rows;
+}
+
+/** Who was asked by `asked` and has not answered: noted as told of, each once; at most `limit`. */
+export async function claimOverdueToReport(
+  { db, now }: InTransaction,
+  askedBefore: Date,
+  limit: number,
+): Promise<OverdueTrip[]> {
+  const { rows } = await sql<OverdueTrip>`
+    update journey set told_at = ${now()} where (ride_id, uid) in (
+      select ride_id, uid from journey
+      where asked_at is not null and arrived_at is null and told_at is null and asked_at <= ${askedBefore}
+      order by asked_at limit ${limit} for update skip locked)
+    returning ride_id, uid`.execute(db);
+  return rows;
+}
+
+/** Takes back the question and what would have followed from it; the transaction has noted it as told of. */
+export async function resetOverdue({ db }: InTransaction, { ride_id, uid }: OverdueTrip): Promise<void> {
+  await sql`update journey set asked_at = null, told_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(db);
+}

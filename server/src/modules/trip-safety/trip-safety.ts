@@ -1,0 +1,75 @@
+import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
+import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
+import type { TripSafety } from "@commonlane/contract/trip-safety";
+import { findCountry } from "#modules/places/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { emailAllIsWell } from "./arrivals/overdue-arrivals.ts";
+import { countConfirmedContacts } from "./trusted-contacts/trusted-contacts.store.ts";
+import { recordArrival } from "./trip-progress.store.ts";
+import { viewShare } from "./trip-safety.view.ts";
+import { findShares } from "./sharing/shares.store.ts";
+import { publishTripSafetyChanged } from "./trip-safety-events.ts";
+import { findTripParticipant, type TripParticipant } from "./trip-participants.store.ts";
+import { estimatePosition } from "./last-position.ts";
+
+/** What the caller has for their safety on this ride. Throws not_found for who is not on it. */
+export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: string): Promise<TripSafety> {
+  const participant = await getTripParticipant(ctx, rideId, uid);
+  const shares = await findShares(ctx, { rideId, uid });
+  const country = await findCountry(ctx, estimatePosition(participant, ctx.now()));
+  const { opensAt, endsAt } = sharingWindow(ctx, participant);
+  const { until_at, arrived_at, asked_at, told_at } = participant;
+  return {
+    rideId,
+    arrivesAt: until_at.toISOString(),
+    opensAt: opensAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    arrivedAt: arrived_at?.toISOString() ?? null,
+    arrivalAskedAt: asked_at?.toISOString() ?? null,
+    contactsNotifiedAt: told_at?.toISOString() ?? null,
+    contacts: await countConfirmedContacts(ctx, uid),
+    emergency: getEmergencyNumbers(country),
+    shares: shares.map(viewShare),
+    position: toPosition(participant),
+  };
+}
+
+/** The caller has arrived: who follows sees no more than that, and who was told that they had not hears of it. */
+export async function confirmArrival(ctx: Context, caller: Caller, rideId: string): Promise<TripSafety> {
+  return transaction(ctx, async (ctx) => {
+    const participant = await getTripParticipant(ctx, rideId, caller.uid);
+    if (participant.from_at > ctx.now()) {
+      throw new Problem("too_early", { message: "You can say so when the ride has left." });
+    }
+    const recorded = await recordArrival(ctx, rideId, caller.uid);
+    if (recorded) {
+      if (recorded.told_at) await emailAllIsWell(ctx, caller.uid);
+      publishTripSafetyChanged(ctx, caller.uid, rideId);
+    }
+    return readTripSafety(ctx, caller, rideId);
+  });
+}
+
+/** @throws Problem not_found */
+export async function getTripParticipant(ctx: Context, rideId: string, uid: string): Promise<TripParticipant> {
+  const participant = await findTripParticipant(ctx, rideId, uid);
+  if (!participant) throw new Problem("not_found");
+  return participant;
+}
+
+/** From when until when a link to this person's part of a ride shows it. */
+export function sharingWindow(
+  { settings }: Context,
+  { departs_at, until_at }: TripParticipant,
+): { opensAt: Date; endsAt: Date } {
+  return {
+    opensAt: new Date(departs_at.getTime() - SHARE_LINK_OPENS_BEFORE_S * 1000),
+    endsAt: new Date(until_at.getTime() + settings.SHARE_ENDS_AFTER_S * 1000),
+  };
+}
+
+export function toPosition({ lat, lng, position_at }: TripParticipant): TripSafety["position"] {
+  return lat === null || lng === null || !position_at ? null : { lat, lng, at: position_at.toISOString() };
+}

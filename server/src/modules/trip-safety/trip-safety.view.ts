@@ -1,0 +1,37 @@
+import type { FollowedRide, RideShare } from "@commonlane/contract/trip-safety";
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import { maskPlace, maskVehicle } from "#modules/privacy/index.ts";
+import type { ShareRow } from "./sharing/shares.store.ts";
+import type { TripParticipant } from "./trip-participants.store.ts";
+import { participantPolyline, participantPoints } from "./last-position.ts";
+
+export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare => ({
+  id,
+  createdAt: created_at.toISOString(),
+  openedAt: opened_at?.toISOString() ?? null,
+});
+
+/**
+ * What whoever has a link sees of a ride: the part that its giver travels, the host by first name and initial, and the
+ * vehicle with its plate, which is what one would tell the police. Nobody else aboard, no phone, no note, no seats.
+ */
+export function viewFollowedRide(
+  participant: TripParticipant,
+  { sharer, host }: { readonly sharer: PublicPerson; readonly host: PublicPerson },
+): Omit<Extract<FollowedRide, { state: "open" }>, "position" | "endsAt"> {
+  const { vehicle, time_zone, status } = participant;
+  return {
+    state: "open",
+    sharer: sharer.displayName,
+    host: host.displayName,
+    sharerHosts: sharer.uid === host.uid,
+    vehicle: vehicle && maskVehicle(vehicle, false),
+    points: participantPoints(participant).map(({ label, lat, lng, at }) => ({
+      ...maskPlace({ label, lat, lng }, false),
+      eta: at.toISOString(),
+    })),
+    polyline: participantPolyline(participant),
+    timeZone: time_zone,
+    status,
+  };
+}

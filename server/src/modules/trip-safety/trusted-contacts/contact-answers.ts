@@ -1,0 +1,52 @@
+import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
+import { notify } from "#modules/notifications/index.ts";
+import { findPublicPerson } from "#modules/profiles/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { contactIdFromToken } from "./contact-links.ts";
+import { type ContactRow, findContact, setContactStatus } from "./trusted-contacts.store.ts";
+import { publishContactsChanged } from "./trusted-contacts.ts";
+
+interface ContactInvitation {
+  readonly owner: string;
+  readonly status: TrustedContactStatus;
+}
+
+/** Who asks, for the bearer of a letter. Throws link_over where they are a contact no more. */
+export async function readContactInvitation(ctx: Context, token: string): Promise<ContactInvitation> {
+  return viewContactInvitation(ctx, await getContactByToken(ctx, token));
+}
+
+/** Agrees or declines. Said again, nothing changes; who declined cannot agree any more, since their address is forgotten. */
+export function answerContactInvitation(ctx: Context, token: string, agrees: boolean): Promise<ContactInvitation> {
+  return transaction(ctx, async (ctx) => {
+    const before = await getContactByToken(ctx, token);
+    const row = await setContactStatus(ctx, before.id, agrees ? "confirmed" : "declined");
+    if (row) await notifyOwnerOfAnswer(ctx, row);
+    return viewContactInvitation(ctx, row ?? (await getContactByToken(ctx, token)));
+  });
+}
+
+async function notifyOwnerOfAnswer(ctx: InTransaction, { id, owner_id, name, status }: ContactRow): Promise<void> {
+  publishContactsChanged(ctx, owner_id);
+  await notify(ctx, {
+    to: owner_id,
+    kind: status === "confirmed" ? "trusted-contact.confirmed" : "trusted-contact.left",
+    cause: id,
+    path: "/profile#trusted-contacts",
+    details: { reason: name },
+  });
+}
+
+async function getContactByToken(ctx: Context, token: string): Promise<ContactRow> {
+  const id = await contactIdFromToken(ctx, token);
+  const row = id === undefined ? undefined : await findContact(ctx, id);
+  if (!row) throw new Problem("link_over");
+  return row;
+}
+
+async function viewContactInvitation(ctx: Context, { owner_id, status }: ContactRow): Promise<ContactInvitation> {
+  const owner = await findPublicPerson(ctx, owner_id);
+  if (!owner) throw new Problem("link_over");
+  return { owner: owner.displayName, status };
+}

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from "kysely";
+import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type ContactRow = Selectable<Schema["trusted_contact"]>;
+
+export function findContacts({ db }: Context, ownerId: string): Promise<ContactRow[]> {
+  return db
+    .selectFrom("trusted_contact")
+    .selectAll()
+    .where("owner_id", "=", ownerId)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+export type ConfirmedContact = ContactRow & { readonly email: string };
+
+/** Those who agreed, with where to write to them. */
+export async function findConfirmedContacts(ctx: Context, ownerId: string): Promise<ConfirmedContact[]> {
+  return (await findContacts(ctx, ownerId)).flatMap((row) =>
+    row.status === "confirmed" && row.email !== null ? [{ ...row, email: row.email }] : [],
+  );
+}
+
+export const countConfirmedContacts = async (ctx: Context, ownerId: string): Promise<number> =>
+  (await findConfirmedContacts(ctx, ownerId)).length;
+
+/** Of this owner and this address, also where they declined and were removed. */
+export function findContactByEmailHash(
+  { db }: Context,
+  ownerId: string,
+  emailHash: string,
+): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom("trusted_contact")
+    .selectAll()
+    .where("owner_id", "=", ownerId)
+    .where("email_hash", "=", emailHash)
+    .executeTakeFirst();
+}
+
+interface NewContact {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailHash: string;
+}
+
+/** Holds its owner's account, so that those named at once are counted one after the other; nothing where there are enough. */
+export async function insertContact(
+  { db, now }: InTransaction,
+  { ownerId, name, email, emailHash }: NewContact,
+  max: number,
+): Promise<ContactRow | undefined> {
+  await sql`select from account where uid = ${ownerId} for no key update`.execute(db);
+  const { rows } = await sql<ContactRow>`
+    insert into trusted_contact (owner_id, name, email, email_hash, created_at)
+    select ${ownerId}::uuid, ${name}, ${email}, ${emailHash}, ${now()}::timestamptz
+    where (select count(*) from trusted_contact where owner_id = ${ownerId} and removed_at is null) < ${max}
+    on conflict do nothing returning *`.execute(db);
+  return rows[0];
+}
+
+/**
+ * How many people asked this address since an instant and have no answer. It waits for whoever else counts for the same
+ * address, so that the number holds until the transaction ends.
+ */
+export async function countUnansweredSince({ db }: InTransaction, emailHash: string, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`asked ${emailHash}`}, 0))`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from trusted_contact
+    where email_hash = ${emailHash} and status = 'asked' and created_at > ${since}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Gone from its owner's list; who declined stays known by a hash. */
+export async function removeContactRow({ db, now }: InTransaction, id: string, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with hidden as (update trusted_contact set removed_at = ${now()}, name = '-'
+      where id = ${id} and owner_id = ${ownerId} and status = 'declined' and removed_at is null returning id),
+    gone as (delete from trusted_contact
+      where id = ${id} and owner_id = ${ownerId} and status <> 'declined' returning id)
+    select id from hidden union all select id from gone`.execute(db);
+  return rows.length > 0;
+}
+
+export function findContact({ db }: Context, id: string): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom("trusted_contact")
+    .selectAll()
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Agrees, or declines and is forgotten; nothing where that is so already, or they declined for good. */
+export async function setContactStatus(
+  { db }: InTransaction,
+  id: string,
+  status: Exclude<TrustedContactStatus, "asked">,
+): Promise<ContactRow | undefined> {
+  const { rows } = await sql<ContactRow>`
+    update trusted_contact set status = ${status}, email = case when ${status} = 'confirmed' then email end
+    where id = ${id} and removed_at is null and status <> ${status} and status <> 'declined' returning *`.execute(db);
+  return rows[0];
+}
+
+/** Forgets those who did not answer since an instant; at most `limit`. */
+export async function deleteUnanswered({ db }: InTransaction, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from trusted_contact where id in (
+      select id from trusted_contact where status = 'asked' and created_at <= ${before} limit ${limit})
+    returning id`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,71 @@
+import { Client, type ClientConfig, DatabaseError } from "pg";
+
+const MIN_VERSION = 15;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+interface ServerInfo {
+  readonly version: number;
+  readonly encoding: string;
+  readonly standby: boolean;
+  readonly creates: boolean;
+}
+
+/** Throws one line unless a PostgreSQL that can carry us answers at `connection`. The line never holds the password. */
+export async function assertSupportedServer(connection: ClientConfig): Promise<void> {
+  const reason = explainUnsupported(await readServerInfo(connection));
+  if (reason) throw new Error(reason);
+}
+
+/** Why a PostgreSQL cannot carry us, and what to do; nothing when it can. */
+export function explainUnsupported({ version, encoding, standby, creates }: ServerInfo): string | undefined {
+  if (version < MIN_VERSION * 10_000) {
+    const found = Math.floor(version / 10_000);
+    return `it is PostgreSQL ${found}, and Commonlane needs ${MIN_VERSION} or newer. Upgrade it, or set DATABASE_URL to another.`;
+  }
+  if (encoding !== "UTF8") {
+    return `its encoding is ${encoding}. Create a database with encoding UTF8 and name that in DATABASE_URL.`;
+  }
+  if (standby) return "it is a read-only standby. Set DATABASE_URL to the primary.";
+  if (creates) return undefined;
+  return "its user may not create tables there. Make them the owner of the database, or name another user in DATABASE_URL.";
+}
+
+/** Throws one line unless a PostgreSQL answers at `connection`, and tells what it is. */
+export async function readServerInfo(connection: ClientConfig): Promise<ServerInfo> {
+  let client: Client | undefined;
+  try {
+    client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query<ServerInfo>(`
+      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+        pg_is_in_recovery() as standby, coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`);
+    if (!rows[0]) throw new Error("it does not answer as a PostgreSQL does.");
+    return rows[0];
+  } catch (error) {
+    throw new Error(describeConnectionError(error, client), { cause: error });
+  } finally {
+    await client?.end().catch(() => {});
+  }
+}
+
+const CONNECTION_ERRORS: Record<string, string> = {
+  "28P01": "it refuses the user's name or password. Correct DATABASE_URL.",
+  "28000": "it does not let this user in from here. Correct DATABASE_URL or its pg_hba.conf.",
+  "3D000": "that server has no database of this name. Create it, or correct DATABASE_URL.",
+  "53300": "it has no connection left. Raise its max_connections or stop other users of it.",
+  "57P03": "it is still starting up. Start again in a moment.",
+  ECONNREFUSED: "nothing answers there. Start that PostgreSQL, or correct DATABASE_URL.",
+  ENOENT: "nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL.",
+  ENOTFOUND: "its host is not known. Correct DATABASE_URL.",
+  EAI_AGAIN: "its host cannot be looked up at present. Check the network, or correct DATABASE_URL.",
+  ERR_INVALID_URL: "that is not an address like postgres://user:password@host:5432/name.",
+};
+
+function describeConnectionError(error: unknown, client: Client | undefined): string {
+  if (!client) return CONNECTION_ERRORS["ERR_INVALID_URL"] ?? "";
+  const location = `${client.user}@${client.host}:${client.port}/${client.database}`;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const message = error instanceof DatabaseError || error instanceof Error ? error.message : String(error);
+  return `${CONNECTION_ERRORS[code] ?? `${message}.`} (${location})`;
+}

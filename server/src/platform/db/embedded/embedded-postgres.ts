@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import type { Server } from "node:net";
+import { join } from "node:path";
+import { findRunnableBinaries, findInstalledBinaries } from "./postgres-binaries.ts";
+import { lockFolder, stopOrphanedPostgres } from "./folder-lock.ts";
+import { type DataFolder, prepareDataFolder, replaceNobodyOwner } from "./data-folder.ts";
+import { ensurePassword, readPassword, prepareAccessRules, type SocketConnection } from "./postgres-password.ts";
+import { createDatabase, launchPostgres, type RunningPostgres, DATABASE_USER } from "./postgres-process.ts";
+import { explainSystemError } from "./operator-errors.ts";
+import { RESTART_SETTINGS, POSTGRES_SETTINGS } from "./postgres-settings.ts";
+import { supervise, type SupervisorObserver } from "./postgres-supervisor.ts";
+
+export interface EmbeddedPostgres {
+  readonly connection: SocketConnection;
+  /** Restarts PostgreSQL from now on whenever it ends unasked; without this it is left as it is. */
+  readonly startSupervision: (watch: SupervisorObserver) => void;
+  /** The end of the log of the one that started last. */
+  readonly lastWords: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** How to reach the PostgreSQL whose data folder is `data`, while it runs. */
+export function socketConnection(data: string): SocketConnection {
+  const password = readPassword(data);
+  return {
+    host: data,
+    port: 5432,
+    user: DATABASE_USER,
+    database: "postgres",
+    ...(password !== undefined && { password }),
+  };
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, with its data and its only door (a socket) in `folder`.
+ * Throws one line that says why it cannot and what to do; nothing that was stored is touched then.
+ */
+export async function startEmbedded(folder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const { ready } = await beginStartingEmbedded(folder, settings);
+  return ready;
+}
+
+/** As `startEmbedded`, given back as soon as its process is on its way, so that the caller can do something meanwhile. */
+export async function beginStartingEmbedded(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ readonly ready: Promise<EmbeddedPostgres> }> {
+  const native = findInstalledBinaries();
+  const folderPath = resolveFolder(folder);
+  const lock = await lockFolder(folderPath);
+  const fail = (error: unknown): never => {
+    lock.close();
+    throw explainSystemError(error, folderPath);
+  };
+  try {
+    const currentFolder = prepareDataFolder(folderPath);
+    await stopOrphanedPostgres(currentFolder.data);
+    const dataFolder = replaceNobodyOwner(currentFolder);
+    const bin = findRunnableBinaries(dataFolder.user, native);
+    return { ready: startPostgres(bin, dataFolder, lock, { ...POSTGRES_SETTINGS, ...settings }).catch(fail) };
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+async function startPostgres(
+  bin: string,
+  dataFolder: DataFolder,
+  lock: Server,
+  settings: Record<string, string>,
+): Promise<EmbeddedPostgres> {
+  if (!existsSync(join(dataFolder.data, "PG_VERSION"))) await createDatabase(bin, dataFolder);
+  prepareAccessRules(dataFolder.data);
+  const first = await launchPostgres(bin, dataFolder, settings);
+  await ensurePassword(dataFolder.data, socketConnection(dataFolder.data)).catch(async (error: unknown) => {
+    await first.stop();
+    throw error;
+  });
+  let latest = first;
+  const restart = async (): Promise<RunningPostgres> => {
+    try {
+      await stopOrphanedPostgres(dataFolder.data);
+      latest = await launchPostgres(bin, dataFolder, { ...settings, ...RESTART_SETTINGS });
+      return latest;
+    } catch (error) {
+      throw explainSystemError(error, dataFolder.data);
+    }
+  };
+  let stop = first.stop;
+  return {
+    connection: socketConnection(dataFolder.data),
+    lastWords: () => latest.logTail(),
+    startSupervision: (watch) => void (stop = supervise(first, restart, watch)),
+    // The claim outlives a PostgreSQL that died: the folder stays ours until we stop.
+    stop: () => stop().finally(() => lock.close()),
+  };
+}
+
+function resolveFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return realpathSync(folder);
+  } catch (error) {
+    throw explainSystemError(error, folder);
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, readlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const STOP_TIMEOUT_MS = 20_000;
+/** What one process holds at a time; the others learn which process it is. */
+export class FolderInUse extends Error {}
+
+/** The kernel frees an abstract socket however its owner dies: no stale lock file, and no race to take one over. */
+export async function lockFolder(folder: string): Promise<Server> {
+  const pidFile = join(folder, "server.pid");
+  const lock = createServer().unref();
+  lock.listen(`\0commonlane-${createHash("sha256").update(folder).digest("hex")}`);
+  try {
+    await once(lock, "listening");
+  } catch {
+    const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8") : "unknown";
+    throw new FolderInUse(
+      `Another server (process ${pid}) already uses ${folder}. Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    writeFileSync(pidFile, String(process.pid));
+  } catch {
+    // Only a hint for the line above; a full disk is reported by whoever must write.
+  }
+  return lock;
+}
+
+/**
+ * Ends the PostgreSQL that an earlier server left behind when it was killed. Whoever holds the claim knows that it has
+ * no server any more. Its children count too: one that outlives its postmaster may still write.
+ */
+export async function stopOrphanedPostgres(data: string): Promise<void> {
+  const pidFile = join(data, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const postmaster = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  for (let isAsked = false; ; isAsked = true) {
+    const remaining = listPostgresProcesses(data);
+    if (remaining.length === 0) break;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `An earlier PostgreSQL (process ${remaining.join(", ")}) on ${data} does not stop. Stop it by hand, then start again.`,
+      );
+    }
+    if (!isAsked && remaining.includes(postmaster)) sendSignal(postmaster, "SIGINT");
+    else if (!remaining.includes(postmaster)) for (const pid of remaining) sendSignal(pid, "SIGQUIT");
+    await sleep(20);
+  }
+  // They may name a zombie or a stranger, which PostgreSQL would take for a running server.
+  for (const remaining of [pidFile, join(data, ".s.PGSQL.5432.lock")]) if (existsSync(remaining)) unlinkSync(remaining);
+}
+
+/** Whether a PostgreSQL runs in this data folder. */
+export const isRunning = (data: string): boolean => listPostgresProcesses(data).length > 0;
+
+/** Every process of PostgreSQL stands in its data folder, whatever its number or title; zombies stand nowhere. */
+function listPostgresProcesses(data: string): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && isPostgresIn(pid, data));
+}
+
+function isPostgresIn(pid: number, data: string): boolean {
+  try {
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === data && readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")
+    );
+  } catch {
+    return false; // it has ended, or is not ours to see
+  }
+}
+
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has just ended.
+  }
+}

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../database.ts";
+import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
+import { createTestDatabase } from "../../../../test/app/test-database.ts";
+import { buildDatabaseUrl } from "../database-url.ts";
+
+interface Answer {
+  readonly code: number | string | null | undefined;
+  readonly said: string;
+}
+
+/** `admin database export` and `import` as an operator runs them, from any folder. */
+function run(tool: "export" | "import", file: string | undefined, env: Record<string, string>): Promise<Answer> {
+  const program = join(import.meta.dirname, "#admin/main.ts");
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, "database", tool, ...(file ? [file] : [])],
+      { env: { PATH: process.env["PATH"], ...env } },
+      (error, out, said) => resolve({ code: error ? error.code : 0, said: out || said }),
+    );
+  });
+}
+
+test("a community moves from the embedded database, while it runs, to a PostgreSQL of its own and back", async () => {
+  const home = createDatabaseFolder();
+  const files = createTestFolder();
+  const live = await openDatabase({ folder: home, onLost: () => {} });
+  await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values ('zoë@example.org', 'registration', 'x', now())`.execute(
+    live.db,
+  );
+  const there = await run("export", "there.gz", { DATA_DIR: home, INIT_CWD: files });
+  expect(there).toEqual({
+    code: 0,
+    said: `Exported 1 rows to ${join(files, "there.gz")}. It holds personal data and keys: keep it safe.\n`,
+  });
+  expect(await run("import", join(files, "there.gz"), { DATA_DIR: home })).toEqual({
+    code: 1,
+    said: `Another server (process ${process.pid}) already uses ${home}. Stop it, or set DATA_DIR to another folder.\n`,
+  });
+  await live.close();
+
+  const theirs = await createTestDatabase({ empty: true });
+  const url = { DATABASE_URL: buildDatabaseUrl(theirs) };
+  expect((await run("import", join(files, "there.gz"), url)).said).toContain("Imported 1 rows");
+  expect((await run("export", join(files, "back.gz"), url)).code).toBe(0);
+
+  const again = createDatabaseFolder();
+  expect((await run("import", join(files, "back.gz"), { DATA_DIR: again })).said).toContain("Imported 1 rows");
+  const { db, close } = await openDatabase({ folder: again, onLost: () => {} });
+  onTestFinished(close);
+  expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([{ email: "zoë@example.org" }]);
+}, 60_000);
+
+test("without a file, a database or a server there is one line and exit code 1", async () => {
+  const empty = join(createTestFolder(), "empty");
+  mkdirSync(empty);
+  const file = join(empty, "backup.gz");
+  expect(await run("export", undefined, {})).toEqual({
+    code: 1,
+    said: "error: missing required argument 'file'\nUse --help to see how.\n",
+  });
+  expect(await run("export", file, { DATA_DIR: empty })).toEqual({
+    code: 1,
+    said: `There is no database in ${empty}.\n`,
+  });
+  const silent = buildDatabaseUrl({ host: empty, user: "ann", database: "rides" });
+  expect(await run("import", file, { DATABASE_URL: silent })).toEqual({
+    code: 1,
+    said: `The database at DATABASE_URL cannot be used: nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL. (ann@${empty}:5432/rides)\n`,
+  });
+});

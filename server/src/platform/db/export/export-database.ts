@@ -1,0 +1,88 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { Client, type ClientConfig } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { END_OF_ROWS_LINE, type End, formatEnd, formatHead, type Section, formatSection } from "./export-format.ts";
+import { listExportedTables } from "./exported-tables.ts";
+
+/**
+ * Writes every table of the database at `connection` into `file`, as they stood at one moment; others may go on writing.
+ * The file is whole or absent, readable by its owner only, and never replaces another. Gives back how many rows it holds.
+ */
+export async function exportDatabase(file: string, connection: ClientConfig): Promise<number> {
+  if (existsSync(file)) throw new Error(`${file} exists already. Name a new file.`);
+  const client = new Client({ ...connection, application_name: "commonlane-export" });
+  client.on("error", () => {});
+  const temporary = `${file}.partial`;
+  const total = { rows: 0 };
+  await client.connect();
+  try {
+    const sink = createWriteStream(temporary, { mode: 0o600, flush: true });
+    await pipeline(streamExport(client, total), createGzip(), sink);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw explainError(error, file);
+  } finally {
+    await client.end();
+  }
+  return total.rows;
+}
+
+async function* streamExport(client: Client, total: { rows: number }): AsyncGenerator<Buffer | string> {
+  await client.query(
+    "begin isolation level repeatable read read only; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1",
+  );
+  yield formatHead(await listAppliedMigrations(client));
+  const rows: End["rows"] = {};
+  for (const section of await listExportedTables(client)) {
+    yield formatSection(section);
+    const copy = client.query(copyTo(copyStatement(client, section)));
+    yield* copy;
+    yield END_OF_ROWS_LINE;
+    rows[section.table] = copy.rowCount;
+    total.rows += copy.rowCount;
+  }
+  // Sequences stand outside of transactions: read last, they are past every row above.
+  yield formatEnd({ rows, sequences: await readSequences(client) });
+  await client.query("commit");
+}
+
+function copyStatement(client: Client, { table, columns }: Section): string {
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  return `copy (select ${names} from ${client.escapeIdentifier(table)}) to stdout`;
+}
+
+async function listAppliedMigrations(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
+  const { rows } =
+    found.length > 0
+      ? await client.query<{ name: string }>("select name from kysely_migration order by name")
+      : { rows: [] };
+  if (rows.length === 0) throw new Error("There is nothing to export: this database was never used by Commonlane.");
+  return rows.map(({ name }) => name);
+}
+
+async function readSequences(client: Client): Promise<End["sequences"]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select sequencename as name from pg_sequences where schemaname = current_schema() order by 1",
+  );
+  const sequences: End["sequences"] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ lastValue: number; isCalled: boolean }>(
+      `select last_value::float8 as "lastValue", is_called as "isCalled" from ${client.escapeIdentifier(name)}`,
+    );
+    for (const row of state.rows) sequences.push({ name, ...row });
+  }
+  return sequences;
+}
+
+function explainError(error: unknown, file: string): Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new Error(`The disk that holds ${file} is full. Name a file on another one.`);
+  if (code === "ENOENT" || code === "EACCES" || code === "EROFS" || code === "ENOTDIR")
+    return new Error(`${file} cannot be written here. Name a file in a folder that exists and is yours.`);
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,318 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
+import { createTestDatabase } from "../../../../test/app/test-database.ts";
+import { type Connection, connect, type Db, migrate } from "../database.ts";
+import { startEmbedded } from "../embedded/embedded-postgres.ts";
+import { exportDatabase } from "./export-database.ts";
+import { importDatabase } from "./import-database.ts";
+import { appliedMigrations, releaseMigrations, migrateTo } from "../migrate.ts";
+import { readCurrentOffset, readEventsAfter, claimBatch } from "../outbox/outbox.ts";
+
+const ANN = "00000000-0000-7000-8000-000000000001";
+const BEN = "00000000-0000-7000-8000-000000000002";
+/** What text formats stumble over: their own marks, another language, nothing at all. */
+const AWKWARD = "\\. tab\t line\nend \\N „Grüße“ 東京 \u{1F697} \\";
+
+async function pool(connection: Connection): Promise<Db> {
+  const db = connect({ ...connection, application_name: "commonlane-test" });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+async function createFilledDatabase(): Promise<{ connection: Connection; db: Db }> {
+  const connection = await createTestDatabase();
+  const db = await pool(connection);
+  await sql`insert into account (uid, email, email_verified, password_hash, created_at)
+    values (${ANN}, 'ann@example.org', true, 'x', now()), (${BEN}, 'ben@example.org', false, ${AWKWARD}, '2026-03-01 02:03:04.567891Z')`.execute(
+    db,
+  );
+  await sql`insert into profile (uid, bio, birth_date, languages) values (${BEN}, ${AWKWARD}, '2000-02-29', ${["de", AWKWARD]})`.execute(
+    db,
+  );
+  return { connection, db };
+}
+
+/** Writes events in transactions that begin in one order and draw their numbers in another. */
+async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await sql`insert into event (id, topic, fact, at) overriding system value values (${id}, ${`person:${ANN}`}, '{}', now())`.execute(
+      db,
+    );
+  }
+  await sql`select setval('event_id_seq', greatest(${Math.max(...ids)}, (select max(id) from event)))`.execute(db);
+}
+
+/** What a follower has before it, once no transaction of another test holds it back. */
+async function readFrom(db: Db, follower: string): Promise<number[]> {
+  await waitUntilSettled(db);
+  const batch = await claimBatch(db, { name: follower, eventTypes: undefined, limit: 100 });
+  return batch?.events.map(({ id }) => id) ?? [];
+}
+
+async function waitUntilSettled(db: Db): Promise<void> {
+  const past = sql`select coalesce(max(xid::text::float8), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::float8 as past from event`;
+  await vi.waitFor(async () => expect((await past.execute(db)).rows).toEqual([{ past: true }]), 10_000);
+}
+
+/** Every row of every table as text, but for the transactions that each cluster counts for itself. */
+async function contents(db: Db): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename not like 'kysely%' order by 1`.execute(db);
+  const all: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql`select to_jsonb(t) - 'xid' as row from ${sql.table(name)} t order by 1`.execute(db);
+    all[name] = rows;
+  }
+  return all;
+}
+
+/** Constraints, triggers and indexes, as they are declared. */
+async function rules(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as rule, convalidated as checked
+      from pg_constraint where connamespace = current_schema()::regnamespace and conrelid <> 0
+    union all select tgrelid::regclass::text, tgname::text, tgenabled::text, true from pg_trigger where not tgisinternal
+    union all select tablename::text, indexname::text, indexdef, true from pg_indexes where schemaname = current_schema()
+    order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+async function exported(connection: Connection): Promise<string> {
+  const file = join(createTestFolder(), "backup.gz");
+  await exportDatabase(file, connection);
+  return file;
+}
+
+function altered(file: string, change: (text: string) => string): string {
+  writeFileSync(`${file}.altered`, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
+  return `${file}.altered`;
+}
+
+test("what was exported is imported whole: rows, awkward text, constraints, counters", async () => {
+  const source = await createFilledDatabase();
+  await publishEvents(source.db, [40, 41]);
+  await sql`delete from event where id = 41`.execute(source.db);
+  const file = await exported(source.connection);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const connection = await createTestDatabase({ empty: true });
+  const target = await pool(connection);
+  expect(await importDatabase(file, connection)).toBe(4);
+  expect(await contents(target)).toEqual(await contents(source.db));
+  expect(await rules(target)).toEqual(await rules(source.db));
+  const { rows } = await sql`insert into event (topic, fact, at) values ('x', '{}', now()) returning id`.execute(
+    target,
+  );
+  expect(rows).toEqual([{ id: 42 }]);
+});
+
+test("after an import each follower goes on where it was: nothing twice, nothing lost, in the same order", async () => {
+  const source = await createFilledDatabase();
+  await publishEvents(source.db, [3, 1, 2, 7, 5, 6]);
+  const at = async (name: string, id: number) =>
+    sql`insert into follower select ${name}, xid, id from event where id = ${id}`.execute(source.db);
+  await at("middle", 2);
+  await at("between", 7);
+  await at("done", 6);
+  await sql`insert into follower values ('behind', '3', 0), ('pruned', '4', 9)`.execute(source.db);
+  const names = ["middle", "between", "done", "behind", "pruned", "never-seen"];
+  const before = await Promise.all(names.map((name) => readFrom(source.db, name)));
+  expect(before.slice(0, 3)).toEqual([[7, 5, 6], [5, 6], []]);
+
+  // As if it came from a cluster that has counted far more transactions than this one.
+  for (const table of ["event", "follower"]) {
+    await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(source.db);
+  }
+
+  const connection = await createTestDatabase();
+  await importDatabase(await exported(source.connection), connection);
+  const target = await pool(connection);
+  const after = await Promise.all(names.map((name) => readFrom(target, name)));
+  expect(after).toEqual(before);
+
+  await publishEvents(target, [8]);
+  expect(await readFrom(target, "done")).toEqual([8]);
+  expect(await readFrom(target, "middle")).toEqual([7, 5, 6, 8]);
+});
+
+test("a passing follower that starts after an import hears only what is new", async () => {
+  const source = await createFilledDatabase();
+  await publishEvents(source.db, [1, 2]);
+  const connection = await createTestDatabase();
+  await importDatabase(await exported(source.connection), connection);
+  const target = await pool(connection);
+  await waitUntilSettled(target);
+  const present = await readCurrentOffset(target);
+  await publishEvents(target, [3]);
+  await waitUntilSettled(target);
+  expect((await readEventsAfter(target, present)).map(({ id }) => id)).toEqual([3]);
+});
+
+// On a cluster of its own: it takes as many events as its cluster has counted transactions, which here is few.
+test(
+  "events that need more transactions than a young cluster has counted keep their order",
+  { timeout: 120_000 },
+  async () => {
+    const source = await createFilledDatabase();
+    const { connection, stop } = await startEmbedded(createDatabaseFolder(), { fsync: "off" });
+    const target = connect({ ...connection, application_name: "commonlane-test" });
+    try {
+      await migrate(target);
+      const { rows } = await sql<{ counted: number }>`select pg_current_xact_id()::text::int as counted`.execute(
+        target,
+      );
+      const last = (rows[0]?.counted ?? 0) + 3000;
+      // In the future of any cluster of a test, each with a smaller number than the one before.
+      await sql`insert into event (xid, id, topic, fact, at) overriding system value
+      select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
+        source.db,
+      );
+      await sql`insert into follower values ('late', ${String(1_000_000_000 + last - 10)}, 0)`.execute(source.db);
+      await importDatabase(await exported(source.connection), connection);
+      const coming = [...Array(11).keys()].map((n) => 1_000_000_000 - (last - 10 + n));
+      expect(await readFrom(target, "late")).toEqual(coming);
+      await publishEvents(target, [2_000_000_000]);
+      expect(await readFrom(target, "late")).toEqual([...coming, 2_000_000_000]);
+    } finally {
+      await target.destroy();
+      await stop();
+    }
+  },
+);
+
+test("only the outbox and its followers hold transactions, which is what an import converts", async () => {
+  const { rows } =
+    await sql`select table_name::text as table, column_name::text as column from information_schema.columns
+    where table_schema = current_schema() and udt_name in ('xid', 'xid8', 'pg_snapshot', 'pg_lsn') order by 1`.execute(
+      await pool(await createTestDatabase()),
+    );
+  expect(rows).toEqual([
+    { table: "event", column: "xid" },
+    { table: "follower", column: "xid" },
+  ]);
+});
+
+test("an export is of one moment, also while others write", async () => {
+  const { connection, db } = await createFilledDatabase();
+  const stop = new AbortController();
+  const writing = (async () => {
+    for (let n = 0; !stop.signal.aborted; n++) {
+      const uid = `00000000-0000-7000-8000-${String(n + 100).padStart(12, "0")}`;
+      await db.transaction().execute(async (db) => {
+        await sql`insert into account (uid, email, email_verified, password_hash, created_at) values (${uid}, ${`${n}@example.org`}, true, 'x', now())`.execute(
+          db,
+        );
+        await sql`insert into profile (uid) values (${uid})`.execute(db);
+      });
+    }
+  })();
+  const file = await exported(connection);
+  stop.abort();
+  await writing;
+  const target = await createTestDatabase({ empty: true });
+  await importDatabase(file, target);
+  const { rows } = await sql`select count(*) - 1 = (select count(*) from profile) as whole from account`.execute(
+    await pool(target),
+  );
+  expect(rows).toEqual([{ whole: true }]);
+});
+
+test("an export of an older release is brought up to this one's schema", async () => {
+  const older = await createTestDatabase({ empty: true });
+  const db = await pool(older);
+  await migrateTo(db, releaseMigrations[0] ?? "");
+  await sql`insert into account (uid, email, email_verified, password_hash, created_at) values (${ANN}, 'ann@example.org', true, 'x', now())`.execute(
+    db,
+  );
+  const file = await exported(older);
+  const connection = await createTestDatabase({ empty: true });
+  expect(await importDatabase(file, connection)).toBe(1);
+  const target = await pool(connection);
+  expect(await appliedMigrations(target)).toEqual(releaseMigrations);
+  expect(await contents(target)).toMatchObject(await contents(db));
+  await expect(importDatabase(file, await createTestDatabase())).rejects.toThrow(
+    `The database has a schema (${releaseMigrations[1]}) that`,
+  );
+});
+
+test("rows that break a constraint are refused with its name, and nothing stays", async () => {
+  const file = await exported((await createFilledDatabase()).connection);
+  const connection = await createTestDatabase({ empty: true });
+  const target = await pool(connection);
+  const orphaned = altered(file, (text) => text.replace(`${BEN}\t\\N`, `${BEN.replace("2", "9")}\t\\N`));
+  await expect(importDatabase(orphaned, connection)).rejects.toThrow(/^Nothing was imported: .*"profile_uid_fkey"/);
+  expect((await contents(target))["account"]).toEqual([]);
+  await importDatabase(file, connection);
+  expect((await contents(target))["account"]).toHaveLength(2);
+});
+
+test("a database with rows, one in use, and one with a later schema are refused", async () => {
+  const { connection, db } = await createFilledDatabase();
+  const file = await exported(connection);
+  await expect(importDatabase(file, connection)).rejects.toThrow("The database is not empty (account has rows).");
+
+  const served = await createTestDatabase();
+  const server = connect(served);
+  onTestFinished(() => server.destroy());
+  await sql`select 1`.execute(server);
+  await expect(importDatabase(file, served)).rejects.toThrow("A server is using that database. Stop it, then import.");
+
+  await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
+  const newer = await exported(connection);
+  await expect(importDatabase(newer, await createTestDatabase({ empty: true }))).rejects.toThrow(
+    `${newer} comes from a newer release of Commonlane (9999-from-the-future). Import it with that one.`,
+  );
+  await expect(importDatabase(file, connection)).rejects.toThrow(
+    "The database has a schema (9999-from-the-future) that",
+  );
+});
+
+test("a file that is cut, damaged, incomplete, missing or something else is refused", async () => {
+  const file = await exported((await createFilledDatabase()).connection);
+  const connection = await createTestDatabase();
+  const whole = readFileSync(file);
+  const cut = `${file}.cut`;
+  for (const length of [0, 1, 20, whole.length >> 1, whole.length - 1]) {
+    writeFileSync(cut, whole.subarray(0, length));
+    await expect(importDatabase(cut, connection), `${length} bytes`).rejects.toThrow(
+      /is cut short, damaged, or no export/,
+    );
+  }
+  writeFileSync(cut, "no export at all");
+  await expect(importDatabase(cut, connection)).rejects.toThrow(/is cut short, damaged, or no export/);
+  const fewer = altered(file, (text) => text.replace(/\n[^\n]*ben@example.org[^\n]*\n/, "\n"));
+  await expect(importDatabase(fewer, connection)).rejects.toThrow("does not hold every row it names");
+  const stranger = altered(file, (text) => text.replace('{"table":"account"', '{"table":"pg_authid"'));
+  await expect(importDatabase(stranger, connection)).rejects.toThrow(
+    "holds a table pg_authid that does not belong there",
+  );
+  const other = altered(file, (text) => text.replace('"version":1', '"version":2'));
+  await expect(importDatabase(other, connection)).rejects.toThrow(
+    "is not an export that this release of Commonlane can read",
+  );
+  await expect(importDatabase(`${file}.none`, connection)).rejects.toThrow(`There is no file ${file}.none.`);
+  expect((await contents(await pool(connection)))["account"]).toEqual([]);
+});
+
+test("an export replaces no file and leaves none behind when it fails", async () => {
+  const { connection } = await createFilledDatabase();
+  const file = await exported(connection);
+  await expect(exportDatabase(file, connection)).rejects.toThrow(`${file} exists already. Name a new file.`);
+  const nowhere = join(createTestFolder(), "none", "backup.gz");
+  await expect(exportDatabase(nowhere, connection)).rejects.toThrow(`${nowhere} cannot be written here.`);
+  const unused = join(createTestFolder(), "backup.gz");
+  await expect(exportDatabase(unused, await createTestDatabase({ empty: true }))).rejects.toThrow(
+    "There is nothing to export",
+  );
+  expect(existsSync(unused) || existsSync(`${unused}.partial`)).toBe(false);
+});
+
+test("this release's own migrations are what an export names", async () => {
+  const file = await exported(await createTestDatabase());
+  const [head = ""] = gunzipSync(readFileSync(file)).toString().split("\n");
+  expect(JSON.parse(head)).toMatchObject({ format: "commonlane-export", version: 1, migrations: releaseMigrations });
+});

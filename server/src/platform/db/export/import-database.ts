@@ -1,0 +1,148 @@
+import { pipeline } from "node:stream/promises";
+import { Client, type ClientConfig, DatabaseError } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { connect } from "../database.ts";
+import { type End, ExportReader, type Section } from "./export-format.ts";
+import { rebaseEvents } from "./rebase-events.ts";
+import { appliedMigrations, releaseMigrations, migrate, migrateTo } from "../migrate.ts";
+import { listExportedTables } from "./exported-tables.ts";
+
+/**
+ * Loads an export into a database that holds nothing yet, brings it to the present schema and gives back the number of
+ * rows. All of it in one transaction: when anything is wrong, one line says what, and no row was stored.
+ */
+export async function importDatabase(file: string, connection: ClientConfig): Promise<number> {
+  const reader = new ExportReader(file);
+  const clientConfig = { ...connection, application_name: "commonlane-import" };
+  const schema = connect(clientConfig, { max: 2, statementTimeoutMs: 0 });
+  const client = new Client(clientConfig);
+  client.on("error", () => {});
+  try {
+    const migrations = await reader.head();
+    const applied = await appliedMigrations(schema);
+    await client.connect();
+    await assertNoServerRunning(client);
+    assertCompatible(migrations, applied, file);
+    await migrateTo(schema, migrations.at(-1) ?? "");
+    const rows = await loadExport(client, reader, { mayHoldSeedRows: applied.length === 0 });
+    await client.query("analyze");
+    await migrate(schema);
+    return rows;
+  } catch (error) {
+    throw explainError(error);
+  } finally {
+    await client.end().catch(() => {});
+    await schema.destroy();
+    await reader.close();
+  }
+}
+
+/** An older release's export fits, since the migrations that followed are run over its rows. */
+function assertCompatible(migrations: readonly string[], applied: readonly string[], file: string): void {
+  const unknownMigration = migrations.find((name) => !releaseMigrations.includes(name));
+  if (unknownMigration) {
+    throw new Error(`${file} comes from a newer release of Commonlane (${unknownMigration}). Import it with that one.`);
+  }
+  const extraMigration = applied.find((name) => !migrations.includes(name));
+  if (extraMigration) {
+    throw new Error(
+      `The database has a schema (${extraMigration}) that ${file} does not have yet. Import into a database that was never used, or into a new DATA_DIR.`,
+    );
+  }
+}
+
+/** A running server would go on with what it remembers of the empty database. */
+async function assertNoServerRunning(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'commonlane' and pid <> pg_backend_pid() limit 1",
+  );
+  if (rows.length > 0) throw new Error("A server is using that database. Stop it, then import.");
+}
+
+async function loadExport(
+  client: Client,
+  reader: ExportReader,
+  { mayHoldSeedRows }: { mayHoldSeedRows: boolean },
+): Promise<number> {
+  await client.query("begin");
+  const tables = await listExportedTables(client);
+  const tableNames = tables.map(({ table }) => client.escapeIdentifier(table));
+  await client.query(`lock table ${tableNames.join(", ")} in access exclusive mode`);
+  // What a database just migrated holds was put there by migrations, and the export holds it too.
+  if (mayHoldSeedRows) await client.query(`truncate ${tableNames.join(", ")}`);
+  else await assertEmpty(client, tables);
+  const restoreStatements = await suspendConstraints(client, tables);
+  const { rows, sequences } = await loadTables(client, reader, tables);
+  await rebaseEvents(client);
+  for (const statement of restoreStatements) await client.query(statement);
+  for (const { name, lastValue, isCalled } of sequences) {
+    await client.query("select setval($1::regclass, $2, $3)", [client.escapeIdentifier(name), lastValue, isCalled]);
+  }
+  await client.query("commit");
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}
+
+async function assertEmpty(client: Client, tables: readonly Section[]): Promise<void> {
+  for (const { table } of tables) {
+    const { rows } = await client.query(`select 1 from ${client.escapeIdentifier(table)} limit 1`);
+    if (rows.length > 0) {
+      throw new Error(
+        `The database is not empty (${table} has rows). Import into a database that was never used, or into a new DATA_DIR.`,
+      );
+    }
+  }
+}
+
+/** Takes foreign keys and triggers away; the statements given back restore them, which checks every row. */
+async function suspendConstraints(client: Client, tables: readonly Section[]): Promise<string[]> {
+  const restoreStatements: string[] = [];
+  for (const { table } of tables) {
+    const name = client.escapeIdentifier(table);
+    const { rows } = await client.query<{ key: string; definition: string }>(
+      `select conname as key, pg_get_constraintdef(oid) as definition from pg_constraint
+       where contype = 'f' and conrelid = $1::regclass and conparentid = 0 order by conname`,
+      [name],
+    );
+    for (const { key, definition } of rows) {
+      await client.query(`alter table ${name} drop constraint ${client.escapeIdentifier(key)}`);
+      restoreStatements.push(`alter table ${name} add constraint ${client.escapeIdentifier(key)} ${definition}`);
+    }
+    await client.query(`alter table ${name} disable trigger user`);
+    restoreStatements.push(`alter table ${name} enable trigger user`);
+  }
+  return restoreStatements;
+}
+
+async function loadTables(client: Client, reader: ExportReader, tables: readonly Section[]): Promise<End> {
+  const loaded = new Map<string, number>();
+  for (;;) {
+    const next = await reader.readNext();
+    if ("rows" in next) {
+      await reader.readToEnd();
+      const isComplete = tables.every(({ table }) => loaded.has(table) && loaded.get(table) === next.rows[table]);
+      if (!isComplete) throw new Error("The file does not hold every row it names: it is damaged.");
+      return next;
+    }
+    const tableInfo = tables.find(({ table }) => table === next.table);
+    if (!tableInfo || !next.columns.every((column) => tableInfo.columns.includes(column)) || loaded.has(next.table)) {
+      throw new Error(`The file holds a table ${next.table} that does not belong there: it is damaged.`);
+    }
+    loaded.set(next.table, await loadRows(client, reader, next));
+  }
+}
+
+async function loadRows(client: Client, reader: ExportReader, { table, columns }: Section): Promise<number> {
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  const copy = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names}) from stdin`));
+  await pipeline(reader.rows(), copy);
+  return copy.rowCount;
+}
+
+function explainError(error: unknown): Error {
+  if (error instanceof DatabaseError) {
+    const where = error.where ? ` (${error.where.split("\n")[0]?.slice(0, 200)})` : "";
+    return new Error(`Nothing was imported: ${error.message}${where}.`, { cause: error });
+  }
+  if (error instanceof Error) return new Error(`Nothing was imported. ${error.message}`, { cause: error });
+  return new Error(String(error));
+}

@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import type { ClientConfig } from "pg";
+import { startEmbedded, socketConnection } from "./embedded/embedded-postgres.ts";
+import { FolderInUse } from "./embedded/folder-lock.ts";
+import { findDataFolder } from "./embedded/data-folder.ts";
+import { readServerInfo, assertSupportedServer } from "./assert-supported.ts";
+
+export interface OpenedDatabase {
+  readonly connection: ClientConfig;
+  readonly close: () => Promise<void>;
+}
+interface DatabaseLocation {
+  readonly url?: string | undefined;
+  readonly folder: string;
+}
+
+/** A database to read from as it is, also one whose server is running: then through that server's socket. */
+export async function openForReading({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
+  if (url) {
+    await readServerInfo({ connectionString: url }).catch(explainUrlError);
+    return openExternal(url);
+  }
+  const data = findDataFolder(folder);
+  if (!data) throw new Error(`There is no database in ${resolve(folder)}.`);
+  try {
+    return await openEmbedded(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const connection = socketConnection(data);
+    await readServerInfo(connection);
+    return { connection, close: async () => {} };
+  }
+}
+
+/** A database to fill; no server may be running on it. */
+export async function openForImport({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
+  if (!url) return openEmbedded(folder);
+  await assertSupportedServer({ connectionString: url }).catch(explainUrlError);
+  return openExternal(url);
+}
+
+async function openEmbedded(folder: string): Promise<OpenedDatabase> {
+  const { connection, stop } = await startEmbedded(folder);
+  return { connection, close: stop };
+}
+
+const openExternal = (url: string): OpenedDatabase => ({
+  connection: { connectionString: url },
+  close: async () => {},
+});
+
+function explainUrlError(error: Error): never {
+  throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,82 @@
+import type { DomainEvent } from "@commonlane/contract/live";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestContext } from "../../../../test/app/test-context.ts";
+import { openTransactionInOtherDatabase } from "../../../../test/app/open-transaction.ts";
+import { transaction } from "#platform/context.ts";
+import { readCommittedSince, readSeenTransactions, seenUpToOffset } from "./committed-events.ts";
+
+const fact = (number: number): DomainEvent => ({
+  type: "ride.changed",
+  rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
+});
+const numbersOf = (events: readonly { fact: DomainEvent }[]) =>
+  events.map(({ fact }) => ("rideId" in fact ? Number(fact.rideId.slice(-12)) : NaN));
+
+async function openOutbox() {
+  const { ctx } = await createTestContext();
+  const announce = (...numbers: number[]) =>
+    transaction(ctx, async (ctx) => numbers.forEach((number) => ctx.publish("rides", fact(number))));
+  let seen = await readSeenTransactions(ctx.db);
+  const readOn = async (most = 100) => {
+    const read = await readCommittedSince(ctx.db, "rides", seen, { limit: most });
+    seen = read.seenTransactions;
+    return numbersOf(read.events);
+  };
+  return { ctx, announce, readOn };
+}
+
+test("every committed event is read once and at once, also beside a transaction of another database", async () => {
+  const { ctx, announce, readOn } = await openOutbox();
+  await openTransactionInOtherDatabase();
+  await announce(1, 2);
+  expect(await readOn()).toEqual([1, 2]);
+  expect(await readOn()).toEqual([]);
+  await transaction(ctx, async (ctx) => ctx.publish("drivers", fact(3)));
+  await announce(4);
+  expect(await readOn()).toEqual([4]);
+});
+
+test("an event of a transaction that was running at the last reading is read once it commits", async () => {
+  const { ctx, announce, readOn } = await openOutbox();
+  await ctx.db.transaction().execute(async (older) => {
+    await sql`select pg_current_xact_id()`.execute(older);
+    await announce(2);
+    expect(await readOn()).toEqual([2]);
+    await older
+      .insertInto("event")
+      .values({ topic: "rides", fact: JSON.stringify(fact(1)), at: ctx.now() })
+      .execute();
+    expect(await readOn()).toEqual([]);
+  });
+  await announce(3);
+  expect(await readOn()).toEqual([1, 3]);
+});
+
+test("more than fits on a page is read by pages, and what was seen is that of the first one", async () => {
+  const { ctx, announce } = await openOutbox();
+  const before = await readSeenTransactions(ctx.db);
+  for (const number of [1, 2, 3]) await announce(number);
+  const first = await readCommittedSince(ctx.db, "rides", before, { limit: 2 });
+  await announce(4);
+  const second = await readCommittedSince(ctx.db, "rides", before, { after: first.events.at(-1), limit: 2 });
+  expect([numbersOf(first.events), numbersOf(second.events)]).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  const next = await readCommittedSince(ctx.db, "rides", first.seenTransactions, { limit: 2 });
+  expect(numbersOf(next.events)).toEqual([4]);
+});
+
+test("a reader that goes on from a bookmark reads everything from that transaction on", async () => {
+  const { ctx, announce, readOn } = await openOutbox();
+  await announce(1);
+  await announce(2, 3);
+  const { events } = await readCommittedSince(ctx.db, "rides", seenUpToOffset({ xid: "0", id: 0 }), { limit: 9 });
+  const [, second] = events;
+  if (!second) throw new Error("There are three.");
+  expect(numbersOf((await readCommittedSince(ctx.db, "rides", seenUpToOffset(second), { limit: 9 })).events)).toEqual([
+    2, 3,
+  ]);
+  expect(await readOn()).toEqual([1, 2, 3]);
+});

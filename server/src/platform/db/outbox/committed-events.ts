@@ -1,0 +1,68 @@
+import type { Topic } from "@commonlane/contract/live";
+import { sql } from "kysely";
+import type { Db } from "../database.ts";
+import { PREPARED } from "../prepared-statements.ts";
+import type { Offset, StoredEvent } from "./outbox.ts";
+
+/**
+ * The transactions whose events a reader has seen, as PostgreSQL describes a snapshot: all below `xmax`, except those
+ * that were running. Unlike a bookmark it needs no waiting for older transactions, so a reader for which the order of
+ * events does not matter finds every committed event at once.
+ */
+export interface SeenTransactions {
+  /** No transaction below it was running. */
+  readonly xmin: string;
+  readonly xmax: string;
+  /** Transactions below `xmax` that were running. */
+  readonly running: readonly string[];
+}
+
+/** Everything committed so far: statements sent after this one see at least as much. */
+export async function readSeenTransactions(db: Db): Promise<SeenTransactions> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  return parseSnapshot(rows[0]?.snapshot);
+}
+
+/** Everything up to a bookmark; events of its own transaction count as not seen. */
+export const seenUpToOffset = ({ xid }: Offset): SeenTransactions => ({ xmin: xid, xmax: xid, running: [] });
+
+/**
+ * Events of a topic that were committed since `seen`, in the order of their bookmarks, at most `most` after `after`, and
+ * what has been seen once all of them are read. Cost does not depend on how long an open transaction holds back the
+ * snapshot horizon.
+ */
+export async function readCommittedSince(
+  db: Db,
+  topic: Topic,
+  seenTransactions: SeenTransactions,
+  { after, limit }: { after?: Offset | undefined; limit: number },
+): Promise<{ events: StoredEvent[]; seenTransactions: SeenTransactions }> {
+  const { xid, id } = after ?? { xid: "0", id: 0 };
+  const page = sql`topic = ${topic} and (xid, id) > (${xid}::xid8, ${id}::bigint)`;
+  const { rows } = await sql<{ snapshot: string } & (StoredEvent | { [Column in keyof StoredEvent]: null })>`${PREPARED}
+    select now.snapshot, committed.*
+    from (select pg_current_snapshot()::text as snapshot) as now
+    left join lateral (
+      select xid::text, id, topic, fact, at from (
+        (select * from event where ${page} and xid >= ${seenTransactions.xmax}::xid8 order by xid, id limit ${limit})
+        union all
+        (select * from event where ${page} and xid = any(${seenTransactions.running}::xid8[]) order by xid, id limit ${limit})
+      ) as either order by either.xid, either.id limit ${limit}
+    ) as committed on true
+    order by committed.xid::xid8, committed.id`.execute(db);
+  return {
+    events: rows.flatMap((row) => {
+      if (row.xid === null) return [];
+      const { snapshot: _, ...event } = row;
+      return event;
+    }),
+    seenTransactions: parseSnapshot(rows[0]?.snapshot),
+  };
+}
+
+/** `xmin:xmax:running,running` */
+function parseSnapshot(text = ""): SeenTransactions {
+  const [, xmin, xmax, running = ""] = /^(\d+):(\d+):([\d,]*)$/.exec(text) ?? [];
+  if (xmin === undefined || xmax === undefined) throw new Error(`${text} is not a snapshot.`);
+  return { xmin, xmax, running: running === "" ? [] : running.split(",") };
+}

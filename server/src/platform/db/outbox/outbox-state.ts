@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "../database.ts";
+import type { StoredEvent } from "./outbox.ts";
+
+/** The transaction that holds back what others committed; what is not known may be hidden from this database user. */
+export interface OldestTransaction {
+  readonly pid: number | null;
+  readonly database: string | null;
+  readonly user: string | null;
+  readonly application: string | null;
+  readonly since: Date | null;
+  /** The name of a prepared transaction. */
+  readonly prepared: string | null;
+}
+
+/** When the oldest committed event was announced that still waits for an older transaction. */
+export async function findOldestBlockedEvent(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from event where xid >= pg_snapshot_xmin(pg_current_snapshot()) order by xid, id limit 1`.execute(db);
+  return rows[0]?.at;
+}
+
+export async function findOldestTransaction(db: Db): Promise<OldestTransaction | undefined> {
+  const { rows } = await sql<OldestTransaction>`
+    with oldest as (select pg_snapshot_xmin(pg_current_snapshot())::xid as xid)
+    select pid, datname::text as database, usename::text as user, application_name as application, xact_start as since,
+      null::text as prepared
+    from pg_stat_activity, oldest where backend_xid = oldest.xid
+    union all
+    select null, database::text, owner::text, null, prepared, gid from pg_prepared_xacts, oldest
+    where transaction = oldest.xid`.execute(db);
+  return rows[0];
+}
+
+/** Of each of these followers, when the first event was announced that it could have read and has not. */
+export async function findUnreadSince(db: Db, names: readonly string[]): Promise<{ name: string; at: Date }[]> {
+  const { rows } = await sql<{ name: string; at: Date }>`
+    select name, unread.at from follower cross join lateral (
+      select at from event where (event.xid, event.id) > (follower.xid, follower.id)
+        and event.xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by event.xid, event.id limit 1) as unread
+    where name = any(${names}::text[])`.execute(db);
+  return rows;
+}
+
+/** How many events each follower has set aside since. */
+export async function countSetAsideSince(db: Db, since: Date): Promise<{ follower: string; count: number }[]> {
+  const { rows } = await sql<{ follower: string; count: number }>`
+    select follower, count(*) as count from event_set_aside where set_aside_at >= ${since}
+    group by follower order by follower`.execute(db);
+  return rows;
+}
+
+/** Notes events that a follower cannot work on, with the reason. */
+export async function setEventsAside(
+  db: Db,
+  consumer: string,
+  events: readonly StoredEvent[],
+  { error, at }: { error: string; at: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  const setAsideRows = events.map(({ xid, id, fact, at: announced_at }) => ({
+    follower: consumer,
+    seq: `${xid}.${id}`,
+    type: fact.type,
+    announced_at,
+    error,
+    set_aside_at: at,
+  }));
+  await db
+    .insertInto("event_set_aside")
+    .values(setAsideRows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,123 @@
+import type { AccountEvent } from "@commonlane/contract/account-settings";
+import type { AccessNeed, Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
+import type { ColumnType, Generated } from "kysely";
+import type { JsonColumn } from "./json-column.ts";
+import type { AccountDeletionColumns } from "./personal-data-tables.ts";
+import type { CountedRatings } from "./rating-tables.ts";
+
+/** What a code is good for; one that changes an e-mail is good for one account only. */
+export type CodePurpose = "registration" | "password-reset" | `email-change ${string}`;
+export type LinkPurpose = "email-verification" | "email-undo";
+
+/** Who people are, how they prove it, and what happened to their accounts. */
+export interface AccountTables {
+  account: AccountDeletionColumns & {
+    uid: Generated<string>;
+    email: string;
+    email_verified: boolean;
+    password_hash: string;
+    suspended_at: Date | null;
+    /** When a suspension ends by itself, and why it is; null where nobody is suspended. */
+    suspended_until: ColumnType<Date | null, never, Date | null>;
+    suspended_for: ColumnType<string | null, never, string | null>;
+    /** When the owner was written to. */
+    suspension_told_at: ColumnType<Date | null, never, Date | null>;
+    /** When the owner was last told that somebody tried to sign up with this address. */
+    warned_at: Date | null;
+    created_at: Date;
+  };
+  profile: CountedRatings & {
+    uid: string;
+    display_name: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    phone: string | null;
+    phone_verified: Generated<boolean>;
+    phone_shared: Generated<boolean>;
+    gender: Gender | null;
+    /** Read as text, YYYY-MM-DD. */
+    birth_date: string | null;
+    adult_declared: Generated<boolean>;
+    bio: string | null;
+    languages: Generated<string[]>;
+    needs: Generated<AccessNeed[]>;
+    preferences: ColumnType<Preferences, string | undefined, string>;
+    locale: string | null;
+    time_zone: string | null;
+    photo_id: string | null;
+  };
+  photo: { uid: string; id: string; small: Buffer; large: Buffer; created_at: Date };
+  vehicle: {
+    id: Generated<string>;
+    uid: string;
+    make: string;
+    model: string;
+    colour: string;
+    plate: string;
+    seats: number;
+    comfort: Generated<Comfort[]>;
+  };
+  one_time_code: {
+    email: string;
+    purpose: CodePurpose;
+    /** The browser that asked for it, by the secret in its cookie. */
+    flow_hash: Generated<string>;
+    code_hash: string;
+    sent_at: Date;
+    tries: Generated<number>;
+    verified_at: Date | null;
+    /** The browser that verified it. */
+    proof_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  session: {
+    id: Generated<string>;
+    uid: string;
+    /** What the next refresh token is derived with; of no use without the token before. */
+    rotation_key: string;
+    token_hash: string;
+    previous_hash: string | null;
+    rotated_at: Date;
+    created_at: Date;
+    ended_at: Date | null;
+    expires_at: Date;
+    /** As coarse as "Chrome on Linux". */
+    device: string | null;
+  };
+  mailed_link: {
+    token_hash: string;
+    purpose: LinkPurpose;
+    uid: string;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  /** A browser that has signed in to this account before. */
+  known_device: { token_hash: string; uid: string; used_at: Date };
+  /** Whom a new account has contacted within a day. */
+  stranger_contact: { uid: string; contact_hash: string; at: Date };
+  account_event: {
+    id: Generated<string>;
+    /** Of nobody where somebody tried to sign in at an address without an account. */
+    uid: string;
+    kind: AccountEvent["kind"];
+    at: Date;
+    network: string | null;
+    device: string | null;
+    session_id: string | null;
+    reason: string | null;
+  };
+  signing_key: {
+    kid: string;
+    public_jwk: JsonColumn<Record<string, unknown>>;
+    private_jwk: JsonColumn<Record<string, unknown>>;
+    created_at: Date;
+    retired_at: Date | null;
+  };
+  /** How often something was tried: so many tries are free, then one at a time from `next_at` on, until all is forgotten. */
+  guess: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
+  captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
+  /** How many challenges a network asked for, less those that time has forgiven. */
+  proof_load: { network_hash: string; asked: number; at: Date };
+  spent_proof: { nonce: string; expires_at: Date };
+}

@@ -1,0 +1,5 @@
+import type { ColumnType } from "kysely";
+
+/** Read as a value, written as text. */
+export type JsonColumn<T> = ColumnType<T, string, string>;
+export type NullableJsonColumn<T> = ColumnType<T | null, string | null, string | null>;

@@ -1,0 +1,35 @@
+import type { LegalPageName } from "@commonlane/contract/community";
+import type { Generated } from "kysely";
+
+/** Who leaves, what they take along, and what everybody agreed to. */
+export interface PersonalDataTables {
+  data_export: {
+    id: Generated<string>;
+    uid: string;
+    asked_at: Date;
+    ready_at: Date | null;
+    expires_at: Date | null;
+    failed_at: Date | null;
+    /** The ZIP. */
+    file: Buffer | null;
+  };
+  consent: { uid: string; document: LegalPageName; version: string; agreed_at: Date };
+  /** Every text that somebody could agree to; the body where it was the operator's own. */
+  legal_version: {
+    document: LegalPageName;
+    version: string;
+    updated: string;
+    body: string | null;
+    first_shown_at: Date;
+  };
+}
+
+export interface AccountDeletionColumns {
+  /** Since when its owner is leaving, and why; until then they may come back. Nothing personal is left after `erased_at`. */
+  leaving_at: Date | null;
+  leaving_why: "asked" | "dormant" | null;
+  erase_at: Date | null;
+  erased_at: Date | null;
+  /** The day on which it was last used, to a day. */
+  last_seen_at: Generated<Date>;
+}

@@ -1,0 +1,97 @@
+import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import type { Place } from "@commonlane/contract/shapes";
+import type { Generated } from "kysely";
+import type { AccountTables } from "./account-tables.ts";
+import type { BlockTables } from "./block-tables.ts";
+import type { ChatTables } from "./chat-tables.ts";
+import type { CommunityTables } from "./community-tables.ts";
+import type { DriverTables } from "./driver-tables.ts";
+import type { JsonColumn } from "./json-column.ts";
+import type { ModerationTables } from "./moderation-tables.ts";
+import type { TripSafetyTables } from "./trip-safety-tables.ts";
+import type { PersonalDataTables } from "./personal-data-tables.ts";
+import type { NotificationTables } from "./notification-tables.ts";
+import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
+import type { SeriesTables } from "./series-tables.ts";
+import type { RideTables } from "./ride-tables.ts";
+
+/** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
+export interface Schema
+  extends
+    AccountTables,
+    NotificationTables,
+    ChatTables,
+    SeriesTables,
+    BlockTables,
+    DriverTables,
+    RatingTables,
+    ModerationTables,
+    TripSafetyTables,
+    CommunityTables,
+    ReliabilityTables,
+    PersonalDataTables,
+    RideTables {
+  event: {
+    xid: Generated<string>;
+    id: Generated<number>;
+    topic: Topic;
+    /** A second person who is told the same. */
+    also: Topic | null;
+    fact: JsonColumn<DomainEvent>;
+    at: Date;
+  };
+  follower: { name: string; xid: string; id: number; seen_at: Generated<Date> };
+  event_set_aside: {
+    follower: string;
+    /** The place of the event: its transaction and number. */
+    seq: string;
+    type: DomainEvent["type"];
+    announced_at: Date;
+    error: string;
+    set_aside_at: Date;
+  };
+  idempotency_key: {
+    uid: string;
+    /** Digests of the key, and of the call with what was sent. */
+    key: string;
+    call: string;
+    created_at: Date;
+    status: number;
+    /** Compressed; see `small-answers.ts`. */
+    answer: Buffer;
+    /** Short hashes of the ids that the answer names, so that it can be found when one of them is erased. */
+    names: number[];
+  };
+  rate_count: { key: string; taken: number; granted: number; ends_at: Date };
+  dev_mail: {
+    id: Generated<string>;
+    recipient: string;
+    subject: string;
+    body_text: string;
+    body_html: string;
+    sent_at: Date;
+  };
+  ride_alert: {
+    owner_id: string;
+    ride_id: string;
+    /** All of its owner's that it fitted then. */
+    saved_search_ids: string[];
+    request_id: string | null;
+    /** False for what its owner had found already. */
+    told: boolean;
+    at: Date;
+  };
+  request_alert: { host_id: string; request_id: string; ride_id: string; at: Date };
+  wanted_way: { place: number; origin: JsonColumn<Place>; destination: JsonColumn<Place>; people: number };
+  place: {
+    id: number;
+    name: string;
+    key: string;
+    country: string;
+    region: string;
+    population: number;
+    lat: number;
+    lng: number;
+    is_quarter: boolean;
+  };
+}

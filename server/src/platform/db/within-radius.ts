@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from "kysely";
+
+const EARTH_RADIUS_KM = 6371.0088;
+const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
+
+/** How far two columns of degrees are from a point, and whether they lie within `radiusKm`. A box in degrees is asked first, because it has an index. */
+export function withinRadius(
+  { lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number },
+  columns: { lat: string; lng: string },
+): { distanceKm: RawBuilder<number>; within: RawBuilder<boolean> } {
+  const [latColumn, lngColumn] = [sql.ref(columns.lat), sql.ref(columns.lng)];
+  const latReach = radiusKm / KM_PER_DEGREE;
+  const nearPole = Math.abs(lat) + latReach >= 90;
+  const lngReach = nearPole ? 180 : Math.min(180, latReach / Math.cos(((Math.abs(lat) + latReach) * Math.PI) / 180));
+  const distanceKm = sql<number>`2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(
+    sin(radians(${latColumn} - ${lat}) / 2) ^ 2
+    + cos(radians(${lat})) * cos(radians(${latColumn})) * sin(radians(${lngColumn} - ${lng}) / 2) ^ 2)))`;
+  const [west, east] = [lng - lngReach, lng + lngReach];
+  // The same box again, one turn around the globe to either side.
+  const boxes = [-360, 0, 360].map((turn) => sql`${lngColumn} between ${west + turn} and ${east + turn}`);
+  const within = sql<boolean>`(${latColumn} between ${lat - latReach} and ${lat + latReach}
+    and (${sql.join(boxes, sql` or `)}) and ${distanceKm} <= ${radiusKm})`;
+  return { distanceKm, within };
+}

@@ -1,0 +1,227 @@
+import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { createTestContext } from "../../../test/app/test-context.ts";
+import { type Context, type InTransaction, transaction } from "../context.ts";
+import { connect } from "../db/database.ts";
+import type { StoredEvent } from "../db/outbox/outbox.ts";
+import {
+  NewEventSignal,
+  isAfter,
+  startPolling,
+  createConsumer,
+  parseSeq,
+  createTransientConsumer,
+  formatSeq,
+} from "./event-consumer.ts";
+
+const PATIENCE = { timeout: 15_000, interval: 20 };
+/** A fact that carries a number, so that the order is seen. */
+const fact = (number: number): DomainEvent => ({
+  type: "ride.changed",
+  rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
+});
+const numberOf = ({ fact }: StoredEvent) => ("rideId" in fact ? Number(fact.rideId.slice(-12)) : NaN);
+const announce = (ctx: Context, ...numbers: number[]) =>
+  transaction(ctx, async (ctx) => {
+    for (const number of numbers) ctx.publish("user:ada", fact(number));
+  });
+
+/** A transaction that has announced `number` and drawn its number; it commits when what comes back is called. */
+async function uncommitted(ctx: Context, number: number): Promise<() => Promise<void>> {
+  const [worked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = ctx.db.transaction().execute(async (db) => {
+    await db
+      .insertInto("event")
+      .values({ topic: "user:ada", fact: JSON.stringify(fact(number)), at: ctx.now() })
+      .execute();
+    worked.resolve();
+    await end.promise;
+  });
+  await worked.promise;
+  return () => {
+    end.resolve();
+    return done;
+  };
+}
+
+async function openReader() {
+  const { ctx } = await createTestContext();
+  const read: number[] = [];
+  const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)));
+  // One step may not do: transactions of other tests on the same server hold it back.
+  const readUntil = (count: number) =>
+    vi.waitUntil(async () => {
+      await step();
+      return read.length >= count && read;
+    }, PATIENCE);
+  return { ctx, step, readUntil };
+}
+
+test("[house/facts:late-commit] an event committed late, with a smaller number than one already visible, is not skipped", async () => {
+  const { ctx, step, readUntil } = await openReader();
+  const commit = await uncommitted(ctx, 1);
+  await announce(ctx, 2);
+  expect(await step()).toBe(0);
+  await commit();
+  expect(await readUntil(2)).toEqual([1, 2]);
+});
+
+test("[house/facts:late-commit] nor is one whose number was drawn before that of an older transaction", async () => {
+  const { ctx, readUntil } = await openReader();
+  const younger = await ctx.db.transaction().execute(async (older) => {
+    await sql`select pg_current_xact_id()`.execute(older);
+    const commit = await uncommitted(ctx, 2);
+    await older
+      .insertInto("event")
+      .values({ topic: "user:ada", fact: JSON.stringify(fact(1)), at: ctx.now() })
+      .execute();
+    return { commit };
+  });
+  expect(await readUntil(1)).toEqual([1]);
+  await younger.commit();
+  expect(await readUntil(2)).toEqual([1, 2]);
+});
+
+test("[house/facts:rollback] a transaction that rolls back has announced nothing", async () => {
+  const { ctx } = await createTestContext();
+  const failing = transaction(ctx, async (ctx: InTransaction) => {
+    ctx.publish("user:ada", fact(1));
+    throw new Error("changed its mind");
+  });
+  await expect(failing).rejects.toThrow("changed its mind");
+  expect(await ctx.db.selectFrom("event").select("id").execute()).toEqual([]);
+});
+
+test("[house/facts:once] a named follower goes on where its work was committed, and two of them share the work", async () => {
+  const { ctx } = await createTestContext();
+  const read: number[] = [];
+  await announce(ctx, 1, 2, 3);
+  const dying = createConsumer(ctx, {
+    name: "notices",
+    handle: async (_, events) => {
+      if (events.some((event) => numberOf(event) === 3)) throw new Error("killed");
+    },
+  });
+  await vi.waitFor(() => expect(dying()).rejects.toThrow("killed"), PATIENCE);
+
+  const take = async (_: InTransaction, events: readonly StoredEvent[]) => void read.push(...events.map(numberOf));
+  const twins = [
+    createConsumer(ctx, { name: "notices", handle: take }),
+    createConsumer(ctx, { name: "notices", handle: take }),
+  ];
+  const readUntil = (count: number) =>
+    vi.waitUntil(async () => {
+      await Promise.all(twins.map((step) => step()));
+      return read.length >= count;
+    }, PATIENCE);
+  await readUntil(3);
+  await announce(ctx, 4);
+  await readUntil(4);
+  expect(read).toEqual([1, 2, 3, 4]);
+});
+
+test("[house/facts:once] the work of a named follower and its place are kept together or not at all", async () => {
+  const { ctx } = await createTestContext();
+  await announce(ctx, 1, 2);
+  let dies = true;
+  const letterAbout = (event: StoredEvent) => ({
+    recipient: String(numberOf(event)),
+    subject: "",
+    body_text: "",
+    body_html: "",
+    sent_at: ctx.now(),
+  });
+  const step = createConsumer(ctx, {
+    name: "notices",
+    handle: async (ctx, events) => {
+      await ctx.db.insertInto("dev_mail").values(events.map(letterAbout)).execute();
+      if (dies) throw new Error("killed");
+    },
+  });
+  await vi.waitFor(() => expect(step()).rejects.toThrow("killed"), PATIENCE);
+  dies = false;
+  // After a failure less is taken at once.
+  let count = 0;
+  await vi.waitUntil(async () => (count += await step()) === 2, PATIENCE);
+  const kept = await ctx.db.selectFrom("dev_mail").select("recipient").orderBy("id").execute();
+  expect(kept.map(({ recipient }) => recipient)).toEqual(["1", "2"]);
+});
+
+test("a passing follower whose telling fails tells that event again", async () => {
+  const { ctx } = await createTestContext();
+  const read: number[] = [];
+  let fails = true;
+  const step = await createTransientConsumer(ctx, (event) => {
+    if (fails && numberOf(event) === 2) throw new Error("not now");
+    read.push(numberOf(event));
+  });
+  await announce(ctx, 1, 2, 3);
+  await vi.waitFor(() => expect(step()).rejects.toThrow("not now"), PATIENCE);
+  fails = false;
+  await vi.waitUntil(step, PATIENCE);
+  expect(read).toEqual([1, 2, 3]);
+});
+
+test("[house/facts:resume] whoever begins to listen while a follower looks is told what that look had left out", async () => {
+  const { ctx } = await createTestContext();
+  const read: number[] = [];
+  const listened: Topic[][] = [["user:bob"]];
+  const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)), {
+    // Nobody listens to it when the look begins, and somebody does when it comes back.
+    topics: () => listened.shift() ?? ["user:bob", "user:ada"],
+  });
+  await announce(ctx, 1, 2);
+  await vi.waitUntil(async () => {
+    if (await step()) return true;
+    listened.push(["user:bob"]);
+    return false;
+  }, PATIENCE);
+  expect(read).toEqual([1, 2]);
+});
+
+test("a ring wakes a sleeping follower, a failing step does not end it, and a broken ear grows again", async () => {
+  const { ctx, connection } = await createTestContext();
+  const [read, errors]: [number[], unknown[]] = [[], []];
+  const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)));
+  let failed = false;
+  const failingOnce = async () => {
+    if (failed) return step();
+    failed = true;
+    throw new Error("the database was away");
+  };
+  const bell = await NewEventSignal.open(connection);
+  const stop = startPolling(failingOnce, bell, (error) => errors.push(error));
+  await announce(ctx, 1);
+  await vi.waitUntil(() => read.length === 1, PATIENCE);
+  const others = connect(connection, { max: 1 });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(others);
+  await others.destroy();
+  await vi.waitFor(() => announce(ctx, 2), PATIENCE);
+  await vi.waitUntil(() => read.includes(2), PATIENCE);
+  await stop();
+  await bell.close();
+  expect(errors.length).toBeGreaterThan(0);
+});
+
+test("seq comes back as the place it was written from, and anything else is refused", () => {
+  const place = { xid: "18446744073709551615", id: 7 };
+  expect(parseSeq(formatSeq(place))).toEqual(place);
+  const wrong = [
+    "",
+    "1",
+    "1.",
+    ".1",
+    "a.1",
+    "1.2.3",
+    "-1.2",
+    "1e9.1",
+    "18446744073709551616.1",
+    "1.9999999999999999",
+    " 1.2",
+  ];
+  expect(wrong.filter((seq) => parseSeq(seq) !== undefined)).toEqual([]);
+  expect(isAfter({ xid: "10", id: 1 }, { xid: "9", id: 2 })).toBe(true);
+  expect(isAfter({ xid: "9", id: 2 }, { xid: "9", id: 2 })).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { Context } from "../context.ts";
+import {
+  findOldestBlockedEvent,
+  findOldestTransaction,
+  countSetAsideSince,
+  findUnreadSince,
+} from "../db/outbox/outbox-state.ts";
+import { Warning } from "../http/health/readiness.ts";
+
+/** Whoever waits for an event longer than this should know why. */
+const MAX_LAG_MS = 60_000;
+
+/** A follower to watch, and how far behind it stays on purpose. */
+export interface MonitoredConsumer {
+  readonly name: string;
+  readonly delayS?: number;
+}
+
+/**
+ * Warns when events wait for long: because a transaction anywhere on the PostgreSQL server holds them back, or because a
+ * follower does not get on. Requests are answered and searches are right all the same, so this is no reason to take
+ * processes out of service. What names the database server stays in the log.
+ */
+export async function checkOutbox(ctx: Context, consumers: readonly MonitoredConsumer[]): Promise<Warning | undefined> {
+  const reasons = [
+    ...(await checkBlockedEvents(ctx)),
+    ...(await checkLaggingConsumers(ctx, consumers)),
+    ...(await checkSetAsideEvents(ctx)),
+  ];
+  return reasons.length === 0 ? undefined : new Warning(reasons.join(" "));
+}
+
+async function checkBlockedEvents({ db, now, log }: Context): Promise<string[]> {
+  const since = await findOldestBlockedEvent(db);
+  const waitingS = secondsBetween(since, now());
+  if (waitingS * 1000 < MAX_LAG_MS) return [];
+  const oldest = await findOldestTransaction(db);
+  log.warn({ waitsS: waitingS, oldest }, "an open transaction holds back events");
+  const open = oldest?.since ? `, open since ${oldest.since.toISOString()}` : "";
+  const where = oldest?.pid ? ` (process ${oldest.pid} of the database server${open})` : "";
+  return [`Live news, notifications and alerts wait for the oldest transaction${where}, for ${waitingS} s now.`];
+}
+
+async function checkLaggingConsumers(
+  { db, now, log }: Context,
+  consumers: readonly MonitoredConsumer[],
+): Promise<string[]> {
+  const unreadByConsumer = await findUnreadSince(
+    db,
+    consumers.map(({ name }) => name),
+  );
+  const lagging = unreadByConsumer.flatMap(({ name, at }) => {
+    const intendedS = consumers.find((consumer) => consumer.name === name)?.delayS ?? 0;
+    const behindS = secondsBetween(at, now()) - intendedS;
+    return behindS * 1000 < MAX_LAG_MS ? [] : [{ name, behindS }];
+  });
+  for (const consumer of lagging) log.warn(consumer, "a follower of events is behind");
+  return lagging.map(({ name, behindS }) => `The follower ${name} is ${behindS} s behind.`);
+}
+
+async function checkSetAsideEvents({ db, now }: Context): Promise<string[]> {
+  const counts = await countSetAsideSince(db, new Date(now().getTime() - DAY_MS));
+  return counts.map(
+    ({ follower: consumer, count }) => `The follower ${consumer} set aside ${count} events since yesterday.`,
+  );
+}
+
+const secondsBetween = (at: Date | undefined, now: Date): number =>
+  at ? Math.floor((now.getTime() - at.getTime()) / 1000) : 0;

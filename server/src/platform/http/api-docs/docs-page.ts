@@ -1,0 +1,132 @@
+import type { JsonSchema } from "./examples.ts";
+import type { Parameter } from "./openapi-parameters.ts";
+import type { ApiDocument, Content, Operation } from "./openapi.ts";
+
+/** The description as a page that reads without scripts, styled by `/api/docs.css`. */
+export function renderDocsPage({ info, tags, paths, components }: ApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const operationsIn = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag));
+  const menu = tags.map(
+    ({ name }) =>
+      `<li><a href="#${name}">${name}</a><ul>${operationsIn(name)
+        .map(
+          ({ operation }) =>
+            `<li><a href="#${operation.operationId}">${escapeText(operation.operationId.split(".")[1] ?? "")}</a></li>`,
+        )
+        .join("")}</ul></li>`,
+  );
+  const sections = tags.map(
+    ({ name, description }) =>
+      `<section id="${name}"><h2>${name}</h2><p>${escapeText(description)}</p>${operationsIn(name).map(renderOperation).join("")}</section>`,
+  );
+  const records = Object.entries(components.schemas).map(
+    ([name, schema]) => `<article id="${name}"><h3><code>${name}</code></h3>${renderSchema(schema)}</article>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(info.title)} API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
+<body><nav aria-label="Calls"><p class="name">${escapeText(info.title)} <small>API ${info.version}</small></p><ul>${menu.join("")}<li><a href="#records">Records</a></li></ul></nav>
+<main><header><h1>${escapeText(info.title)} API</h1><p>${escapeText(info.summary)}.</p><p>${renderInlineCode(info.description)}</p>
+<p>The same for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Calls marked with a key want <code>Authorization: Bearer</code> and an ID token.</p></header>
+${sections.join("\n")}
+<section id="records"><h2>Records</h2>${records.join("\n")}</section></main></body></html>`;
+}
+
+function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+  const { operationId, summary, description, security, parameters, requestBody, responses } = operation;
+  const key = security.length > 0 ? '<span class="key" title="Wants an ID token">key</span>' : "";
+  return `<article id="${operationId}">
+<h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key}</h3>
+<p>${escapeText(summary)}. ${description ? escapeText(description) : ""}</p>
+${parameters ? renderParameters(parameters) : ""}
+${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}
+<h4>Answers</h4><dl>${Object.entries(responses)
+    .map(([status, response]) =>
+      "description" in response ? `<dt class="s${status[0]}">${status}</dt><dd>${renderResponse(response)}</dd>` : "",
+    )
+    .join("")}</dl>
+</article>`;
+}
+
+function renderBody(content: Content): string {
+  const json = content["application/json"];
+  return json ? `${renderSchema(json.schema)}${renderExample(json.example)}` : renderFiles(content);
+}
+
+const renderFiles = (content: Content) =>
+  `<p>A file: ${Object.keys(content)
+    .map((type) => `<code>${escapeText(type)}</code>`)
+    .join(", ")}</p>`;
+
+function renderResponse({ description, content }: { description: string; content?: Content }): string {
+  const json = content?.["application/json"];
+  if (content && !json) return renderFiles(content);
+  if (!json || json.schema.$ref?.endsWith("/ProblemReply"))
+    return description
+      .split("\n\n")
+      .map((line) => `<p>${renderInlineCode(line)}</p>`)
+      .join("");
+  return `<p>${escapeText(description)}: ${typeName(json.schema)}</p>${json.schema.$ref ? "" : renderSchema(json.schema)}${renderExample(json.example)}`;
+}
+
+const renderParameters = (parameters: readonly Parameter[]) =>
+  `<h4>Parameters</h4><div class="wide" tabindex="0" role="region" aria-label="Parameters"><table><thead><tr><th>Name</th><th>In</th><th>Holds</th></tr></thead><tbody>${parameters
+    .map(
+      ({ name, in: location, required, schema, description }) =>
+        `<tr><td><code>${escapeText(name)}</code>${required ? "" : " <small>optional</small>"}</td><td>${location}</td><td>${typeName(schema)} ${description ? renderInlineCode(description) : ""}</td></tr>`,
+    )
+    .join("")}</tbody></table></div>`;
+
+function renderSchema(schema: JsonSchema): string {
+  const { properties, required = [] } = schema;
+  if (!properties) return `<p>${typeName(schema)}</p>`;
+  const rows = Object.entries(properties).map(
+    ([name, inner]) =>
+      `<tr><td><code>${escapeText(name)}</code>${required.includes(name) ? "" : " <small>optional</small>"}</td><td>${typeName(inner)}</td></tr>`,
+  );
+  return `<div class="wide" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Field</th><th>Holds</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+const renderExample = (example: unknown) =>
+  example === undefined
+    ? ""
+    : `<details><summary>Example</summary><pre><code>${escapeText(JSON.stringify(example, null, 2))}</code></pre></details>`;
+
+/** A type in a few words, with a link where it has a name. */
+function typeName({
+  $ref,
+  type,
+  format,
+  enum: values,
+  items,
+  anyOf,
+  minimum,
+  maximum,
+  maxLength,
+  default: defaultValue,
+}: JsonSchema): string {
+  if ($ref) {
+    const name = $ref.slice($ref.lastIndexOf("/") + 1);
+    return `<a href="#${name}">${name}</a>`;
+  }
+  if (values) return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(" or ");
+  if (anyOf) return anyOf.map(typeName).join(" or ");
+  if (items) return `list of ${typeName(items)}`;
+  const limits = [
+    minimum !== undefined && `from ${minimum}`,
+    maximum !== undefined && `to ${maximum}`,
+    maxLength !== undefined && `up to ${maxLength} characters`,
+  ];
+  const notes = [format, ...limits, defaultValue !== undefined && `normally ${JSON.stringify(defaultValue)}`].filter(
+    Boolean,
+  );
+  const name = Array.isArray(type) ? type.join(" or ") : (type ?? "anything");
+  return escapeText(notes.length > 0 ? `${name} (${notes.join(", ")})` : name);
+}
+
+const renderInlineCode = (text: string) => escapeText(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+
+const escapeText = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,0 +1,97 @@
+import * as identity from "@commonlane/contract/accounts";
+import * as places from "@commonlane/contract/places";
+import * as problem from "@commonlane/contract/problem";
+import * as profiles from "@commonlane/contract/profiles";
+import * as rides from "@commonlane/contract/rides";
+import * as seatRequests from "@commonlane/contract/seat-requests";
+import * as shapes from "@commonlane/contract/shapes";
+import * as z from "zod/mini";
+import type { JsonSchema } from "./examples.ts";
+
+type Direction = "input" | "output";
+
+/** Records that the contract exports are named in the description as they are in the contract. */
+const namedSchemas = z.registry<{ id: string }>();
+const schemasById = new Map<string, z.ZodMiniType>();
+for (const exports of [shapes, problem, identity, profiles, places, rides, seatRequests]) {
+  for (const [id, value] of Object.entries(exports)) {
+    if (!(value instanceof z.ZodMiniObject || value instanceof z.ZodMiniEnum) || namedSchemas.has(value)) continue;
+    namedSchemas.add(value, { id });
+    schemasById.set(id, value);
+  }
+}
+
+/** Turns the contract's schemas into JSON Schema and collects the records they share. */
+export class ApiSchemaRegistry {
+  readonly components: Record<string, JsonSchema> = {};
+
+  /** What goes over the wire: as it may be sent (`input`) or as it is answered (`output`). */
+  toJsonSchema(schema: z.ZodMiniType, direction: Direction): JsonSchema {
+    // Wrapped, so that a record that is itself named comes out as a reference too.
+    const { properties, $defs = {} } = toJson(z.object({ it: schema }), direction);
+    for (const [id, definition] of Object.entries($defs)) {
+      this.components[componentName(direction, id)] = withComponentRefs(definition, direction);
+    }
+    const it = properties["it"] ?? {};
+    return withComponentRefs(it, direction);
+  }
+
+  /** The fields of what comes in a path or a query: they are told one by one, so their record needs no name. */
+  fieldsOf(schema: z.ZodMiniType): { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
+    const { properties = {}, required = [] } =
+      schema instanceof z.ZodMiniObject ? this.toJsonSchema(z.object(schema.shape), "input") : {};
+    return { properties, required };
+  }
+
+  readonly resolveRef = (ref: string): JsonSchema => this.components[ref.slice(ref.lastIndexOf("/") + 1)] ?? {};
+}
+
+const ConvertedSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+  $defs: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+});
+
+function toJson(schema: z.ZodMiniType, io: Direction) {
+  const json = z.toJSONSchema(schema, {
+    io,
+    metadata: namedSchemas,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      delete jsonSchema["id"];
+      // Fields may be added to a record later; who reads it should not mind.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // The format says it; the pattern behind it is a page long.
+      if (jsonSchema.format) delete jsonSchema.pattern;
+      // JavaScript's limits are not the field's.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return ConvertedSchema.parse(json);
+}
+
+const DIRECTIONS = ["input", "output"] as const;
+const differsById = new Map<string, boolean>();
+
+/** A record that may be sent otherwise than it is answered, because of defaults, has a name for each. */
+function componentName(direction: Direction, id: string): string {
+  return direction === "input" && differsByDirection(id) ? `${id}Input` : id;
+}
+
+function differsByDirection(id: string): boolean {
+  const schema = schemasById.get(id);
+  if (!differsById.has(id) && schema) {
+    const [sent, received] = DIRECTIONS.map((direction) => JSON.stringify(toJson(z.object({ it: schema }), direction)));
+    differsById.set(id, sent !== received);
+  }
+  return differsById.get(id) ?? false;
+}
+
+function withComponentRefs(schema: unknown, direction: Direction): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll(
+    /"#\/\$defs\/(\w+)"/g,
+    (_, id: string) => `"#/components/schemas/${componentName(direction, id)}"`,
+  );
+  return JSON.parse(text);
+}

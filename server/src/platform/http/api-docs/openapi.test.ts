@@ -1,0 +1,116 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { endpoints } from "@commonlane/contract/all";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createTestApp } from "../../../../test/app/test-app.ts";
+import type { JsonSchema } from "./examples.ts";
+import { buildOpenApiDocument } from "./openapi.ts";
+
+const { paths, components } = buildOpenApiDocument();
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test("every call of the contract is told, with its lock, its key and what can go wrong", () => {
+  expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+    endpoints.map(({ name }) => name).toSorted(),
+  );
+  const host = paths["/rides"]?.["post"];
+  expect(host?.security).toEqual([{ idToken: [] }]);
+  expect(host?.parameters).toContainEqual(expect.objectContaining({ name: "Idempotency-Key", in: "header" }));
+  expect(Object.keys(host?.responses ?? {})).toEqual([
+    "201",
+    "400",
+    "401",
+    "403",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "500",
+    "503",
+  ]);
+  expect(paths["/identity/sign-in"]?.["post"]?.security).toEqual([]);
+  expect(paths["/rides/nearby"]?.["get"]?.parameters).toContainEqual(
+    expect.objectContaining({
+      name: "lat",
+      in: "query",
+      required: true,
+      schema: { type: "number", minimum: -90, maximum: 90 },
+    }),
+  );
+});
+
+test("[issue3/captcha:told] a call that wants a proof of work says so, and what happens without", () => {
+  const signUp = paths["/identity/sign-up"]?.["post"];
+  expect(signUp?.parameters).toContainEqual(
+    expect.objectContaining({ name: "captcha-proof", in: "header", required: true }),
+  );
+  const { description } = z.object({ description: z.string() }).parse(signUp?.responses["400"]);
+  for (const code of ["captcha_missing", "captcha_wrong", "captcha_over"]) expect(description).toContain(code);
+  const signIn = paths["/identity/sign-in"]?.["post"]?.parameters ?? [];
+  expect(signIn.map(({ name }) => name)).not.toContain("captcha-proof");
+});
+
+test("whatever can be sent is bounded", () => {
+  const unbounded: string[] = [];
+  let seen = 0;
+  const walk = (schema: JsonSchema, where: string): void => {
+    seen++;
+    if (schema.$ref) return walk(components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, where);
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) walk(inner, where);
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) walk(inner, `${where}.${name}`);
+    if (schema.items) walk(schema.items, `${where}[]`);
+    if (schema.type === "array" && schema["maxItems"] === undefined) unbounded.push(where);
+    const text = [schema.type].flat().includes("string");
+    const bounds = [schema.maxLength, schema.enum, schema.const, schema.format, schema["pattern"]];
+    if (text && bounds.every((bound) => bound === undefined)) unbounded.push(where);
+  };
+  for (const { operation } of operations) {
+    for (const { name, schema } of operation.parameters ?? []) walk(schema, `${operation.operationId} ${name}`);
+    const body = operation.requestBody?.content["application/json"]?.schema;
+    if (body) walk(body, operation.operationId);
+  }
+  expect(unbounded).toEqual([]);
+  expect(seen).toBeGreaterThan(100);
+});
+
+test("it is served as a document and as a page that needs nothing from elsewhere", async () => {
+  const { http: app } = await createTestApp();
+  const document = await app.inject("/api/openapi.json");
+  expect(document.json()).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/api" }] });
+  const { body, headers } = await app.inject("/api/docs");
+  expect(headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+  });
+  expect(headers["content-security-policy"]).toContain("style-src 'self'");
+  for (const { operation } of operations) expect(body).toContain(`id="${operation.operationId}"`);
+  expect(body).not.toMatch(/<script|<style|style=|(?:src|href)="(?:https?:)?\/\//);
+  const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(targets.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
+  expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+});
+
+test("the description comes compressed as the caller can read it, and is not sent again while it is the same", async () => {
+  const { http: app } = await createTestApp();
+  for (const url of ["/api/openapi.json", "/api/docs"]) {
+    const get = (headers: Record<string, string> = {}) => app.inject({ url, headers });
+    const plain = await get();
+    expect(plain.headers).toMatchObject({ vary: "accept-encoding", etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [accepted, encoding, open] of [
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip;q=1.0, br;q=0", "gzip", gunzipSync],
+    ] as const) {
+      const reply = await get({ "accept-encoding": accepted });
+      expect(reply.headers["content-encoding"]).toBe(encoding);
+      expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+      expect(open(reply.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+    const again = await get({ "if-none-match": String(plain.headers["etag"]) });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect((await get({ "if-none-match": '"another"' })).statusCode).toBe(200);
+  }
+});

@@ -1,0 +1,108 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import { type Context, type InTransaction, transaction } from "../../context.ts";
+import {
+  claimIdempotencyKey,
+  type IdempotencyClaim,
+  storeReply,
+  type StoredReply,
+  pruneStoredReplies,
+} from "../../db/idempotency-keys.ts";
+import { Problem } from "../problem.ts";
+
+const RETENTION_MS = DAY_MS;
+/** Something else than the call itself decided these; a retry should find out anew. */
+const NOT_STORED_CODES = new Set(["signed_out", "too_many", "in_flight", "profile_incomplete"]);
+
+export interface IdempotentReply {
+  readonly status: number;
+  /** JSON, as it goes out. */
+  readonly text: string;
+  readonly replayed?: boolean;
+}
+
+/** The Idempotency-Key of a call, if it has one. Throws invalid_input for one that is not 1–200 printable characters. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === "string" && /^[\u0020-\u007e]{1,200}$/.test(header)) return header;
+  throw new Problem("invalid_input", { fields: { "Idempotency-Key": "Please send 1 to 200 printable characters." } });
+}
+
+/**
+ * Runs `work` and keeps its answer with the same commit, so that the same call under the same key is answered once and
+ * told again for 24 hours, whichever process hears it. A refusal is kept as well; what failed unexpectedly is not.
+ * Throws in_flight while the first one runs, idempotency_mismatch where the key belongs to another call.
+ */
+export async function runIdempotently(
+  ctx: Context,
+  claim: IdempotencyClaim,
+  requestId: string,
+  work: (ctx: InTransaction) => Promise<IdempotentReply>,
+): Promise<IdempotentReply> {
+  for (;;) {
+    const reply = await runAttempt(ctx, claim, work).catch((error: unknown) =>
+      storeRejection(ctx, claim, requestId, error),
+    );
+    if (reply) return reply;
+  }
+}
+
+/** Nothing when another process answered between our look and our lock: its answer is to be read then. */
+async function runAttempt(
+  ctx: Context,
+  claim: IdempotencyClaim,
+  work: (ctx: InTransaction) => Promise<IdempotentReply>,
+): Promise<IdempotentReply | undefined> {
+  const notBefore = new Date(ctx.now().getTime() - RETENTION_MS);
+  try {
+    return await transaction(ctx, async (ctx) => {
+      const { held: locked, stored } = await claimIdempotencyKey(ctx.db, claim, notBefore);
+      if (stored) return replayStoredReply(stored);
+      if (!locked) throw new Problem("in_flight");
+      const reply = await work(ctx);
+      if (!(await storeReply(ctx.db, claim, reply, ctx.now(), notBefore))) throw new ReplyAlreadyStored();
+      return reply;
+    });
+  } catch (error) {
+    if (error instanceof ReplyAlreadyStored) return undefined;
+    throw error;
+  }
+}
+
+/** Rolls back what was done a second time. */
+class ReplyAlreadyStored extends Error {}
+
+function replayStoredReply(stored: StoredReply): IdempotentReply {
+  if (!stored.matchesRequest) throw new KeyMismatch();
+  return { status: stored.status, text: stored.text, replayed: true };
+}
+
+class KeyMismatch extends Problem {
+  constructor() {
+    super("idempotency_mismatch");
+  }
+}
+
+/** What the work refused was rolled back; that it was refused is kept on its own. Nothing when another answer came first. */
+async function storeRejection(
+  ctx: Context,
+  claim: IdempotencyClaim,
+  requestId: string,
+  error: unknown,
+): Promise<IdempotentReply | undefined> {
+  if (
+    !(error instanceof Problem) ||
+    error instanceof KeyMismatch ||
+    error.status >= 500 ||
+    NOT_STORED_CODES.has(error.code)
+  ) {
+    throw error;
+  }
+  const reply = { status: error.status, text: JSON.stringify(error.toReply(requestId)) };
+  const now = ctx.now();
+  const isStored = await storeReply(ctx.db, claim, reply, now, new Date(now.getTime() - RETENTION_MS));
+  return isStored ? reply : undefined;
+}
+
+/** Deletes a batch of answers that are older than 24 hours; true when there may be more. */
+export const pruneIdempotencyKeys = (ctx: Context): Promise<boolean> =>
+  pruneStoredReplies(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS));

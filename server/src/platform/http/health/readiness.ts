@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../../log.ts";
+
+/** What must work before requests should come, by name: a check throws where it does not, or resolves to a `Warning`. */
+export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** A failed check whose message anybody may read. Any other error stays in the log: it may name hosts and users. */
+export class NotReady extends Error {}
+
+/** Something an operator should repair, although requests can come. Anybody may read it. */
+export class Warning {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+export interface Readiness {
+  readonly status: "ok" | "failed";
+  readonly checks: Readonly<Record<string, "ok" | "warning" | "failed">>;
+  /** Why, where it may be read by anybody. */
+  readonly messages?: Readonly<Record<string, string>>;
+}
+
+const CHECK_TIMEOUT_MS = 3_000;
+
+/** Runs all checks at once; what takes too long has failed. */
+export async function checkReadiness(checks: Checks, log: Log): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ({ name, ...(await runCheck(check, name, log)) })),
+  );
+  const messages = results.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason] as const]));
+  return {
+    status: results.some(({ state }) => state === "failed") ? "failed" : "ok",
+    checks: Object.fromEntries(results.map(({ name, state }) => [name, state])),
+    ...(messages.length > 0 && { messages: Object.fromEntries(messages) }),
+  };
+}
+
+interface Result {
+  readonly state: "ok" | "warning" | "failed";
+  readonly reason?: string;
+}
+
+async function runCheck(check: () => Promise<unknown>, name: string, log: Log): Promise<Result> {
+  const cancelTimeout = new AbortController();
+  const timeout = sleep(CHECK_TIMEOUT_MS, undefined, { signal: cancelTimeout.signal }).then(() => {
+    throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+  });
+  try {
+    const result = await Promise.race([check(), timeout]);
+    return result instanceof Warning ? { state: "warning", reason: result.message } : { state: "ok" };
+  } catch (error) {
+    if (!(error instanceof NotReady)) {
+      log.warn({ err: error, check: name }, "a health check failed");
+      return { state: "failed" };
+    }
+    log.warn({ err: error.cause, check: name }, error.message);
+    return { state: "failed", reason: error.message };
+  } finally {
+    timeout.catch(() => {});
+    cancelTimeout.abort();
+  }
+}

@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { Problem } from "./problem.ts";
+
+/** Page marks are opaque text on the wire; one that was not made here is refused. */
+export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString("base64url");
+
+export function decodeCursor<T extends z.ZodType>(shape: T, cursor: string | undefined): z.output<T> | undefined {
+  if (cursor === undefined) return undefined;
+  const position = shape.safeParse(parseJson(cursor));
+  if (!position.success)
+    throw new Problem("invalid_input", { fields: { cursor: "This page mark is not one of ours." } });
+  return position.data;
+}
+
+function parseJson(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a page shows of `rows`, of which one more than `limit` was read to know whether another page follows; that one
+ * begins after the mark of the last that is shown.
+ */
+export function paginate<Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => unknown,
+): { items: Row[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last === undefined ? null : encodeCursor(positionOf(last)) };
+}

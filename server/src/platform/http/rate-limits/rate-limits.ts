@@ -1,0 +1,111 @@
+import type { RateLimit } from "@commonlane/contract/endpoint";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { Problem } from "../problem.ts";
+
+/** Counts one more try under `key`; the milliseconds to wait where that is one too many. */
+type Counter = (key: string) => Promise<number | undefined>;
+/** Opens a counter of `count` tries in `perS` seconds. What is counted in memory is counted by each process alone. */
+export type OpenCounter = (name: string, count: number, perS: number) => Counter;
+
+/**
+ * One whole address may do this much of everything: far above a busy campus behind one address, far below a flood. It
+ * protects the process that counts it, and must cost nothing.
+ */
+const GLOBAL_LIMIT = { count: 30_000, perS: 60 };
+
+const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
+  const limiter = new RateLimiterMemory({ keyPrefix, points, duration });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+      return undefined;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+      throw refused;
+    }
+  };
+};
+
+/** Passes, or throws too_many with the seconds to wait. */
+type Guard = (key: string) => Promise<void>;
+
+/** The limits that the contract sets, and one ceiling for everything an address does. */
+export class RateLimits {
+  readonly #openCounter: OpenCounter;
+  readonly #factor: number;
+  /** For every request, before anything else is done for it. */
+  readonly globalGuard: Guard;
+
+  /** `factor` widens or narrows every limit, for a community that is larger or sits behind one address. */
+  constructor(openCounter: OpenCounter = countInMemory, factor = 1) {
+    this.#openCounter = openCounter;
+    this.#factor = factor;
+    this.globalGuard = this.#createGuard(countInMemory, "everything", { by: "address", ...GLOBAL_LIMIT });
+  }
+
+  /** One guard for all limits of a call; undefined where there are none. */
+  guardFor(endpointName: string, limits: readonly RateLimit[]): Guard | undefined {
+    if (limits.length === 0) return undefined;
+    const guards = limits.map((limit) => this.#createGuard(this.#openCounter, `${endpointName} ${limit.perS}`, limit));
+    return async (key) => {
+      for (const guard of guards) await guard(key);
+    };
+  }
+
+  #createGuard(openCounter: OpenCounter, name: string, { by, count, perS }: RateLimit): Guard {
+    const maxCount = Math.max(1, Math.round(count * this.#factor));
+    if (by === "account") return createGuard(openCounter(`${name} ${by}`, maxCount, perS));
+    // The smallest network first: what it is refused does not count against its neighbours.
+    const levels = LEVEL_SUFFIXES.map((level, levelIndex) =>
+      createGuard(openCounter(`${name} ${by}${level}`, Math.round(allowanceOf(maxCount, levelIndex)), perS)),
+    );
+    return async (address) => {
+      const networks = listNetworks(address);
+      for (const [levelIndex, pass] of levels.entries()) {
+        const network = networks[levelIndex];
+        if (network !== undefined) await pass(network);
+      }
+    };
+  }
+}
+
+/** Names of the counters of the networks that `listNetworks` gives; the first is that of a single IPv4 address as well. */
+const LEVEL_SUFFIXES = ["", " /56", " /48"];
+
+const createGuard =
+  (countAttempt: Counter): Guard =>
+  async (key) => {
+    const waitMs = await countAttempt(key);
+    if (waitMs !== undefined) throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+  };
+
+/**
+ * The networks that an address counts as, from the smallest to the largest. IPv4 counts whole. IPv6 hands one customer
+ * anything from a /64 to a /48, so each of the three has its own count; see `allowanceOf` for how they grow.
+ */
+export function listNetworks(address: string): readonly [string, ...string[]] {
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mappedIpv4) return [mappedIpv4];
+  if (!address.includes(":")) return [address];
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
+  const [a = 0, b = 0, c = 0, d = 0] = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  const [site, subnet] = [[a, b, c].map(hex).join(":"), d & 0xff00];
+  return [`${site}:${hex(d)}::/64`, `${site}:${hex(subnet)}::/56`, `${site}::/48`];
+}
+
+/** What `listNetworks` gives at this place may do: a /56 twice, and a /48 four times, what a single /64 or IPv4 address may. */
+export const allowanceOf = (count: number, levelIndex: number): number => count * 2 ** levelIndex;
+
+/** About where an address is: the /48 of an IPv6 address, or the 256 addresses around an IPv4 one. */
+export function approximateNetwork(address: string): string {
+  const [smallest, , largest] = listNetworks(address);
+  return largest ?? `${smallest.split(".").slice(0, 3).join(".")}.0/24`;
+}
+
+const hex = (group: number) => group.toString(16);

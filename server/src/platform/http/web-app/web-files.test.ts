@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestContext } from "../../../../test/app/test-context.ts";
+import { RateLimits } from "../rate-limits/rate-limits.ts";
+import { createServer } from "../server.ts";
+
+const PAGE = "<!doctype html><title>Built</title>";
+const SCRIPT = "export const answer = 42;";
+
+function builtWeb(): string {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), PAGE);
+  writeFileSync(join(folder, "index.html.br"), brotliCompressSync(PAGE));
+  writeFileSync(join(folder, "assets/main-x1.js"), SCRIPT);
+  writeFileSync(join(folder, "assets/main-x1.js.br"), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, "assets/main-x1.js.gz"), gzipSync(SCRIPT));
+  writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+  writeFileSync(join(folder, "basemap.pmtiles"), "PMTiles0123456789");
+  writeFileSync(join(folder, "shell-worker.js"), SCRIPT);
+  writeFileSync(join(folder, "manifest.webmanifest"), '{"name":"Commonlane","start_url":"/home"}');
+  return folder;
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "commonlane-web-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function serve(webFolder: string, environment: Record<string, string> = {}) {
+  const { ctx } = await createTestContext(environment);
+  const http = createServer(ctx, new RateLimits(), { webFolder });
+  onTestFinished(() => http.close());
+  return (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
+}
+
+test("what is named by its content is kept for a year, as small as the browser can read it", async () => {
+  const get = await serve(builtWeb());
+  const plain = await get("/assets/main-x1.js");
+  expect(plain.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "application/javascript; charset=utf-8",
+    vary: "accept-encoding",
+  });
+  expect(plain.body).toBe(SCRIPT);
+  const br = await get("/assets/main-x1.js", { "accept-encoding": "gzip, deflate, br" });
+  expect(br.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "application/javascript; charset=utf-8",
+  });
+  expect(br.headers["cache-control"]).toContain("immutable");
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+  expect((await get("/assets/main-x1.js", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+});
+
+test("the page carries the operator's own words, and nothing they say becomes markup", async () => {
+  const get = await serve(builtWeb(), {
+    COMMUNITY_NAME: `Freiburg "<b>fährt</b>" & 'mit'`,
+    CURRENCY: "CHF",
+    DRIVER_ROUNDED_TO_M: "1000",
+  });
+  const { body } = await get("/", { accept: "text/html" });
+  const content = /<meta name="commonlane-community" content="([^"]*)" \/>/.exec(body)?.[1] ?? "";
+  expect(body).not.toContain("<b>");
+  expect(content).toContain("&quot;currency&quot;:&quot;CHF&quot;");
+  expect(content).toContain("&quot;drivers&quot;:1000");
+  expect(content).toContain("&lt;b&gt;fährt&lt;/b&gt;");
+});
+
+test("every address without a file is a screen, and its page is asked for anew each time", async () => {
+  const get = await serve(builtWeb());
+  for (const path of ["/", "/home", "/rides/7?tab=requests", "/no/such/screen", "/index.html"]) {
+    const reply = await get(path, { accept: "text/html,*/*;q=0.8" });
+    expect([path, reply.statusCode, reply.headers["cache-control"]]).toEqual([path, 200, "no-cache"]);
+    expect(reply.body).toContain("<title>Built</title>");
+  }
+  const { headers } = await get("/home", { accept: "text/html", "accept-encoding": "br" });
+  expect(headers).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "no-cache",
+    "content-type": "text/html; charset=utf-8",
+  });
+  expect((await get("/favicon.svg")).headers).toMatchObject({
+    "cache-control": "public, max-age=86400",
+    "content-type": "image/svg+xml",
+  });
+});
+
+test("nothing but screens falls back to the page, and nothing outside the folder is served", async () => {
+  const get = await serve(builtWeb());
+  const missing = [
+    "/api",
+    "/api/nothing",
+    "/health/nothing",
+    "/dev/mailbox",
+    "/live",
+    "/assets/gone.js",
+    "/assets/",
+    "/gone.js",
+    "/assets/main-x1.js.br",
+  ];
+  for (const path of missing) expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  // Password managers probe addresses that nobody has, to see whether an answer can be believed.
+  for (const path of ["/.well-known/change-password", "/.well-known/openid-configuration", "/.well-known"])
+    expect([path, (await get(path, { accept: "text/html" })).statusCode]).toEqual([path, 404]);
+  expect((await get("/api/nothing", { accept: "text/html" })).json()).toMatchObject({ code: "not_found" });
+  expect((await get("/home", { accept: "application/json" })).statusCode).toBe(404);
+  for (const path of [
+    "/../package.json",
+    "/..%2f..%2fetc/passwd",
+    "/assets/..%2findex.html",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/assets/%5c..%5cindex.html",
+  ]) {
+    const { body } = await get(path, { accept: "text/html" });
+    expect([path, body.includes("<title>Built</title>") || body.includes("not_found")]).toEqual([path, true]);
+  }
+});
+
+test("a part of the map is served as a part", async () => {
+  const get = await serve(builtWeb());
+  const part = await get("/basemap.pmtiles", { range: "bytes=0-6", "accept-encoding": "br, gzip" });
+  expect([part.statusCode, part.headers["content-range"], part.body]).toEqual([206, "bytes 0-6/17", "PMTiles"]);
+  expect((await get("/basemap.pmtiles", { range: "bytes=99-" })).statusCode).toBe(416);
+  const { etag } = (await get("/basemap.pmtiles")).headers;
+  expect((await get("/basemap.pmtiles", { "if-none-match": String(etag) })).statusCode).toBe(304);
+});
+
+test("before the web app is built a page says what to do", async () => {
+  const get = await serve(emptyFolder());
+  const reply = await get("/", { accept: "text/html" });
+  expect([reply.statusCode, reply.body.includes("npm run build")]).toEqual([503, true]);
+  expect((await get("/api/nothing")).statusCode).toBe(404);
+});
+
+test("the page may only use what we serve, and https is demanded only where it is spoken", async () => {
+  const folder = builtWeb();
+  const { headers } = await (await serve(folder))("/", { accept: "text/html" });
+  const policy = String(headers["content-security-policy"]).split(";");
+  expect(policy).toEqual([
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]);
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": expect.stringContaining("geolocation=(self)"),
+    "referrer-policy": "strict-origin-when-cross-origin",
+  });
+  expect(headers["strict-transport-security"]).toBeUndefined();
+  const behindHttps = (
+    await (
+      await serve(folder, { PUBLIC_URL: "https://rides.example.org" })
+    )("/", { accept: "text/html" })
+  ).headers;
+  expect(behindHttps["strict-transport-security"]).toBe("max-age=31536000");
+  expect(behindHttps["content-security-policy"]).toContain("upgrade-insecure-requests");
+});
+
+test("[ours/landing:first-paint] what the build drew of the landing page is in the page of / and in no other, and is no page itself", async () => {
+  const folder = builtWeb();
+  writeFileSync(join(folder, "index.html"), `${PAGE}<div id="root"></div>`);
+  writeFileSync(join(folder, "first-paint.html"), "<h1>Commonlane goes your way</h1>");
+  const get = await serve(folder, { COMMUNITY_NAME: "Ride & Share" });
+  const page = async (url: string) => (await get(url, { accept: "text/html" })).body;
+  for (const url of ["/", "/?from=mail"])
+    expect(await page(url)).toContain('<div id="root"><h1>Ride &amp; Share goes your way</h1></div>');
+  for (const url of ["/login", "/no-such-page", "/first-paint.html"])
+    expect(await page(url)).toContain('<div id="root"></div>');
+});
+
+test("[issue5/pwa:name] a device installs the app under the community's name, and workers are asked for anew each time", async () => {
+  const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
+  const manifest = await get("/manifest.webmanifest");
+  expect(manifest.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+  expect(manifest.json()).toEqual({ name: 'Ride "&" Share', short_name: 'Ride "&" Share', start_url: "/home" });
+  expect((await get("/shell-worker.js")).headers["cache-control"]).toBe("no-cache");
+});
+
+test("[issue6/on-the-way:page] the pages that links lead to are in no index, send no referrer, and may ask no other server", async () => {
+  const get = await serve(builtWeb(), { BASEMAP: "pmtiles:https://tiles.example.org/europe.pmtiles" });
+  for (const path of ["/follow", "/follow/", "/follow?x=1", "/trusted-contact"]) {
+    const { headers, statusCode } = await get(path, { accept: "text/html" });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
+    expect(headers["content-security-policy"]).not.toContain("tiles.example.org");
+  }
+  for (const path of [
+    "/verify-email?token=x",
+    "/undo-email-change?token=x",
+    "/unsubscribe/?token=x",
+    "/verify-email",
+  ]) {
+    const { headers } = await get(path, { accept: "text/html" });
+    expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" });
+  }
+  const { headers } = await get("/following", { accept: "text/html" });
+  expect(headers["x-robots-tag"]).toBeUndefined();
+  expect(headers["content-security-policy"]).toContain("tiles.example.org");
+});

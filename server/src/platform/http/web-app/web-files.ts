@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "../../settings.ts";
+import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
+import { buildCommunity, FIRST_PAINT_FILE, MANIFEST_FILE, buildManifest, createIndexPage } from "./index-page.ts";
+import { Problem } from "../problem.ts";
+import { securityHeaders } from "../security-headers.ts";
+
+const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
+const DAY_CACHE = "public, max-age=86400";
+/** Never the web app, whatever follows. */
+const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
+/** Opened by a link that somebody was given: kept out of indexes, and leads nowhere. */
+const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
+/** Opened by a link of a letter, with a token in its query: no other address is told of it. */
+const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|stop-letters)\/?(?:\?|$)/;
+const NO_TRACE_HEADERS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
+const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
+<h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
+
+/**
+ * Serves the built web app from `folder`: what is named by its content for a year, the page itself never unasked,
+ * compressed as the build left it. Every address that is not a file is a screen, which the page itself finds.
+ */
+export function serveWebApp(http: FastifyInstance, folder: string, settings: Settings): void {
+  const texts = readLegalTexts(settings.LEGAL_DIR);
+  const page = existsSync(join(folder, "index.html"))
+    ? createIndexPage(folder, buildCommunity(settings, texts))
+    : undefined;
+  serveLegalTexts(http, texts);
+  if (existsSync(join(folder, MANIFEST_FILE))) {
+    const manifest = buildManifest(folder, settings.COMMUNITY_NAME);
+    const type = "application/manifest+json; charset=utf-8";
+    http.get(`/${MANIFEST_FILE}`, (_, reply) => reply.type(type).header("cache-control", DAY_CACHE).send(manifest));
+  }
+  if (page) {
+    void http.register(staticFiles, {
+      root: folder,
+      // Each file is a route of its own: what is not there costs no look at the disk, and no name can be made up.
+      wildcard: false,
+      globIgnore: ["**/*.br", "**/*.gz", "index.html", FIRST_PAINT_FILE, MANIFEST_FILE],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path, folder)),
+    });
+  }
+  // Whatever map the operator chose, nobody elsewhere hears of who follows whom.
+  const { page: restrictedHeaders } = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined });
+  const publicLinkHeaders = { ...restrictedHeaders, ...NO_TRACE_HEADERS };
+  http.setNotFoundHandler((request, reply) => {
+    if (!isAppRoute(request)) throw new Problem("not_found");
+    if (PUBLIC_LINK_PATH.test(request.url)) void reply.headers(publicLinkHeaders);
+    if (EMAIL_LINK_PATH.test(request.url)) void reply.headers(NO_TRACE_HEADERS);
+    return page ? page(request, reply) : sendNotBuilt(reply);
+  });
+}
+
+function cacheControlFor(path: string, folder: string): string {
+  if (path.startsWith(join(folder, "assets/"))) return IMMUTABLE_CACHE;
+  // A worker that is kept for a day would keep its whole version for as long.
+  return path.endsWith("-worker.js") ? "no-cache" : DAY_CACHE;
+}
+
+function isAppRoute({ method, url, headers: { accept = "*/*" } }: FastifyRequest): boolean {
+  const [path = ""] = url.split("?");
+  if ((method !== "GET" && method !== "HEAD") || NON_APP_PATH.test(path)) return false;
+  return accept.includes("text/html") || (accept.includes("*/*") && !/\.\w+$/.test(path));
+}
+
+const sendNotBuilt = (reply: FastifyReply) =>
+  reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8").send(NOT_BUILT_PAGE);

@@ -1,0 +1,126 @@
+import { fromKysely, type ConstructorOptions, PgBoss, type QueueOptions } from "pg-boss";
+import type { Context } from "../context.ts";
+import type { Connection } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Job, Jobs } from "./jobs.ts";
+import type { Worker } from "./worker.ts";
+
+const SCHEMA = "job";
+const MAX_RETRY_DELAY_S = 3600;
+/** What is done is forgotten soon: what was to be mailed is nobody's business afterwards. */
+const COMPLETED_RETENTION_S = 60;
+const MAINTENANCE_INTERVAL_S = 300;
+/** Work that is due at once wakes its workers itself; this is for what is due later, and for what fell on deaf ears. */
+const POLL_S = 5;
+const CLOSE_TIMEOUT_MS = 10_000;
+
+export interface JobQueue {
+  readonly jobs: Jobs;
+  /** Begins to do what waits. */
+  startWorkers(ctx: Context): Promise<void>;
+  /** Takes nothing new and waits for what runs, 10 s at most; what is cut short is done again later. */
+  close(): Promise<void>;
+}
+
+/** The queues of these workers in the database, made or brought up to date; nothing is done before `work`. */
+export async function openJobQueue(
+  connection: Connection,
+  workers: readonly Worker[],
+  log: Log,
+  { pollS = POLL_S } = {},
+): Promise<JobQueue> {
+  const boss = new PgBoss(bossOptions(connection));
+  boss.on("error", (error) => log.error({ err: error }, "jobs"));
+  boss.on("warning", ({ message }) => log.warn({ reason: message }, "jobs"));
+  await boss.start();
+  await prepareQueues(boss, workers);
+  return {
+    jobs: {
+      send: (ctx, job, data, options) => send(boss, ctx, job, data, options),
+      sendEach: (ctx, job, data) => sendEach(boss, ctx, job, data),
+    },
+    async startWorkers(ctx) {
+      for (const worker of workers) await startWorker(boss, ctx, worker, pollS);
+    },
+    close: () => boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS }),
+  };
+}
+
+/** A pool of its own, because maintenance sends several statements at once, which ours does not hand through. */
+const bossOptions = ({
+  connectionString,
+  host,
+  port,
+  user,
+  password,
+  database,
+  ssl,
+}: Connection): ConstructorOptions => ({
+  ...(connectionString && { connectionString }),
+  ...(host && { host }),
+  ...(port && { port }),
+  ...(user && { user }),
+  ...(password && { password }),
+  ...(database && { database }),
+  ...(ssl && { ssl }),
+  application_name: "commonlane jobs",
+  max: 2,
+  schema: SCHEMA,
+  schedule: false,
+  useListenNotify: true,
+  notifyHeartbeatIntervalMs: 60_000,
+  maintenanceIntervalSeconds: MAINTENANCE_INTERVAL_S,
+  flowIntervalSeconds: MAINTENANCE_INTERVAL_S,
+  superviseIntervalSeconds: MAINTENANCE_INTERVAL_S,
+  monitorIntervalSeconds: MAINTENANCE_INTERVAL_S,
+  queueCacheIntervalSeconds: MAINTENANCE_INTERVAL_S,
+  bamIntervalSeconds: MAINTENANCE_INTERVAL_S,
+});
+
+async function prepareQueues(boss: PgBoss, workers: readonly Worker[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const { job } of workers) {
+    const options = queueOptions(job);
+    if (existing.has(job.name)) await boss.updateQueue(job.name, options);
+    else await boss.createQueue(job.name, { ...options, policy: "short" });
+  }
+}
+
+const queueOptions = ({ retries, retryAfterS, timeLimitS }: Job): QueueOptions & { notify: boolean } => ({
+  retryLimit: retries,
+  retryDelay: retryAfterS,
+  retryBackoff: true,
+  retryDelayMax: MAX_RETRY_DELAY_S,
+  expireInSeconds: timeLimitS,
+  deleteAfterSeconds: COMPLETED_RETENTION_S,
+  notify: true,
+});
+
+const send = async (boss: PgBoss, ...[{ db }, job, data, options = {}]: Parameters<Jobs["send"]>): Promise<void> => {
+  const { startAfter, singletonKey } = options;
+  // Under the policy "short" one of a key waits at a time; what has no key is given one that is its own.
+  await boss.send(job.name, job.data.parse(data), {
+    db: fromKysely(db),
+    singletonKey: singletonKey ?? crypto.randomUUID(),
+    ...(startAfter && { startAfter }),
+  });
+};
+
+const sendEach = async (boss: PgBoss, ...[{ db }, job, data]: Parameters<Jobs["sendEach"]>): Promise<void> => {
+  if (data.length === 0) return;
+  const jobs = data.map((item) => ({ data: job.data.parse(item), singletonKey: crypto.randomUUID() }));
+  await boss.insert(job.name, jobs, { db: fromKysely(db) });
+};
+
+async function startWorker(boss: PgBoss, ctx: Context, { job, run }: Worker, pollS: number): Promise<void> {
+  const polling = { pollingIntervalSeconds: pollS, notifyPollingIntervalSeconds: pollS, burstWhenBatchFull: true };
+  await boss.work(job.name, { ...polling, batchSize: 1, includeMetadata: true }, async ([claimed]) => {
+    if (!claimed) return;
+    try {
+      await run(ctx, claimed.data);
+    } catch (error) {
+      ctx.log.warn({ job: job.name, id: claimed.id, tries: claimed.retryCount + 1, err: error }, "a job failed");
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,29 @@
+import type { DomainEvent } from "@commonlane/contract/live";
+import { expect, test, vi } from "vitest";
+import { createTestContext } from "../../../test/app/test-context.ts";
+import { transaction } from "../context.ts";
+import { readEventsAfter, type StoredEvent } from "../db/outbox/outbox.ts";
+import { Hub } from "./hub.ts";
+import { openEventStream } from "./event-stream.ts";
+
+const fact: DomainEvent = { type: "ride.changed", rideId: "00000000-0000-7000-8000-000000000001" };
+const START = { offset: { xid: "0", id: 0 }, needsResync: false };
+
+test("[house/facts:resume] what happens while the missed is being read comes after it, and what is heard both ways comes once", async () => {
+  const { ctx } = await createTestContext();
+  await transaction(ctx, async (ctx) => ctx.publish("user:ada", fact));
+  const kept = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], { timeout: 10_000 });
+  const hub = new Hub();
+  const heard: StoredEvent[] = [];
+  const receiver = { onEvent: (event: StoredEvent) => void heard.push(event), resync: () => {} };
+  const stream = openEventStream(ctx, hub, "user:ada", START, receiver);
+  // Told before the reading has come back; the second is one that this reading cannot have seen.
+  const later = { ...kept, id: kept.id + 1 };
+  hub.dispatch(kept);
+  hub.dispatch(later);
+  await stream.caughtUp;
+  expect(heard.map(({ id }) => id)).toEqual([kept.id, later.id]);
+  stream.stop();
+  hub.dispatch({ ...kept, id: kept.id + 2 });
+  expect(heard).toHaveLength(2);
+});

@@ -1,0 +1,299 @@
+import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
+import {
+  type LiveEvent,
+  LiveHello,
+  LiveInvalidation,
+  type EphemeralEvent,
+  type LiveResync,
+  type Topic,
+} from "@commonlane/contract/live";
+import type { FastifyInstance } from "fastify";
+import { Server, type Socket } from "socket.io";
+import type { Context } from "../context.ts";
+import { formatSeq } from "../events/event-consumer.ts";
+import { getDraining } from "../http/connection-draining.ts";
+import type { Authenticate, Caller } from "../http/endpoints/endpoint-router.ts";
+import type { RateLimits } from "../http/rate-limits/rate-limits.ts";
+import type { Channel, ChannelHandler, OpenChannel, EphemeralMessages } from "./channel.ts";
+import { createHandshakeGuard } from "./handshake.ts";
+import type { Hub } from "./hub.ts";
+import { getCurrentOffset } from "./live.store.ts";
+import { parseEphemeral } from "./ephemeral-events.ts";
+import { type SiblingProcesses, routeStickySessions } from "./sticky-sessions.ts";
+import { openEventStream, type StreamStart, resolveStreamStart } from "./event-stream.ts";
+
+const MAX_SOCKETS_PER_USER = 20;
+const AUTHS_PER_MINUTE = 20;
+const MAX_QUEUED_PACKETS = 100;
+const MESSAGE_MAX_BYTES = 8 * 1024;
+const MIN_INVALIDATION_INTERVAL_MS = 1_000;
+/** Sessions are known to be over within half a second; one that ended just before the handshake is found by looking again. */
+const RECHECK_AFTER_MS = 1_000;
+
+interface ToServer {
+  auth: (auth: unknown, done?: unknown) => void;
+}
+interface ToClient extends EphemeralMessages {
+  fact: (fact: LiveEvent) => void;
+  resync: (news: LiveResync) => void;
+  news: (news: LiveInvalidation) => void;
+  passing: (news: EphemeralEvent) => void;
+}
+interface SocketData {
+  caller: Caller;
+  start: StreamStart;
+  token: string;
+  /** Packets that were given to the line since it was empty. */
+  queuedPackets: number;
+}
+type LiveSocket = Socket<ToServer, ToClient, Record<string, never>, SocketData>;
+
+interface LiveDependencies {
+  readonly hub: Hub;
+  readonly authenticate: Authenticate;
+  readonly rateLimits: RateLimits;
+  readonly siblings?: SiblingProcesses | undefined;
+  /** What else is told and heard on the line. */
+  readonly channels?: readonly OpenChannel[];
+}
+
+/**
+ * Opens the live socket at /live: signed-in people hear the facts of their own topic, in order, and after an absence
+ * what they missed. It tells, and listens to `auth`, which brings a newer token, and to what its channels hear. Closes
+ * with `http`. Gives back how to tell something passing to those of its people who are there, as `whisper` wrote it.
+ */
+export async function attachLiveServer(
+  http: FastifyInstance,
+  ctx: Context,
+  parts: LiveDependencies,
+): Promise<(payload: string) => void> {
+  const io: Server<ToServer, ToClient, Record<string, never>, SocketData> = new Server(http.server, {
+    path: "/live",
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_MAX_BYTES,
+    connectTimeout: 10_000,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    allowRequest: createHandshakeGuard(parts.rateLimits, ctx.settings, getDraining(http)),
+  });
+  closeOnDrain(http, io);
+  const channels = (parts.channels ?? []).map((open) =>
+    open({
+      send(room, event, ...news) {
+        const socketIds = [...(io.sockets.adapter.rooms.get(room) ?? [])];
+        const backlogged = socketIds.filter((id) => isBacklogged(io.sockets.sockets.get(id)));
+        io.local
+          .to(room)
+          .except(backlogged)
+          .emit(event, ...news);
+      },
+    }),
+  );
+  // What a line began with is not needed again, and is a good part of what an idle one keeps in memory.
+  io.engine.on("connection", (connection: { request: unknown }) => (connection.request = null));
+  const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= MAX_SOCKETS_PER_USER;
+  io.use((socket, proceed) => {
+    const handleError = (error: unknown) => {
+      ctx.log.error({ err: error }, "live");
+      return "unavailable";
+    };
+    void authenticateSocket(ctx, parts.authenticate, socket, isFull)
+      .catch(handleError)
+      .then((refusal) => proceed(refusal === undefined ? undefined : new Error(refusal)));
+  });
+  io.on("connection", (socket) => {
+    const topic = userTopic(socket.data.caller);
+    if (isFull(topic)) {
+      socket.disconnect(true);
+      return;
+    }
+    void socket.join(topic);
+    serveSocket(ctx, parts, socket, topic);
+    const handlers = attachChannelHandlers(ctx, socket, channels);
+    socket.on("disconnect", () => handlers.forEach((handler) => handler.close()));
+  });
+  const stopInvalidations = broadcastInvalidations(parts.hub, (news) => void io.local.emit("news", news));
+  // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
+  http.addHook("preClose", async () => {
+    stopInvalidations();
+    for (const channel of channels) channel.close();
+    io.engine.close();
+  });
+  if (parts.siblings) await routeStickySessions(io.engine, http, parts.siblings);
+  return (payload) => {
+    const { topics, event: news } = parseEphemeral(payload);
+    if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);
+  };
+}
+
+/** The engine alone: whoever is connected finds the line broken, and comes back to the next process. */
+function closeOnDrain(http: FastifyInstance, { engine }: Pick<Server, "engine">): void {
+  const drain = getDraining(http);
+  http.server.on("upgrade", (_, socket) => drain.release(socket));
+  drain.onStart(() => void engine.close());
+}
+
+/** Finds out who a socket belongs to. Returns why it is refused, if it is. */
+async function authenticateSocket(
+  ctx: Context,
+  authenticate: Authenticate,
+  socket: LiveSocket,
+  isFull: (topic: Topic) => boolean,
+): Promise<string | undefined> {
+  const socketData = await readHandshake(ctx, authenticate, socket.handshake.auth);
+  if (!socketData) return "signed_out";
+  socket.data = socketData;
+  socket.handshake.auth = {};
+  return isFull(userTopic(socketData.caller)) ? "too_many" : undefined;
+}
+
+/** Tells everybody who is connected which lists are old. Returns what ends it. */
+function broadcastInvalidations(hub: Hub, emit: (news: LiveInvalidation) => void): () => void {
+  const unsubscribers = LiveInvalidation.shape.about.options.map((about) =>
+    throttleTopic(hub, about, () => emit({ about })),
+  );
+  return () => unsubscribers.forEach((stop) => stop());
+}
+
+/** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */
+function throttleTopic(hub: Hub, topic: Topic, notify: () => void): () => void {
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  let pending = false;
+  const startRest = () => {
+    restTimer = setTimeout(() => {
+      restTimer = undefined;
+      if (pending) emitAndRest();
+    }, MIN_INVALIDATION_INTERVAL_MS);
+    restTimer.unref();
+  };
+  const emitAndRest = () => {
+    pending = false;
+    notify();
+    startRest();
+  };
+  const unsubscribe = hub.subscribe(topic, () => {
+    if (restTimer) pending = true;
+    else emitAndRest();
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(restTimer);
+  };
+}
+/** So much waits for a slow browser that what passes is better left out. socket.io's own `volatile` drops the second of two at once. */
+const isBacklogged = (socket: LiveSocket | undefined) => (socket?.data.queuedPackets ?? 0) > MAX_QUEUED_PACKETS;
+
+const userTopic = ({ uid }: Caller): Topic => `user:${uid}`;
+
+/** Who knocks, and where their stream begins. The place is taken first, so that an end of the session is not missed. */
+async function readHandshake(
+  ctx: Context,
+  authenticate: Authenticate,
+  payload: unknown,
+): Promise<SocketData | undefined> {
+  const auth = LiveHello.safeParse(payload).data;
+  if (!auth) return undefined;
+  const currentOffset = await getCurrentOffset(ctx.db, undefined);
+  const caller = await authenticate(auth.token);
+  if (!caller?.emailVerified) return undefined;
+  return { caller, token: auth.token, queuedPackets: 0, start: await resolveStreamStart(ctx, auth.seq, currentOffset) };
+}
+
+function serveSocket(ctx: Context, { hub, authenticate }: LiveDependencies, socket: LiveSocket, topic: Topic): void {
+  const { sessionId } = socket.data.caller;
+  const disconnect = () => void socket.disconnect(true);
+  const stream = openEventStream(ctx, hub, topic, socket.data.start, {
+    onEvent(event) {
+      const { fact } = event;
+      const ended = fact.type === "session.ended";
+      if (!ended || fact.sessionId === sessionId) socket.emit("fact", { ...fact, seq: formatSeq(event) });
+      if (ended && fact.sessionId === sessionId) disconnect();
+    },
+    resync: (seq) => socket.emit("resync", { seq }),
+  });
+  stream.caughtUp.catch((error: unknown) => {
+    ctx.log.error({ err: error }, "live");
+    socket.conn.close();
+  });
+  const stopWatching = watchTokenExpiry(ctx, authenticate, socket, disconnect);
+  socket.on("disconnect", () => {
+    stream.stop();
+    stopWatching();
+  });
+}
+
+/** Ends the connection when its token does, unless a newer one of the same session arrives in time. */
+function watchTokenExpiry(
+  ctx: Context,
+  authenticate: Authenticate,
+  socket: LiveSocket,
+  disconnect: () => void,
+): () => void {
+  const { sessionId } = socket.data.caller;
+  const recheck = async (token: string): Promise<void> => {
+    const caller = await authenticate(token).catch(() => undefined);
+    if (caller?.sessionId !== sessionId) return disconnect();
+    clearTimeout(expiry);
+    expiry = setTimeout(disconnect, tokenValidMs(token, ctx.now()));
+  };
+  let expiry = setTimeout(disconnect, tokenValidMs(socket.data.token, ctx.now()));
+  const recheckTimer = setTimeout(() => {
+    const { token } = socket.data;
+    // Looked at for the last time: a line keeps what it needs.
+    socket.data.token = "";
+    void recheck(token);
+  }, RECHECK_AFTER_MS);
+  socket.on("auth", (payload) => {
+    const auth = LiveHello.safeParse(payload).data;
+    if (!auth) return disconnect();
+    clearTimeout(recheckTimer);
+    void recheck(auth.token);
+  });
+  return () => {
+    clearTimeout(expiry);
+    clearTimeout(recheckTimer);
+  };
+}
+
+/** Hands what a browser says to the channel that hears it. Whoever says anything else, or too much, is shown out. */
+function attachChannelHandlers(
+  ctx: Context,
+  socket: LiveSocket,
+  channels: readonly Channel[],
+): readonly ChannelHandler[] {
+  const handlers = channels.map((channel) => {
+    const handler = channel.open({
+      caller: socket.data.caller,
+      send: (event, ...news) => void (isBacklogged(socket) || socket.emit(event, ...news)),
+      joinRoom: (room) => void socket.join(room),
+      leaveRoom: (room) => void socket.leave(room),
+    });
+    return { hears: channel.maxPerMinute, ear: handler };
+  });
+  socket.conn.on("packetCreate", () => socket.data.queuedPackets++);
+  socket.conn.on("drain", () => (socket.data.queuedPackets = 0));
+  let rateWindow: { readonly sinceMs: number; readonly counts: Map<string, number> } | undefined;
+  socket.onAny((event: string, payload: unknown) => {
+    const nowMs = performance.now();
+    if (!rateWindow || nowMs - rateWindow.sinceMs >= 60_000) rateWindow = { sinceMs: nowMs, counts: new Map() };
+    const count = (rateWindow.counts.get(event) ?? 0) + 1;
+    rateWindow.counts.set(event, count);
+    const target = handlers.find(({ hears }) => Object.hasOwn(hears, event));
+    const maxCount = event === "auth" ? AUTHS_PER_MINUTE : (target?.hears[event] ?? 0) * ctx.settings.RATE_LIMIT_FACTOR;
+    if (count > maxCount) socket.disconnect(true);
+    else target?.ear.onMessage(event, payload);
+  });
+  return handlers.map(({ ear: handler }) => handler);
+}
+
+/** How long a token that has been found good stays good; it is our own, so its claims may be read without its signature. */
+function tokenValidMs(token: string, now: Date): number {
+  const maxMs = ID_TOKEN_VALID_S * 1000;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    const exp = typeof claims === "object" && claims && "exp" in claims ? Number(claims.exp) * 1000 : NaN;
+    return Number.isNaN(exp) ? maxMs : Math.min(Math.max(exp - now.getTime(), 0), maxMs);
+  } catch {
+    return maxMs;
+  }
+}

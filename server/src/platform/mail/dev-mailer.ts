@@ -1,0 +1,14 @@
+import type { Context } from "../context.ts";
+import { storeDevMail } from "./dev-mail.store.ts";
+import { renderEmail } from "./render-email.ts";
+import type { Mailer, OnDelivery } from "./mailer.ts";
+
+/** Keeps letters in the database, where the dev mailbox shows them; there at once when the transaction commits. */
+export const createDevMailer = (community: string, onMailed?: OnDelivery<Context>): Mailer<Context> => ({
+  send: async (ctx, ...emails) => {
+    const rendered = emails.map((email) => renderEmail(email, community));
+    await storeDevMail(ctx.db, rendered, ctx.now());
+    const ids = emails.flatMap(({ id }) => id ?? []);
+    if (ids.length > 0) await onMailed?.(ctx, ids, undefined);
+  },
+});

@@ -1,0 +1,64 @@
+import { escapeHtml } from "../escape-html.ts";
+import type { Email } from "./mailer.ts";
+
+/** A letter as it goes out. */
+export interface RenderedEmail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly unsubscribe?: string;
+}
+
+/** Sets a letter in plain text and in HTML that loads nothing, both with the community's name below. */
+export function renderEmail(email: Email, community: string): RenderedEmail {
+  const subject = toSingleLine(email.subject);
+  const oneClick = email.unsubscribe && { unsubscribe: email.unsubscribe.oneClick };
+  const to = toSingleLine(email.to);
+  return { to, subject, text: renderText(email, community), html: renderHtml(email, subject, community), ...oneClick };
+}
+
+/** A line break in a header would begin another header. */
+const toSingleLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+function renderText(
+  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe }: Email,
+  community: string,
+): string {
+  const link = action && `${action.label}:\n${action.url}`;
+  const footer = `-- \n${community}${unsubscribe ? `\nNo more letters like this one: ${unsubscribe.page}` : ""}`;
+  return [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n";
+}
+
+const STYLE = {
+  body: "margin:0;background:#f2f7f3;color:#0e2723;font:16px/1.5 system-ui,sans-serif",
+  container: "max-width:30rem;margin:0 auto;padding:32px 24px",
+  name: "margin:0 0 24px;font-weight:700;color:#006152",
+  code: "margin:24px 0;padding:16px;border-radius:12px;background:#ffffff;text-align:center;font:700 32px/1.2 ui-monospace,monospace;letter-spacing:8px",
+  button:
+    "display:inline-block;padding:12px 20px;border-radius:12px;background:#006152;color:#f8fdfa;font-weight:600;text-decoration:none",
+  footer: "margin:32px 0 0;color:#3f5551;font-size:14px",
+};
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+function renderHtml(
+  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe }: Email,
+  subject: string,
+  community: string,
+): string {
+  const parts = [
+    `<p style="${STYLE.name}">${escapeHtml(community)}</p>`,
+    paragraph(firstParagraph),
+    code && `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
+    ...otherParagraphs.map(paragraph),
+    action && `<p><a style="${STYLE.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    unsubscribe &&
+      `<p style="${STYLE.footer}"><a href="${escapeHtml(unsubscribe.page)}">No more letters like this one</a></p>`,
+    `<p style="${STYLE.footer}">You get this letter because somebody used your address at ${escapeHtml(community)}.</p>`,
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="${STYLE.body}"><div style="${STYLE.container}">${parts.filter(Boolean).join("\n")}</div></body></html>
+`;
+}

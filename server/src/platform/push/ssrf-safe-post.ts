@@ -1,0 +1,79 @@
+import { lookup as resolve } from "node:dns";
+import { request } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/** Sends a body to an address that a browser gave, and gives the HTTP status of the answer. Throws when none comes. */
+export type SendPushRequest = (
+  to: string,
+  headers: Readonly<Record<string, string | number>>,
+  body: Buffer,
+) => Promise<number>;
+
+/**
+ * Posts to a push service on the public internet, by TLS, within `limitMs`, and follows it nowhere. The address comes from a
+ * browser, so it may be anything: whatever is not public, as this machine and its neighbours, is never talked to.
+ */
+export const postToPublicHost =
+  (timeoutMs: number): SendPushRequest =>
+  (to, headers, body) =>
+    new Promise((settle, fail) => {
+      const { protocol, hostname } = new URL(to);
+      // A name is looked up by us below; a number would not be.
+      if (protocol !== "https:" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) throw new PrivateAddressError();
+      const signal = AbortSignal.timeout(timeoutMs);
+      const sent = request(to, { method: "POST", headers, lookup: lookupPublic, signal, agent: false }, (answer) => {
+        settle(answer.statusCode ?? 0);
+        answer.destroy();
+      });
+      sent.on("error", fail);
+      sent.end(body);
+    });
+
+class PrivateAddressError extends Error {
+  constructor() {
+    super("This is no address of a push service.");
+  }
+}
+
+const lookupPublic: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const publicAddresses = error ? [] : addresses.filter(({ address, family }) => isPublic(address, family));
+    const [first] = publicAddresses;
+    if (!first) return done(error ?? new PrivateAddressError(), [], undefined);
+    return options.all ? done(null, publicAddresses) : done(null, first.address, first.family);
+  });
+};
+
+/** RFC 6890 and its successors: addresses that mean something else at every place. */
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  privateAddresses.addSubnet(network, prefix, "ipv4");
+// What is not global unicast, and what leads to IPv4 by another name.
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet("2000::", 3, "ipv6");
+for (const [network, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+] as const)
+  privateAddresses.addSubnet(network, prefix, "ipv6");
+
+/** Whether everybody on the internet means the same machine by this address. */
+export function isPublic(address: string, family: number): boolean {
+  if (family === 4) return !privateAddresses.check(address, "ipv4");
+  return publicIpv6.check(address, "ipv6") && !privateAddresses.check(address, "ipv6");
+}

@@ -1,0 +1,40 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
+import type { Settings } from "../settings.ts";
+import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
+
+/** A straight leg is drawn with a point at least this often, so that it bends on the map as it does on the globe. */
+const MAX_POINT_SPACING_M = 100_000;
+
+type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_M_PER_S">;
+
+/** The router that needs no service: great circles, lengthened by the driving factor, at the driving speed (domain.md, Matching). */
+export function createGreatCircleEngine(pace: DrivingPace): RoutingEngine {
+  const engine: RoutingEngine = {
+    hasRoadData: false,
+    route: async (points) => ({ legs: estimateLegs(points, pace), routed: false }),
+    table: async (sources, targets) => sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
+    get cacheOnly() {
+      return engine;
+    },
+  };
+  return engine;
+}
+
+function estimateLegs(points: readonly LatLng[], pace: DrivingPace): RouteLeg[] {
+  return points.slice(1).map((to, leg) => {
+    const from = points[leg] ?? to;
+    return { ...estimateRoad(from, to, pace), line: interpolateLine(from, to) };
+  });
+}
+
+function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
+  const metres = distanceM(from, to) * pace.DRIVING_FACTOR;
+  return { distanceM: metres, durationS: metres / pace.DRIVING_M_PER_S };
+}
+
+function interpolateLine(from: LatLng, to: LatLng): LatLng[] {
+  const segments = Math.max(1, Math.ceil(distanceM(from, to) / MAX_POINT_SPACING_M));
+  const line = Array.from({ length: segments }, (_, n) => (n === 0 ? from : pointAlongLeg(from, to, n / segments)));
+  return [...line, to];
+}

@@ -1,0 +1,80 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import type { UpstreamClient } from "../upstream/upstream-client.ts";
+import { decodePolyline } from "./polyline.ts";
+import { type Road, type RouteLeg, type RoadService, assembleRoute } from "./routing-engine.ts";
+
+const DECIMALS = 6;
+
+const NonNegative = z.number().gte(0);
+const Routes = z.object({
+  code: z.literal("Ok"),
+  routes: z
+    .array(
+      z.object({
+        legs: z.array(
+          z.object({
+            distance: NonNegative,
+            duration: NonNegative,
+            steps: z.array(z.object({ geometry: z.string() })),
+          }),
+        ),
+      }),
+    )
+    .min(1),
+});
+const Cells = z.array(z.array(NonNegative.nullable()));
+const Tables = z.object({ code: z.literal("Ok"), durations: Cells, distances: Cells });
+
+/**
+ * OSRM's HTTP API, version 1: `GET /route/v1/driving/…` and `/table/v1/driving/…`. The profile's name means nothing to an
+ * OSRM server, which knows one; a gateway in front may want it in the address that was set.
+ */
+export function createOsrmService(client: UpstreamClient): RoadService {
+  return {
+    hasRoadData: true,
+    async route(points) {
+      const query = "overview=false&steps=true&geometries=polyline6";
+      const { routes } = await client.request(`/route/v1/driving/${formatCoordinates(points)}?${query}`, Routes);
+      return assembleRoute(points, (routes[0]?.legs ?? []).map(toRouteLeg));
+    },
+    async table(sources, targets) {
+      const indexes = [...sources, ...targets].map((_, n) => n);
+      const [from, to] = [indexes.slice(0, sources.length).join(";"), indexes.slice(sources.length).join(";")];
+      const query = `sources=${from}&destinations=${to}&annotations=duration,distance`;
+      const tables = await client.request(
+        `/table/v1/driving/${formatCoordinates([...sources, ...targets])}?${query}`,
+        Tables,
+      );
+      return sources.map((_, row) => targets.map((_, column) => roadAt(tables, row, column)));
+    },
+  };
+}
+
+function roadAt(
+  { distances, durations }: z.output<typeof Tables>,
+  row: number,
+  column: number,
+): Road | null | undefined {
+  const [distanceM, durationS] = [distances[row]?.[column], durations[row]?.[column]];
+  if (distanceM === undefined || durationS === undefined) return undefined;
+  return distanceM === null || durationS === null ? null : { distanceM, durationS };
+}
+
+/** Each step repeats the point where the one before it ended. */
+function toRouteLeg({
+  distance,
+  duration,
+  steps,
+}: {
+  distance: number;
+  duration: number;
+  steps: { geometry: string }[];
+}): RouteLeg {
+  const line = steps.flatMap(({ geometry }, n) => decodePolyline(geometry, DECIMALS).slice(n === 0 ? 0 : 1));
+  return { distanceM: distance, durationS: duration, line };
+}
+
+/** OSRM writes the longitude first. */
+const formatCoordinates = (points: readonly LatLng[]) =>
+  points.map(({ lat, lng }) => `${lng.toFixed(DECIMALS)},${lat.toFixed(DECIMALS)}`).join(";");

@@ -1,0 +1,162 @@
+import { distanceM } from "@commonlane/matching/geo";
+import { describe, expect, test } from "vitest";
+import { type RequestHandler, openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
+import { openLog } from "../log.ts";
+import { readSettings } from "../settings.ts";
+import { openRoutingEngine } from "./open-routing-engine.ts";
+
+const a = { lat: 52.517037, lng: 13.38886 };
+const b = { lat: 52.529407, lng: 13.397634 };
+const c = { lat: 52.523219, lng: 13.428555 };
+
+async function openService(kind: "osrm" | "valhalla", answering: RequestHandler) {
+  const peer = await openFakeUpstream(answering);
+  const lines: string[] = [];
+  const log = openLog("info", { write: (line) => void lines.push(line) });
+  const routing = openRoutingEngine(readSettings({ ROUTER: `${kind}:${peer.url}` }), log);
+  return { ...peer, router: routing, lines };
+}
+
+/** As OSRM's documentation shows it, shortened: two legs of one and two steps. */
+const osrmRoute = {
+  code: "Ok",
+  routes: [
+    {
+      distance: 4672.3,
+      duration: 637.4,
+      legs: [
+        { distance: 1884.8, duration: 251.5, steps: [{ geometry: "q~kbcBojwpX}giCsu[" }] },
+        {
+          distance: 2787.5,
+          duration: 385.9,
+          steps: [{ geometry: "kuegcBy_~pXpcGo`^" }, { geometry: "kuegcBy_~pX" }],
+        },
+      ],
+    },
+  ],
+  waypoints: [],
+};
+
+describe("osrm", () => {
+  test("[issue4/router:osrm] a way is asked for with the longitude first, and each leg's steps are one line", async () => {
+    const { router: routing, asked } = await openService("osrm", respondWith(osrmRoute));
+    const { legs, routed } = await routing.route([a, b, c]);
+    expect(asked[0]?.url).toBe(
+      "/route/v1/driving/13.388860,52.517037;13.397634,52.529407;13.428555,52.523219?overview=false&steps=true&geometries=polyline6",
+    );
+    expect(routed).toBe(true);
+    expect(legs.map(({ distanceM, durationS }) => [distanceM, durationS])).toEqual([
+      [1884.8, 251.5],
+      [2787.5, 385.9],
+    ]);
+    expect(legs.every(({ line }) => line.length === 2)).toBe(true);
+  });
+
+  test("[issue4/router:osrm] a table names sources and destinations by number; null is no road, and it is remembered", async () => {
+    const table = { code: "Ok", durations: [[0, 192.6, null]], distances: [[0, 1886.8, null]] };
+    const { router: routing, asked } = await openService("osrm", respondWith(table));
+    const expected = [[{ distanceM: 0, durationS: 0 }, { distanceM: 1886.8, durationS: 192.6 }, null]];
+    expect(await routing.table([a], [a, b, c])).toEqual(expected);
+    expect(await routing.table([a], [a, b, c])).toEqual(expected);
+    expect(asked.map(({ url }) => url)).toEqual([
+      "/table/v1/driving/13.388860,52.517037;13.388860,52.517037;13.397634,52.529407;13.428555,52.523219?sources=0&destinations=1;2;3&annotations=duration,distance",
+    ]);
+  });
+
+  test("[issue4/router:fallback] what it refuses, or says in another form, is reckoned and said to be", async () => {
+    const other = { ...osrmRoute, routes: [{ legs: osrmRoute.routes[0]?.legs.slice(1) }] };
+    const refusals = [
+      respondWith({ code: "NoRoute", message: "Impossible route between points" }, 400),
+      respondWith(other),
+    ];
+    for (const refusal of [...refusals, respondWith({ code: "Ok", routes: [] }), respondWith({ code: "NoSegment" })]) {
+      const { router: routing, lines } = await openService("osrm", refusal);
+      const { legs, routed } = await routing.route([a, b, c]);
+      expect(routed).toBe(false);
+      expect(legs[1]?.distanceM).toBeCloseTo(1.3 * distanceM(b, c));
+      expect(legs[1]?.durationS).toBeCloseTo((1.3 * distanceM(b, c)) / 20);
+      expect(lines.join("")).toContain("roads are reckoned");
+    }
+  });
+});
+
+describe("valhalla", () => {
+  const leg = { shape: "q~kbcBojwpX}giCsu[", summary: { length: 1.885, time: 251.5, cost: 300 } };
+  const trip = { trip: { status: 0, units: "kilometers", legs: [leg, leg], language: "en-US" }, id: "x" };
+
+  test("[issue4/router:valhalla] kilometres become metres; what is asked is what its documentation says", async () => {
+    const { router: routing, asked } = await openService("valhalla", respondWith(trip));
+    const { legs, routed } = await routing.route([a, b, c]);
+    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+      costing: "auto",
+      units: "kilometers",
+      directions_type: "none",
+      locations: [a, b, c].map(({ lat, lng }) => ({ lat, lon: lng })),
+    });
+    expect(asked[0]).toMatchObject({ method: "POST", url: "/route" });
+    expect([routed, legs[0]?.distanceM, legs[0]?.durationS]).toEqual([true, 1885, 251.5]);
+  });
+
+  test("[issue4/router:valhalla] a matrix is read in the short form and in the long one of older releases", async () => {
+    const short = { units: "kilometers", sources_to_targets: { durations: [[251, null]], distances: [[1.885, null]] } };
+    const cells = [
+      { from_index: 0, to_index: 0, time: 251, distance: 1.885 },
+      { from_index: 0, to_index: 1, time: null, distance: null },
+    ];
+    for (const said of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
+      const { router: routing, asked } = await openService("valhalla", respondWith(said));
+      expect(await routing.table([a], [b, c])).toEqual([[{ distanceM: 1885, durationS: 251 }, null]]);
+      expect(asked[0]).toMatchObject({ method: "POST", url: "/sources_to_targets" });
+    }
+  });
+});
+
+test("[issue4/router:fallback] what was reckoned for want of an answer is asked for again", async () => {
+  const service = await openService("osrm", respondWith("", 500));
+  expect((await service.router.route([a, b, c])).routed).toBe(false);
+  expect(await service.router.table([a], [b])).toEqual([[undefined]]);
+  service.become(respondWith(osrmRoute));
+  expect((await service.router.route([a, b, c])).routed).toBe(true);
+  const count = service.asked.length;
+  expect((await service.router.route([a, b, c])).routed).toBe(true);
+  expect(service.asked).toHaveLength(count);
+});
+
+test("[issue4/router:bounded] large tables are asked for in parts of at most 90 places, whole again in the answer", async () => {
+  const { router: routing, asked } = await openService("osrm", (request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    const lats = (pathname.split("/").at(-1) ?? "").split(";").map((place) => Number(place.split(",")[1]));
+    const numbers = (name: string) => (searchParams.get(name) ?? "").split(";").map((n) => lats[Number(n)] ?? NaN);
+    const cells = numbers("sources").map((from) => numbers("destinations").map((to) => from * 1000 + to));
+    respondWith({ code: "Ok", durations: cells, distances: cells })(request, reply);
+  });
+  const many = Array.from({ length: 200 }, (_, n) => ({ lat: n / 10, lng: 0 }));
+  const [few, all] = [many.slice(0, 2), await routing.table(many, many.slice(0, 2))];
+  for (const [row, from] of many.entries())
+    expect(all[row]).toEqual(
+      few.map((to) => ({ distanceM: from.lat * 1000 + to.lat, durationS: from.lat * 1000 + to.lat })),
+    );
+  expect(asked).toHaveLength(3);
+  expect(Math.max(...asked.map(({ url }) => url.split(";").length))).toBeLessThan(200);
+});
+
+test("[issue4/router:unset] without ROUTER nobody is asked, and the same interface reckons", async () => {
+  const routing = openRoutingEngine(readSettings({}), openLog("silent"));
+  expect(routing.hasRoadData).toBe(false);
+  const table = await routing.table([a], [b]);
+  expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.3 * distanceM(a, b));
+});
+
+test("[issue4/router:settings] a router that cannot be meant is refused at the start", () => {
+  for (const ROUTER of [
+    "osrm",
+    "https://router.example.org",
+    "osrm:router.example.org",
+    "graphhopper:https://example.org",
+  ])
+    expect(() => readSettings({ ROUTER })).toThrow("ROUTER");
+  expect(readSettings({ ROUTER: "valhalla:http://127.0.0.1:8002" }).ROUTER).toEqual({
+    kind: "valhalla",
+    url: "http://127.0.0.1:8002",
+  });
+});

@@ -1,0 +1,53 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+
+const METRES_PER_DEGREE = 111_195;
+const MIN_TOLERANCE_M = 8;
+
+/**
+ * Lines with fewer points, together at most `most`, where nothing that is left out lies far beside what is kept: 8 metres,
+ * or twice that until it is few enough. Ends stay (Douglas and Peucker, 1973).
+ */
+export function simplifyLines(lines: readonly (readonly LatLng[])[], maxPoints: number): LatLng[][] {
+  for (let tolerance = MIN_TOLERANCE_M; ; tolerance *= 2) {
+    const simplifiedLines = lines.map((line) => simplifyLine(line, tolerance));
+    const count = simplifiedLines.reduce((sum, { length }) => sum + length, 0);
+    // Two points of each line are kept however coarse it gets.
+    if (count <= Math.max(maxPoints, 2 * lines.length)) return simplifiedLines;
+  }
+}
+
+function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLng[] {
+  const keep = new Set([0, line.length - 1]);
+  const spans: [number, number][] = [[0, line.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [first, last] = span;
+    const { at, distanceM } = findFarthestPoint(line, first, last);
+    if (distanceM <= toleranceM) continue;
+    keep.add(at);
+    spans.push([first, at], [at, last]);
+  }
+  return line.filter((_, n) => keep.has(n));
+}
+
+/** The point between two others that lies farthest from the straight between them, on a map flattened there. */
+function findFarthestPoint(line: readonly LatLng[], first: number, last: number): { at: number; distanceM: number } {
+  const [a, b] = [line[first], line[last]];
+  let [at, distanceM] = [first, 0];
+  if (!a || !b) return { at, distanceM };
+  const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
+  const project = ({ lat, lng }: LatLng) => ({ x: normalizeLng(lng - a.lng) * lngScale, y: lat - a.lat });
+  const end = project(b);
+  const square = end.x ** 2 + end.y ** 2;
+  for (let n = first + 1; n < last; n++) {
+    const point = line[n];
+    if (!point) continue;
+    const { x, y } = project(point);
+    const along = square > 0 ? Math.min(1, Math.max(0, (x * end.x + y * end.y) / square)) : 0;
+    const distance = METRES_PER_DEGREE * Math.hypot(x - along * end.x, y - along * end.y);
+    if (distance > distanceM) [at, distanceM] = [n, distance];
+  }
+  return { at, distanceM };
+}
+
+/** The 180th meridian is crossed, not gone around. */
+const normalizeLng = (degrees: number) => degrees - 360 * Math.round(degrees / 360);

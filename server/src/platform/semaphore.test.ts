@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Semaphore } from "./semaphore.ts";
+
+test("[ours/turns:bounded] two go at once, three wait in line, and the rest is sent away", async () => {
+  const turns = new Semaphore({ maxConcurrent: 2, maxQueued: 3 });
+  const gates: (() => void)[] = [];
+  const begun: number[] = [];
+  const asked = Array.from({ length: 7 }, (_, n) =>
+    turns.run(async () => {
+      begun.push(n);
+      await new Promise<void>((open) => gates.push(open));
+      return n;
+    }),
+  );
+  const outcomes = Promise.allSettled(asked);
+  expect(begun).toEqual([0, 1]);
+  for (let n = 0; n < 5; n++) {
+    gates[n]?.();
+    await new Promise(setImmediate);
+    expect(begun.length - n - 1).toBeLessThanOrEqual(2);
+  }
+  const settled = await outcomes;
+  expect(settled.map((one) => (one.status === "fulfilled" ? one.value : one.reason.code))).toEqual([
+    0,
+    1,
+    2,
+    3,
+    4,
+    "too_many",
+    "too_many",
+  ]);
+});
+
+test("[ours/turns:failure] one that fails gives its turn back", async () => {
+  const turns = new Semaphore({ maxConcurrent: 1, maxQueued: 1 });
+  await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await turns.run(async () => "yes")).toBe("yes");
+});

@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createTestFolder } from "./test-folders.ts";
+import { removeAbandonedFolders } from "./fast-temp-folder.ts";
+
+test("what a killed run left in memory is removed, and nothing of anybody who is still there", () => {
+  const { pid: gone } = spawnSync("true");
+  const place = createTestFolder();
+  const [left, own, others] = [`commonlane-of-${gone}-Ab12Cd`, `commonlane-of-${process.pid}-Ab12Cd`, "of-no-process"];
+  for (const name of [left, own, others]) mkdirSync(join(place, name, "within"), { recursive: true });
+  removeAbandonedFolders(place);
+  expect(readdirSync(place).toSorted()).toEqual([own, others]);
+  expect(() => removeAbandonedFolders(join(place, "nowhere"))).not.toThrow();
+});

@@ -1,0 +1,89 @@
+import { rmSync } from "node:fs";
+import { sql } from "kysely";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { type Connection, type Db, connect, migrate } from "#platform/db/database.ts";
+import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
+import { copyFolder, createOpenFolder } from "./test-folders.ts";
+import { removeAbandonedFolders, createFastTempFolder } from "./fast-temp-folder.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Servers that each hold the template; a test copies it into a database of its own. */
+    postgres: readonly Connection[];
+    /** A data folder once started and stopped, for tests of the embedded database to copy. */
+    pristineFolder: string;
+  }
+}
+export const TEMPLATE = "commonlane_template";
+/** How the databases of single tests begin, so that what they leave on a server of one's own can be removed. */
+export const TEST_DATABASE_PREFIX = "world_";
+
+interface Server {
+  readonly connection: Connection;
+  readonly stop: () => Promise<void>;
+}
+
+/** Servers for the whole run (ours, or the one at TEST_DATABASE_URL), each with one migrated database to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeAbandonedFolders();
+  const pristine = createOpenFolder();
+  await (await startEmbedded(pristine)).stop();
+  project.provide("pristineFolder", pristine);
+  const url = process.env["TEST_DATABASE_URL"];
+  // Whoever reads the outbox waits for every transaction that is open in its server: a worker's tests must not keep another's.
+  const servers = await Promise.all(
+    url ? [useExternalServer(url)] : Array.from({ length: project.config.maxWorkers }, () => startOwnServer(pristine)),
+  );
+  await Promise.all(servers.map(({ connection }) => makeTemplate(connection)));
+  project.provide(
+    "postgres",
+    servers.map(({ connection }) => connection),
+  );
+  return async () => {
+    await Promise.all(servers.map(({ stop }) => stop()));
+    rmSync(pristine, { recursive: true });
+  };
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
+  await onServer(connection, (db) =>
+    sql`create database ${sql.id(TEMPLATE)} template template0 encoding 'UTF8'`.execute(db),
+  );
+  const template = connect({ ...connection, database: TEMPLATE });
+  await migrate(template);
+  await template.destroy();
+}
+
+async function startOwnServer(pristine: string): Promise<Server> {
+  const folder = createFastTempFolder();
+  copyFolder(pristine, folder);
+  const { connection, stop } = await startEmbedded(folder, { fsync: "off", max_connections: "200" });
+  return { connection, stop: () => stop().then(() => rmSync(folder, { recursive: true })) };
+}
+
+/** In parts, so that a test may name another database beside them. */
+async function useExternalServer(connectionString: string): Promise<Server> {
+  const { host, port, user, password, database } = new Client({ connectionString });
+  const connection = {
+    host,
+    port,
+    ...(user && { user }),
+    ...(password && { password }),
+    ...(database && { database }),
+  };
+  const clear = () => onServer(connection, removeOurs);
+  await clear();
+  return { connection, stop: clear };
+}
+
+async function removeOurs(server: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select datname as name from pg_database
+    where datname = ${TEMPLATE} or starts_with(datname, ${TEST_DATABASE_PREFIX})`.execute(server);
+  for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(server);
+}
+
+async function onServer(connection: Connection, work: (server: Db) => Promise<unknown>): Promise<void> {
+  const server = connect(connection, { max: 1 });
+  await work(server).finally(() => server.destroy());
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import type { DomainEvent } from "@commonlane/contract/live";
+import type { Gender } from "@commonlane/contract/profiles";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { createApp } from "#bootstrap/app.ts";
+import { DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
+import { createAuthenticator, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import type { Context } from "#platform/context.ts";
+import { connect } from "#platform/db/database.ts";
+import { rideChangedConsumer } from "#modules/seat-requests/index.ts";
+import { createTransientConsumer } from "#platform/events/event-consumer.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import type { Email } from "#platform/mail/mailer.ts";
+import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { readSettings, type Settings } from "#platform/settings.ts";
+import { createTestDatabase } from "./test-database.ts";
+import { createTestJobs } from "./test-jobs.ts";
+import { waitForConsumer } from "./wait-for-consumer.ts";
+
+export interface TestUserOptions {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly gender?: Gender;
+  readonly adult?: boolean;
+}
+export interface CallOptions {
+  /** Whose token goes with it. */
+  readonly as?: { readonly token: string; readonly freshToken?: () => Promise<string> } | undefined;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly query?: Record<string, string | number>;
+}
+export interface Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, unknown>;
+}
+interface TestAppOptions {
+  readonly settings?: Partial<Settings>;
+  readonly rateLimits?: RateLimits;
+}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type TestUser = Awaited<ReturnType<TestApp["createUser"]>>;
+
+/** A whole server on a fresh database, with a clock (`world.now`), a post-box, jobs and a log that the test holds. */
+export async function createTestApp({ settings, rateLimits = new RateLimits(undefined, 1000) }: TestAppOptions = {}) {
+  const connection = await createTestDatabase();
+  const db = connect(connection, { max: 4 });
+  const clock = { now: new Date("2026-01-01T08:00:00Z") };
+  const mail: Email[] = [];
+  const jobs = createTestJobs();
+  const { log, lines, bugs } = recordLog();
+  // Proofs of work, and what newcomers may not do yet, are the subject of their own tests.
+  const allSettings = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0" }), ...settings };
+  const ctx: Context = {
+    db,
+    now: () => clock.now,
+    jobs,
+    mail: { send: async (_, ...letters) => void mail.push(...letters) },
+    log,
+    routing: openRoutingEngine(allSettings, log),
+    settings: allSettings,
+  };
+  const drivers = { map: new LiveMap(ctx), cards: new DriverCards(ctx) };
+  const http = createApp(ctx, { authenticate: createAuthenticator(ctx), rateLimits, drivers });
+  onTestFinished(async () => {
+    await http.close();
+    await db.destroy();
+  });
+  const eventRecorder = await recordEvents(ctx);
+  const createUser = (options: TestUserOptions = {}) => createTestUser(ctx, options);
+  /** Serves on a port of its own, for what cannot be tried without sockets; gives the address. */
+  const listen = () => http.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    ctx,
+    ...ctx,
+    connection,
+    clock,
+    http,
+    drivers,
+    mail,
+    jobs,
+    lines,
+    bugs,
+    ...eventRecorder,
+    createUser,
+    listen,
+    call: createCaller(http),
+  };
+}
+
+/** Makes calls under /api without a socket; `body` is sent as JSON. Of a file nothing is read. */
+export function createCaller(http: FastifyInstance) {
+  return async <Body = Record<string, unknown>>(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    { as, body: requestBody, headers, query = {} }: CallOptions = {},
+  ): Promise<Reply<Body>> => {
+    const token = (await as?.freshToken?.()) ?? as?.token;
+    const response = await http.inject({
+      method,
+      url: `/api${path}`,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(requestBody !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(requestBody !== undefined && { payload: JSON.stringify(requestBody) }),
+    });
+    const isFile = response.headers["content-type"] === "application/zip";
+    const body = isFile ? z.custom<Body>().parse({}) : response.json<Body>();
+    return { status: response.statusCode, body, headers: response.headers };
+  };
+}
+
+/** Somebody with an account and a profile, and a token to call with; `freshToken` is one when the clock has moved on. */
+async function createTestUser(ctx: Context, options: TestUserOptions) {
+  const { firstName = "Ada", lastName = "Moreau", gender, adult = true } = options;
+  const email = `${randomUUID()}@example.org`;
+  const profile = {
+    firstName,
+    lastName,
+    phone: "+12025550123",
+    ...(gender && { gender }),
+    ...(adult && { birthDate: "1990-06-15" }),
+  };
+  const { uid } = await createVerifiedAccount(ctx, { email, profile });
+  const token = await issueIdToken(ctx, uid);
+  const issued = { token, at: ctx.now().getTime() };
+  const freshToken = async () => {
+    const now = ctx.now().getTime();
+    if (now - issued.at >= TOKEN_REFRESH_AFTER_MS)
+      Object.assign(issued, { token: await issueIdToken(ctx, uid), at: now });
+    return issued.token;
+  };
+  return { uid, email, token, freshToken };
+}
+
+/** As a browser would, before the hour of an ID token is over. */
+const TOKEN_REFRESH_AFTER_MS = 55 * 60_000;
+
+/** What would be in the log; bugs are its errors. */
+function recordLog() {
+  const lines: Record<string, unknown>[] = [];
+  const bugs: Record<string, unknown>[] = [];
+  const write = (text: string) => {
+    const line = z.looseObject({ level: z.number() }).parse(JSON.parse(text));
+    lines.push(line);
+    if (line.level >= PINO_ERROR_LEVEL) bugs.push(line);
+  };
+  return { log: pino({ level: "debug" }, { write }), lines, bugs };
+}
+const PINO_ERROR_LEVEL = 50;
+
+/** Hears facts as a browser would be told them, by the real follower. */
+async function recordEvents(ctx: Context) {
+  const { db } = ctx;
+  const eventsByTopic = new Map<string, DomainEvent[]>();
+  let deliveredCount = 0;
+  const poll = await createTransientConsumer(ctx, ({ topic, fact }) => void eventsByTopic.get(topic)?.push(fact), {
+    from: { xid: "0", id: 0 },
+  });
+  /** The facts told to one person from now on. */
+  const recordEventsOf = (uid: string): DomainEvent[] => {
+    const facts: DomainEvent[] = [];
+    eventsByTopic.set(`user:${uid}`, facts);
+    return facts;
+  };
+  /** Everything announced so far has been told. One step may not do: transactions of other tests hold it back. */
+  const waitForEvents = async (): Promise<void> => {
+    await waitForConsumer(ctx, "ride-changed", rideChangedConsumer(ctx));
+    const { count } = await db
+      .selectFrom("event")
+      .select((event) => event.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    while (deliveredCount < count) deliveredCount += await poll();
+  };
+  return { recordEventsOf, waitForEvents };
+}

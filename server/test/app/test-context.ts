@@ -1,0 +1,32 @@
+import { onTestFinished } from "vitest";
+import type { Context } from "#platform/context.ts";
+import { type Connection, connect } from "#platform/db/database.ts";
+import { openLog } from "#platform/log.ts";
+import type { Email } from "#platform/mail/mailer.ts";
+import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { readSettings } from "#platform/settings.ts";
+import { createTestDatabase } from "./test-database.ts";
+import { createTestJobs } from "./test-jobs.ts";
+
+/** A context on a database of its own, for tests below the calls: the clock, the letters and the log are in hand. */
+export async function createTestContext(environment: Record<string, string> = {}) {
+  const connection: Connection = await createTestDatabase();
+  const db = connect(connection);
+  onTestFinished(() => db.destroy());
+  const clock = { now: new Date("2026-01-01T08:00:00Z") };
+  const letters: Email[] = [];
+  const logged: string[] = [];
+  const jobs = createTestJobs();
+  const log = openLog("debug", { write: (line) => void logged.push(line) });
+  const settings = readSettings(environment);
+  const ctx: Context = {
+    db,
+    now: () => clock.now,
+    jobs,
+    mail: { send: async (_, ...sent) => void letters.push(...sent) },
+    log,
+    routing: openRoutingEngine(settings, log),
+    settings,
+  };
+  return { ctx, connection, clock, letters, logged, jobs };
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { inject, onTestFinished } from "vitest";
+import { type Connection, connect } from "#platform/db/database.ts";
+import { isInMemory } from "./fast-temp-folder.ts";
+import { TEMPLATE, TEST_DATABASE_PREFIX } from "./global-setup.ts";
+
+/** The server of the worker that asks. */
+export function getTestServer(): Connection {
+  const servers = inject("postgres");
+  const server = servers[Number(process.env["VITEST_POOL_ID"]) % servers.length];
+  if (!server) throw new Error("No PostgreSQL was started for the tests.");
+  return server;
+}
+
+/**
+ * A migrated database for one test alone, copied in milliseconds; with `empty`, one without any table. One that is `shared`
+ * by the tests of a file stays until its server goes.
+ */
+export async function createTestDatabase({ empty = false, shared = false } = {}): Promise<Connection> {
+  const database = `${TEST_DATABASE_PREFIX}${randomUUID().replaceAll("-", "")}`;
+  const name = sql.id(database);
+  const server = getTestServer();
+  const source = sql.id(empty ? "template0" : TEMPLATE);
+  await onServer(server, sql`create database ${name} template ${source} encoding 'UTF8'`);
+  // A run makes hundreds, which would not fit into memory. A disk takes them until their server goes, and long to remove one.
+  if (!shared && isInMemory(server.host ?? ""))
+    onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
+  return { ...server, database };
+}
+
+async function onServer(server: Connection, statement: RawBuilder<unknown>): Promise<void> {
+  const db = connect(server, { max: 1 });
+  await statement.execute(db).finally(() => db.destroy());
+}

@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { PollOnce } from "#platform/events/event-consumer.ts";
+
+/** A named follower has read everything that happened so far. One step may not do: transactions of other tests hold it back. */
+export async function waitForConsumer({ db }: Context, name: string, poll: PollOnce): Promise<void> {
+  for (;;) {
+    await poll();
+    const { rows } = await sql<{ left: boolean }>`
+      select exists (select 1 from event where not exists (select 1 from follower
+        where name = ${name} and (follower.xid, follower.id) >= (event.xid, event.id))) as left`.execute(db);
+    if (!rows[0]?.left) return;
+  }
+}

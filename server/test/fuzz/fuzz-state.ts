@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@commonlane/contract/durations";
+import { sql } from "kysely";
+import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { rideConversationConsumer } from "#modules/chat/index.ts";
+import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { transaction } from "#platform/context.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import type { Email } from "#platform/mail/mailer.ts";
+import { decodeClaims, PASSWORD } from "../fixtures/accounts.ts";
+import { createTestApp, type TestUser, type TestApp } from "../app/test-app.ts";
+import { createModerator } from "../fixtures/moderators.ts";
+import { KEEP_OPEN_TO_ALL } from "../fixtures/keep-open-to-all.ts";
+import { addModerationData } from "./moderation-data.ts";
+import { addPastRides } from "./past-ride-data.ts";
+import { createVictims, createNewUser, type Pools, type Role, type Secret, addRides, addChat } from "./test-users.ts";
+
+export interface FuzzState {
+  readonly app: TestApp;
+  readonly pools: Pools;
+  readonly cookies: string[];
+  readonly tokens: Readonly<Record<Exclude<Role, "nobody">, string>>;
+  readonly secrets: () => readonly Secret[];
+  /** An instant later: another ada and another bob, since they may be in any state by now, and more to hit. */
+  readonly refill: () => Promise<void>;
+  /** A new session for whoever has just ended theirs. */
+  readonly signIn: (role: Role) => Promise<void>;
+  /** What a stand-in like `@ride:3` means now when this one says it. */
+  readonly resolveStandIn: (role: Role, kind: string, n: number) => string;
+}
+
+const STEP_MS = 61_000;
+const MAX_POOL_SIZE = 60;
+const POOL_NAMES = [
+  "ride",
+  "request",
+  "vehicle",
+  "cursor",
+  "ride-request",
+  "offer",
+  "saved-search",
+  "conversation",
+  "message",
+  "series",
+  "template",
+  "rating",
+  "passage",
+  "report",
+  "hiding",
+  "announcement",
+  "invite",
+] as const;
+
+/**
+ * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
+ * carol and dora who never do, and whose secrets nobody else must ever read. Mo moderates, and eve is there to be suspended.
+ */
+export async function createFuzzState(): Promise<FuzzState> {
+  const app = await createTestApp({ rateLimits: new RateLimits(undefined, 1e9) });
+  await importPlacesIfChanged(app.connection);
+  await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
+  const [mo, eve] = [await createModerator(app), await app.createUser({ firstName: "Eve" })];
+  const newcomers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo });
+  let callers = await newcomers();
+  const { victims, secrets } = await createVictims(app);
+  const pools: Pools = {
+    ride: [],
+    request: [],
+    vehicle: [],
+    cursor: [],
+    "ride-request": [],
+    offer: [],
+    "saved-search": [],
+    conversation: [],
+    message: [],
+    series: [],
+    template: [],
+    rating: [],
+    passage: [],
+    report: [],
+    hiding: [],
+    announcement: [],
+    invite: [],
+    rideOf: new Map(),
+    requestOf: new Map(),
+    chatOf: new Map(),
+  };
+  const { rideOf, requestOf, chatOf } = pools;
+  const followRides = rideConversationConsumer(app.ctx);
+  const others = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
+  const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
+  const emails = [victims.carol.email, "new@example.org"];
+  const tokens = { ada: "", bob: "", mo: mo.token, forger: "" };
+  await createVerifiedAccount(app.ctx, { email: "new@example.org", password: PASSWORD });
+
+  // Whoever could read carol's mail would be carol.
+  const findEmails = (matches: (email: Email) => unknown) =>
+    app.mail.filter((email) => email.to !== victims.carol.email && matches(email)).toReversed();
+  const codeEmail = (n: number) => findEmails(({ code }) => code)[n];
+  const linkEmail = (n: number) => findEmails(({ action }) => action)[n % 2];
+  const signIn = async (role: Role) => {
+    if (role === "nobody" || role === "forger") return;
+    const { uid } = callers[role];
+    // Whoever asked to be deleted comes back, as by signing in.
+    const keepAccount = { leaving_at: null, leaving_why: null, erase_at: null };
+    // In one transaction: another request under way may ask for the same account to be deleted.
+    tokens[role] = await transaction(app.ctx, async (ctx) => {
+      await ctx.db.updateTable("account").set(keepAccount).where("uid", "=", uid).execute();
+      return issueIdToken(ctx, uid);
+    });
+  };
+  const refill = async () => {
+    app.lines.length = 0;
+    app.mail.splice(0, app.mail.length - 20);
+    callers = await newcomers();
+    tokens.ada = callers.ada.token;
+    tokens.bob = callers.bob.token;
+    tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
+    await addRides(app, { ...callers, ...victims }, pools);
+    await addChat(app, callers, pools);
+    await addPastRides(app, { ...callers, ...victims }, pools);
+    await signIn("mo");
+    await addModerationData(app, { ...callers, mo: { ...mo, freshToken: async () => tokens.mo } }, pools);
+    while ((await followRides()) > 0);
+    app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
+    for (const kind of POOL_NAMES) pools[kind].splice(0, pools[kind].length - MAX_POOL_SIZE);
+    cookies.splice(2, cookies.length - 12);
+    for (const known of [rideOf, requestOf, chatOf]) dropOldest(known);
+  };
+
+  const resolveStandIn = (role: Role, kind: string, n: number): string => {
+    const from = (items: readonly string[]) => items.at(-1 - (n % Math.max(1, items.length))) ?? randomUUID();
+    if (kind === "time") return new Date(app.clock.now.getTime() + n * 60_000).toISOString();
+    if (kind === "day") return new Date(app.clock.now.getTime() + n * DAY_MS).toISOString().slice(0, 10);
+    if (kind === "code") return codeEmail(n)?.code ?? String(n).padStart(6, "0");
+    if (kind === "mailed") return codeEmail(n)?.to ?? "";
+    if (kind === "link") return linkEmail(n)?.action?.url.replace(/^.*[=/#]/, "") ?? "x";
+    if (kind === "session") return String(decodeClaims(tokens[callerRole(role)])["sid"]);
+    if (kind === "token") return n % 2 ? tokens.ada : tokens.forger;
+    if (kind === "ride-of") return rideOf.get(from(pools.request)) ?? randomUUID();
+    if (kind === "self") return callers[callerRole(role)].uid;
+    if (kind === "person") return from([...others, callers.ada.uid, callers.bob.uid]);
+    if (kind === "suspect") return from([mo.uid, eve.uid]);
+    if (kind === "email")
+      return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
+    if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
+    if (kind === "chat-of") return chatOf.get(from(pools.message)) ?? randomUUID();
+    const pool = POOL_NAMES.find((known) => known === kind);
+    if (pool) return from(pools[pool]);
+    throw new Error(`There is nothing known as ${kind}.`);
+  };
+  return {
+    app,
+    pools,
+    cookies,
+    tokens,
+    secrets: () => [...secrets, ...ownSecrets({ ...callers, eve })],
+    refill,
+    signIn,
+    resolveStandIn,
+  };
+}
+
+/** Who says it, where they have an account. */
+const callerRole = (role: Role) => (role === "bob" || role === "mo" ? role : "ada");
+
+/** Far more than the pools can name, so that a long run holds no more than a short one. */
+const MAX_RELATIONS = 20 * MAX_POOL_SIZE;
+
+function dropOldest(relations: Map<string, string>): void {
+  for (const key of relations.keys()) {
+    if (relations.size <= MAX_RELATIONS) return;
+    relations.delete(key);
+  }
+}
+
+const ownSecrets = ({ ada, bob, mo, eve }: Record<"ada" | "bob" | "mo" | "eve", TestUser>): Secret[] => [
+  { text: ada.email, allowedReaders: ["ada", "moderator"] },
+  { text: bob.email, allowedReaders: ["bob", "moderator"] },
+  { text: mo.email, allowedReaders: ["mo", "moderator"] },
+  { text: eve.email, allowedReaders: ["moderator"] },
+];

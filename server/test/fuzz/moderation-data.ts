@@ -1,0 +1,38 @@
+import type { Announcement, Invite } from "@commonlane/contract/community-admin";
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
+import type { TestUser, TestApp } from "../app/test-app.ts";
+import type { Pools } from "./test-users.ts";
+
+/** What moderators have to do with: a report, words and a rating that were hidden, appeals, an announcement and an invite. */
+export async function addModerationData(
+  app: TestApp,
+  { ada, bob, mo }: Record<"ada" | "bob" | "mo", TestUser>,
+  pools: Pools,
+): Promise<void> {
+  const post = async <Body>(as: TestUser, path: string, body: object): Promise<Body> => {
+    const reply = await app.call<Body>("POST", path, { as, body });
+    if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const reason = "It was reported.";
+  await post(ada, "/reports", { about: { kind: "person", id: bob.uid }, reason: "scam" });
+  const newest = app.db.selectFrom("report").select("id").orderBy("id", "desc").limit(1);
+  pools.report.push((await newest.executeTakeFirstOrThrow()).id);
+  for (const as of [ada, bob]) {
+    await post(as, "/firebase-auth/update-profile", { bio: "I drive on Fridays." });
+    const { id } = await post<ContentRemoval>(mo, "/moderation/content-removals", {
+      about: { kind: "bio", id: as.uid },
+      reason,
+    });
+    pools.hiding.push(id);
+    if (as === ada) await post(as, `/content-removals/${id}/appeal`, { reason: "It is true." });
+  }
+  // What bob said of ada, and ada of bob, each of whom said something of the other one, too.
+  const [hidden, said] = pools.rating.slice(-5);
+  await post(mo, `/moderation/ratings/${hidden}/hide`, { reason });
+  await post(bob, `/ratings/${said}/appeal`, { reason: "It was another one." });
+  const endsAt = new Date(app.now().getTime() + HOUR_MS).toISOString();
+  pools.announcement.push((await post<Announcement>(mo, "/moderation/announcements", { text: "Hello", endsAt })).id);
+  pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);
+}

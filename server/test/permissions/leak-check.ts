@@ -1,0 +1,121 @@
+import { CANARIES, type Canary } from "./canaries.ts";
+import type { Role, Scenario, State } from "./scenario.ts";
+
+/** What somebody is told: by the answer to their own call, or live by what another one did. */
+export interface Reply {
+  readonly to: Role;
+  readonly body: unknown;
+}
+
+/** Each canary in a reply with the field that holds it. */
+export function findCanaries({ body }: Reply): { canary: Canary; at: string }[] {
+  return fieldsOf(body).flatMap(({ at, text }) =>
+    canaries.filter((canary) => holds(text, canary)).map((canary) => ({ canary, at })),
+  );
+}
+
+/** Four digits stand in many an id. */
+const holds = (text: string, canary: Canary) =>
+  canary === "pin" ? text.split(/[^\w.:-]/).includes(CANARIES.pin) : text.includes(CANARIES[canary]);
+
+const canaries = [
+  "surname",
+  "email",
+  "phone",
+  "birthDate",
+  "plate",
+  "exactPlace",
+  "exactLat",
+  "exactLine",
+  "askedPlace",
+  "askedLat",
+  "chat",
+  "ask",
+  "search",
+  "hostsWords",
+  "askersWords",
+  "offerersWords",
+  "blind",
+  "pin",
+  "dispute",
+  "needs",
+  "contact",
+  "position",
+] as const satisfies readonly Canary[];
+
+function fieldsOf(value: unknown, at = ""): { at: string; text: string }[] {
+  if (typeof value !== "object" || value === null) return [{ at, text: String(value) }];
+  return Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, at === "" ? key : `${at}.${key}`));
+}
+
+interface ReadContext {
+  readonly reader: Role;
+  readonly state: State;
+  readonly name: string;
+  readonly scene: Scenario;
+}
+
+/** Who may read what, by how far they are with the host (domain.md, Privacy by stage). */
+const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
+  surname: () => false,
+  // One's own address; nobody else's is ever told.
+  email: ({ name }) => OWN_ADDRESS.has(name),
+  // Shared with those who travel with the host, by one call.
+  phone: ({ reader, state, name }) => reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
+  birthDate: () => false,
+  plate: (where) => (where.reader === "passenger" && where.state !== "cancelled") || isFollowing(where),
+  exactPlace: (where) => isPickingUpHost(where),
+  exactLat: (where) => isPickingUpHost(where),
+  exactLine: (where) => isPickingUpHost(where),
+  askedPlace: (where) => isSeatRequester(where),
+  askedLat: (where) => isSeatRequester(where),
+  chat: ({ reader }) => reader === "passenger",
+  // The stranger reported with the same words.
+  ask: ({ reader, name }) => reader === "seeker" || (reader === "stranger" && name === "a file"),
+  search: () => false,
+  hostsWords: (where) => isPickingUpHost(where),
+  askersWords: (where) => isSeatRequester(where),
+  // The host is told it whole with the offer that they accept.
+  offerersWords: ({ reader, name }) => reader === "stranger" || (reader === "host" && name === "offers.accept"),
+  // Once the host has said something, too, both are read.
+  blind: ({ reader, name }) => reader === "passenger" || (reader === "host" && name === "ratings.give"),
+  pin: ({ reader }) => reader === "passenger",
+  dispute: ({ reader }) => reader === "passenger",
+  needs: ({ reader }) => reader === "seeker",
+  contact: () => false,
+  position: (where) => isFollowing(where),
+};
+
+/** By the link that the host gave away, while they are on the way. */
+const isFollowing = ({ name, state }: ReadContext) => name === "tripSafety.follow" && state === "on-the-way";
+
+/** Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. */
+const isPickingUpHost = ({ reader, name }: ReadContext) =>
+  reader === "passenger" || (name === "offers.accept" && reader === "stranger");
+
+/** Exactly where the seeker of the scene wants to get in: the host is told it with the seat that they give. */
+const isSeatRequester = ({ reader, name, state }: ReadContext) =>
+  reader === "seeker" || (reader === "host" && name === "seatRequests.accept" && state === "coming");
+const CANARIES_OF_OTHERS: ReadonlySet<Canary> = new Set([
+  "askedPlace",
+  "askedLat",
+  "askersWords",
+  "offerersWords",
+  "blind",
+  "pin",
+]);
+
+const OWN_ADDRESS = new Set([
+  "accounts.signUp",
+  "profiles.get",
+  "profiles.update",
+  "profiles.removePhoto",
+  "auth.register",
+]);
+
+export function isAllowedToSee(canary: Canary, where: ReadContext): boolean {
+  if (where.reader === "host" && !CANARIES_OF_OTHERS.has(canary)) return true;
+  // Moderators judge by what is so; what they look at is written down.
+  if (where.reader === "moderator" && /^(?:moderation|community)\./.test(where.name)) return true;
+  return canRead[canary](where);
+}

@@ -1,0 +1,53 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import { expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../app/test-app.ts";
+import {
+  collectReplies,
+  collectLiveEvents,
+  hasSeen,
+  findLeaks,
+  collectEmails,
+  type ObservedData,
+} from "./observed-data.ts";
+import { ROLES, type Scenario, createScenario, type State } from "./scenario.ts";
+import { type Canary } from "./canaries.ts";
+import { isAllowedToSee } from "./leak-check.ts";
+
+const knownIn =
+  (where: { state: State; scene: Scenario }) =>
+  (canary: Canary, { to, name }: ObservedData): boolean =>
+    isAllowedToSee(canary, { reader: to, name, ...where });
+
+/** What facts and e-mails of the whole story tell people it is not for. Facts name records, so not even who may know a place reads it there. */
+async function leaksInStory(app: TestApp, where: { state: State; scene: Scenario }): Promise<string[]> {
+  const facts = await collectLiveEvents(app, where.scene);
+  const letters = await collectEmails(app, where.scene);
+  expect(letters.length).toBeGreaterThan(0);
+  expect(facts.map(({ name }) => name)).toContain("offer.accepted");
+  for (const role of ROLES) expect([role, hasSeen(facts, role, "exactPlace")]).toEqual([role, false]);
+  return findLeaks([...facts, ...letters], knownIn(where));
+}
+
+test(
+  "[issue6/privacy:walk] no fact of the live line and no letter tells anybody what is not for them, and a day after the ride no call tells a phone number any more",
+  { timeout: 120_000 },
+  async () => {
+    const app = await createTestApp();
+    const scene = await createScenario(app, "over");
+    const where = { state: "over", scene } as const;
+    const answers = await collectReplies(app, scene, ["passenger"]);
+    for (const canary of ["phone", "exactPlace"] as const) expect(hasSeen(answers, "passenger", canary)).toBe(true);
+    expect(await leaksInStory(app, where)).toEqual([]);
+    app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR_MS);
+    const later = await collectReplies(app, scene, ROLES);
+    expect(findLeaks(later, knownIn(where))).toEqual([]);
+    // Moderators judge by what is so.
+    expect(ROLES.filter((role) => hasSeen(later, role, "phone"))).toEqual(["host", "moderator"]);
+  },
+);
+
+test("[issue6/privacy:walk] nor where the ride was cancelled", { timeout: 120_000 }, async () => {
+  const app = await createTestApp();
+  const scene = await createScenario(app, "cancelled");
+  expect(await leaksInStory(app, { state: "cancelled", scene })).toEqual([]);
+});

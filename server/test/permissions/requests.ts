@@ -1,0 +1,291 @@
+import { endpoints } from "@commonlane/contract/all";
+import { PASSWORD } from "../fixtures/accounts.ts";
+import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
+import type { Role, Scenario, State } from "./scenario.ts";
+import { CANARIES } from "./canaries.ts";
+
+/** What a call is made with; a parameter that stands in no path of it is not used. */
+export interface RequestParts {
+  readonly params?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object | undefined;
+}
+type BuildRequest = (scene: Scenario, role: Role) => RequestParts;
+
+const uidOf = ({ people }: Scenario, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
+const { departsAt: _, ...way } = freiburgToKoeln;
+const push = {
+  endpoint: "https://push.example/x",
+  keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
+};
+const email = "new@example.org";
+
+/** What belongs to the host and is asked for by its id, wherever a call names one. */
+const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>> => ({
+  rideId: scene.rideId,
+  requestId: scene.wishId,
+  offerId: scene.offerId,
+  uid: scene.people.host.uid,
+  blockedUid: scene.people.stranger.uid,
+  conversationId: scene.chatId,
+  savedSearchId: scene.searchId,
+  seriesId: scene.seriesId,
+  templateId: scene.templateId,
+  exportId: scene.exportId,
+  sessionId: scene.sessionId,
+  placeId: "gn:1",
+  outcomeId: scene.aboardId,
+  standbyId: scene.standbyId,
+  ratingId: scene.publishedId,
+  reportId: scene.reportId,
+  removalId: scene.hidingId,
+  announcementId: scene.announcementId,
+  inviteId: scene.inviteId,
+  shareId: scene.shareId,
+  contactId: scene.contactId,
+  photoId: "x".repeat(43),
+  size: "small",
+});
+
+/** What each call needs beyond that. */
+const build: Readonly<Record<string, BuildRequest>> = {
+  "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
+  "accounts.signIn": () => ({ body: { email, password: PASSWORD } }),
+  "auth.sendRegistrationCode": () => ({ body: { email } }),
+  "auth.verifyRegistrationCode": () => ({ body: { email, otp: "000000" } }),
+  "auth.register": ({ people }) => ({
+    body: { email: people.host.email, phone: "+12025550123", firstName: "E", lastName: "V" },
+  }),
+  "auth.logIn": () => ({ body: { idToken: "x.y.z" } }),
+  "auth.sendPasswordResetCode": () => ({ body: { email } }),
+  "auth.resetPassword": () => ({ body: { email, otp: "000000", newPassword: PASSWORD } }),
+  "auth.sendEmailVerification": () => ({ body: {} }),
+  "auth.resendVerification": () => ({ body: { email } }),
+  "auth.verifyEmail": () => ({ query: { token: "x" } }),
+  "captcha.challenge": () => ({ query: { action: "sign-up" } }),
+  "accountSettings.signOutEverywhere": () => ({ body: {} }),
+  "accountSettings.changePassword": () => ({ body: { currentPassword: "wrong", newPassword: PASSWORD } }),
+  "accountSettings.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
+  "accountSettings.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
+  "accountSettings.undoEmailChange": () => ({ body: { token: "x" } }),
+  "personalData.deleteAccount": () => ({ body: { password: "wrong" } }),
+  "personalData.giveConsent": () => ({ body: { documents: [{ document: "terms-of-use", version: "x" }] } }),
+  "profiles.update": () => ({ body: { bio: "hello" } }),
+  "places.predict": () => ({ query: { query: "frei" } }),
+  "places.nearest": () => ({ query: { lat: 48, lng: 8 } }),
+  "rides.nearby": () => ({ query: { ...pointOf(towns.freiburg) } }),
+  "rides.search": () => ({ query: searchWholeDay }),
+  "rides.nearMisses": () => ({ query: { ...searchWholeDay, departsAfter: "2026-01-02T09:30:00Z" } }),
+  "rides.days": () => ({ query: { ...searchWholeDay, date: "2026-01-02", timeZone: "UTC" } }),
+  "rides.costShare": () => ({ body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 } }),
+  "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
+  "rides.change": () => ({ body: { note: "hello" } }),
+  "rideSeries.host": () => ({
+    body: { ride: way, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
+  }),
+  "rideSeries.change": () => ({ body: { weekdays: [3] } }),
+  "rideSeries.skip": () => ({ body: { day: "2026-01-19" } }),
+  "rideTemplates.save": () => ({ body: { name: "A way", ride: way } }),
+  "seatRequests.request": () => ({ body: {} }),
+  "seatRequests.accept": ({ waitingId }) => ({ params: { requestId: waitingId } }),
+  "seatRequests.reject": ({ waitingId }) => ({ params: { requestId: waitingId } }),
+  "seatRequests.confirm": ({ aboardId }) => ({ params: { requestId: aboardId } }),
+  "seatRequests.end": ({ aboardId }) => ({ params: { requestId: aboardId } }),
+  "standby.join": () => ({ body: { seats: 3 } }),
+  "rideReplacements.list": ({ aboardId }) => ({ params: { requestId: aboardId } }),
+  "rideRequests.post": () => ({ body: { ...karlsruheToBonn, departsBefore: "2026-01-12T06:00:00.000Z" } }),
+  "rideRequests.nearby": () => ({ query: { ...pointOf(towns.karlsruhe) } }),
+  "rideRequests.change": () => ({ body: { note: "hello" } }),
+  "offers.make": () => ({ body: { departsAt: "2026-01-02T11:30:00.000Z", seats: 1 } }),
+  "activeDrivers.activate": () => ({ body: { ...pointOf(towns.freiburg), seats: 2 } }),
+  "activeDrivers.nearby": () => ({ query: { ...pointOf(towns.freiburg) } }),
+  "activeDrivers.move": () => ({ body: pointOf(towns.freiburg) }),
+  "notifications.read": ({ messageId }) => ({ body: { upTo: messageId } }),
+  "notificationChannels.subscribe": () => ({ body: push }),
+  "notificationChannels.unsubscribe": () => ({ body: { endpoint: push.endpoint } }),
+  "notificationChannels.received": ({ messageId }) => ({ body: { batchId: messageId } }),
+  "notificationChannels.changeSettings": () => ({ body: {} }),
+  "notificationChannels.test": () => ({ body: { channel: "push" } }),
+  "notificationChannels.unsubscribeEmails": () => ({ query: { token: "x" } }),
+  "savedSearches.save": () => ({ body: { origin: towns.mainz, destination: towns.bonn } }),
+  "savedSearches.change": () => ({ body: { paused: true } }),
+  "savedSearches.restore": ({ removedId }) => ({ params: { savedSearchId: removedId } }),
+  "chat.token": () => ({ body: {} }),
+  "chat.open": ({ people }) => ({ body: { withUid: people.host.uid } }),
+  "chat.send": () => ({ body: { clientId: "a-client-id", text: "hello" } }),
+  "chat.read": ({ messageId }) => ({ body: { upTo: messageId } }),
+  "chat.delivered": ({ messageId }) => ({ body: { upTo: messageId } }),
+  "chat.mute": () => ({ body: { muted: true } }),
+  "chat.search": () => ({ query: { words: "canary" } }),
+  "tripOutcomes.confirmPickup": () => ({ body: { pin: CANARIES.pin } }),
+  "tripOutcomes.markPaid": () => ({ body: { paid: true } }),
+  "tripOutcomes.reportNoShow": () => ({ body: { fault: "nobody" } }),
+  "tripOutcomes.answerNoShow": () => ({ body: { fault: "nobody" } }),
+  "ratings.give": ({ people }, role) => ({
+    body: { rated_uid: role === "host" ? people.passenger.uid : people.host.uid, rating: 5 },
+  }),
+  "ratings.change": ({ blindId }) => ({ params: { ratingId: blindId }, body: { rating: 4 } }),
+  "ratings.remove": ({ blindId }) => ({ params: { ratingId: blindId } }),
+  "ratings.reply": () => ({ body: { text: "Thank you" } }),
+  "ratings.appeal": () => ({ body: { reason: "Not so" } }),
+  "tripSafety.updatePosition": () => ({ body: pointOf(towns.freiburg) }),
+  "tripSafety.follow": ({ shareToken: token }) => ({ body: { token } }),
+  "trustedContacts.name": () => ({ body: { name: "Mo", email: "mo@contact.test" } }),
+  "trustedContacts.invitation": ({ contactToken: token }) => ({ body: { token } }),
+  "trustedContacts.answer": ({ contactToken: token }) => ({ body: { token, agrees: true } }),
+  "blocks.get": ({ people }) => ({ params: { blockedUid: people.blocked.uid } }),
+  "reports.create": ({ messageId }) => ({ body: { about: { kind: "message", id: messageId }, reason: "scam" } }),
+  "moderation.resolve": () => ({ body: { outcome: "Looked at" } }),
+  "moderation.searchPeople": () => ({ query: { query: "canary" } }),
+  "moderation.warn": () => ({ body: { reason: "Please be kind" } }),
+  "moderation.suspend": () => ({ body: { reason: "A test", days: 3 } }),
+  "moderation.unsuspend": ({ people }) => ({ params: { uid: people.suspended.uid }, body: { reason: "A test" } }),
+  "moderation.decideRatingAppeal": ({ appealedId }) => ({
+    params: { ratingId: appealedId },
+    body: { hide: true, reason: "A test" },
+  }),
+  "moderation.hideRating": () => ({ body: { reason: "A test" } }),
+  "moderation.showRating": ({ hiddenId }) => ({ params: { ratingId: hiddenId }, body: { reason: "A test" } }),
+  "moderation.hide": ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "A test" } }),
+  "moderation.show": () => ({ body: { reason: "A test" } }),
+  "moderation.decideRemovalAppeal": ({ appealedHidingId }) => ({
+    params: { removalId: appealedHidingId },
+    body: { show: true, reason: "A test" },
+  }),
+  "contentRemovals.appeal": () => ({ body: { reason: "Not so" } }),
+  "community.createAnnouncement": () => ({ body: { text: "Hello" } }),
+  "community.changeRules": () => ({ body: {} }),
+  "community.createInvite": () => ({ body: { label: "A test" } }),
+};
+
+interface Variant {
+  readonly of: string;
+  readonly build: BuildRequest;
+}
+/** What is asked of a ride on which a seat is held for somebody. */
+const ON_RIDE = [
+  "rides.one",
+  "rideContacts.onRide",
+  "chat.ofRide",
+  "tripOutcomes.ofRide",
+  "ratings.onRide",
+  "standby.queue",
+  "tripSafety.ofRide",
+  "tripSafety.share",
+];
+
+/** The same call on something else that has rules of its own. */
+const variants: Readonly<Record<string, Variant>> = {
+  "rides.one#made": { of: "rides.one", build: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
+  "rides.ofHost#made": { of: "rides.ofHost", build: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
+  "rides.search#made": {
+    of: "rides.search",
+    build: () => ({
+      query: { ...searchWholeDay, departsAfter: "2026-01-06T00:00:00Z", departsBefore: "2026-01-06T23:00:00Z" },
+    }),
+  },
+  "seatRequests.request#made": {
+    of: "seatRequests.request",
+    build: ({ madeRideId }) => ({ params: { rideId: madeRideId }, body: {} }),
+  },
+  "rideRequests.one#matched": {
+    of: "rideRequests.one",
+    build: ({ matchedId }) => ({ params: { requestId: matchedId } }),
+  },
+  "offers.ofRequest#matched": {
+    of: "offers.ofRequest",
+    build: ({ matchedId }) => ({ params: { requestId: matchedId } }),
+  },
+  "offers.end#accepted": {
+    of: "offers.end",
+    build: ({ acceptedOfferId }) => ({ params: { offerId: acceptedOfferId } }),
+  },
+  "seatRequests.end#waiting": {
+    of: "seatRequests.end",
+    build: ({ waitingId }) => ({ params: { requestId: waitingId } }),
+  },
+  "seatRequests.end#wish": { of: "seatRequests.end", build: ({ wishId }) => ({ params: { requestId: wishId } }) },
+  "ratings.reply#blind": {
+    of: "ratings.reply",
+    build: ({ blindId }) => ({ params: { ratingId: blindId }, body: { text: "Thank you" } }),
+  },
+  "ratings.change#published": { of: "ratings.change", build: () => ({ body: { rating: 4 } }) },
+  "moderation.hideRating#blind": {
+    of: "moderation.hideRating",
+    build: ({ blindId }) => ({ params: { ratingId: blindId }, body: { reason: "A test" } }),
+  },
+  ...Object.fromEntries(
+    ON_RIDE.map((of): [string, Variant] => [
+      `${of}#held`,
+      { of, build: ({ fullRideId }) => ({ params: { rideId: fullRideId } }) },
+    ]),
+  ),
+  "seatRequests.confirm#held": {
+    of: "seatRequests.confirm",
+    build: ({ heldId }) => ({ params: { requestId: heldId } }),
+  },
+  "seatRequests.end#held": { of: "seatRequests.end", build: ({ heldId }) => ({ params: { requestId: heldId } }) },
+  "tripOutcomes.markPaid#held": {
+    of: "tripOutcomes.markPaid",
+    build: ({ heldId }) => ({ params: { outcomeId: heldId }, body: { paid: true } }),
+  },
+  "reports.make#ride": {
+    of: "reports.create",
+    build: ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "scam" } }),
+  },
+  "rides.host#for-another": {
+    of: "rides.host",
+    build: ({ people }, role) => ({
+      body: { ...freiburgToKoeln, hostId: role === "host" ? people.stranger.uid : people.host.uid },
+    }),
+  },
+  "rides.ofHost#own": { of: "rides.ofHost", build: (scene, role) => ({ params: { uid: uidOf(scene, role) } }) },
+};
+
+export interface RequestSpec extends Required<Pick<RequestParts, "query">> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly body: object | undefined;
+}
+
+const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
+
+/** Every call of the contract by its name, and those that are tried on several things. */
+export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(variants)];
+
+/** The name in the contract of what is called. */
+export const endpointNameOf = (name: string): string => variants[name]?.of ?? name;
+const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
+
+const OF_RIDE = /:(?:rideId|passageId)\b/;
+const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|passageId)\b/;
+/** What is about the ride, though its address does not say so. */
+const ALSO_OF_RIDE = new Set([
+  "tripSafety.follow",
+  "seatRequests.confirm",
+  "seatRequests.end",
+  "rideReplacements.list",
+]);
+
+/** Whether the answer may depend on how the ride stands; all is asked before it leaves. */
+export function dependsOnRideState(name: string, state: State): boolean {
+  const path = endpointNamed(name)?.path ?? "";
+  if (state === "coming") return true;
+  if (name.endsWith("#held")) return false;
+  if (state === "over" || state === "cancelled") return OF_RIDE_OR_REQUEST.test(path);
+  return (OF_RIDE.test(path) && !name.includes("#")) || ALSO_OF_RIDE.has(name);
+}
+
+export function buildRequest(name: string, scene: Scenario, role: Role): RequestSpec {
+  const endpoint = endpointNamed(name);
+  if (!endpoint) throw new Error(`There is no call ${name}.`);
+  const say = variants[name]?.build ?? build[name];
+  const { params, query = {}, body } = say?.(scene, role) ?? {};
+  const values = { ...paramsOf(scene), ...params };
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(values[param] ?? "missing"),
+  );
+  return { method: endpoint.method, path, query, body };
+}
+
+const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng });

@@ -1,0 +1,107 @@
+import type { Announcement, Invite } from "@commonlane/contract/community-admin";
+import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
+import type { RideShare } from "@commonlane/contract/trip-safety";
+import type { DataExport } from "@commonlane/contract/personal-data";
+import type { StandbyEntry } from "@commonlane/contract/standby";
+import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
+import { z } from "zod";
+import { personalDataWorkers } from "#modules/personal-data/index.ts";
+import { createPastRide } from "../fuzz/past-ride-data.ts";
+import { decodeClaims } from "../fixtures/accounts.ts";
+import { requestSeats, hostRide, towns } from "../fixtures/rides.ts";
+import { ratingActions } from "../fixtures/shared-rides.ts";
+import type { TestUser, TestApp } from "../app/test-app.ts";
+import { CANARIES } from "./canaries.ts";
+
+type People = Readonly<Record<"host" | "stranger" | "seeker" | "passenger" | "moderator", TestUser>>;
+export type ScenarioRecords = Awaited<ReturnType<typeof createSharedRecords>> &
+  Awaited<ReturnType<typeof createHostRecords>>;
+const REASON = { reason: "It was reported." };
+
+/** One of each kind of what belongs to somebody here and stands beside the ride, the request and the chat. */
+export async function createSharedRecords(app: TestApp, people: People, rideId: string) {
+  return {
+    ...(await rated(app, people)),
+    ...(await full(app, people)),
+    ...(await moderated(app, people)),
+    ...(await watched(app, people, rideId)),
+  };
+}
+
+const posting =
+  ({ call }: TestApp) =>
+  async <Body>(as: TestUser, path: string, body?: object): Promise<Body> => {
+    const reply = await call<Body>("POST", path, { as, body });
+    if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+
+/** What the passenger said of the host before the host said anything; what both said, with an appeal; and what was hidden. */
+async function rated(app: TestApp, { host, passenger, moderator }: People) {
+  const { rate } = ratingActions(app);
+  const post = posting(app);
+  const [blind, both, hidden] = [
+    await createPastRide(app, host, passenger),
+    await createPastRide(app, host, passenger),
+    await createPastRide(app, host, passenger),
+  ];
+  const say = async (as: TestUser, of: TestUser, { rideId }: { rideId: string }, comment = "Calm at the wheel.") =>
+    (await rate(as, of, { ride_id: rideId, comment })).body.id;
+  const blindId = await say(passenger, host, blind, CANARIES.blind);
+  const [publishedId, appealedId] = [await say(passenger, host, both), await say(host, passenger, both)];
+  const [hiddenId] = [await say(passenger, host, hidden), await say(host, passenger, hidden)];
+  await post(passenger, `/ratings/${appealedId}/appeal`, { reason: "It was another one." });
+  await post(moderator, `/moderation/ratings/${hiddenId}/hide`, REASON);
+  return { blindId, publishedId, appealedId, hiddenId };
+}
+
+/** A full ride with a seat that is held for the seeker, and the stranger in line. */
+async function full(app: TestApp, { host, passenger, seeker, stranger }: People) {
+  const said = { departsAt: "2026-01-04T06:45:00.000Z", approval: "instant", seatsTotal: 1, contribution: null };
+  const ride = await hostRide(app, host, said);
+  const booked = await requestSeats(app, ride, host, {}, passenger);
+  const wait = (as: TestUser) => posting(app)<StandbyEntry>(as, `/rides/${ride.id}/standby`, {});
+  await wait(seeker);
+  const { id: standbyId } = await wait(stranger);
+  await booked.end();
+  const held = app.db.selectFrom("seat_request").select("id").where("held", "=", true);
+  return { fullRideId: ride.id, standbyId, heldId: (await held.executeTakeFirstOrThrow()).id };
+}
+
+/** What moderators did that can be undone, and what waits for them. */
+async function moderated(app: TestApp, { host, passenger, moderator }: People) {
+  const post = posting(app);
+  const hideBio = async (of: TestUser) => {
+    await post(of, "/firebase-auth/update-profile", { bio: "I drive on Fridays." });
+    const bio = { about: { kind: "bio", id: of.uid }, ...REASON };
+    return (await post<ContentRemoval>(moderator, "/moderation/content-removals", bio)).id;
+  };
+  const [hidingId, appealedHidingId] = [await hideBio(host), await hideBio(passenger)];
+  await post(passenger, `/content-removals/${appealedHidingId}/appeal`, { reason: "It is true." });
+  const announcement = await post<Announcement>(moderator, "/moderation/announcements", { text: "Hello" });
+  const invite = await post<Invite>(moderator, "/moderation/invites", { label: "Friends" });
+  return { hidingId, appealedHidingId, announcementId: announcement.id, inviteId: invite.id };
+}
+
+/** By whom the host is watched over: a link to follow them on the ride, and a trusted contact who was asked. */
+async function watched(app: TestApp, { host }: People, rideId: string) {
+  const post = posting(app);
+  const { id: shareId, url } = await post<RideShare & { url: string }>(host, `/rides/${rideId}/shares`);
+  const email = `mo${CANARIES.contact}`;
+  const { id: contactId } = await post<TrustedContact>(host, "/trusted-contacts", { name: "Mo", email });
+  const letter = app.mail.find(({ to }) => to === email)?.action?.url ?? "";
+  return { shareId, shareToken: endOf(url), contactId, contactToken: endOf(letter) };
+}
+/** What opens a link stands behind its last sign. */
+const endOf = (url: string) => decodeURIComponent(/[^#=/]+$/.exec(url)?.[0] ?? "");
+
+/** A session and a file of the host's, who can be found on the map; made while nothing else is to be done. */
+export async function createHostRecords(app: TestApp, host: TestUser) {
+  const post = posting(app);
+  const { lat, lng } = towns.freiburg;
+  await post(host, "/rides/active-drivers", { lat, lng, seats: 2 });
+  await app.jobs.waiting(app.db);
+  const { id: exportId } = await post<DataExport>(host, "/identity/exports");
+  await app.jobs.runDue(app.ctx, personalDataWorkers);
+  return { exportId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
+}

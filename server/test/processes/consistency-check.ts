@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+import type { Load } from "./load.ts";
+
+const eventTypeByStatus: Record<string, string> = { pending: "seat-request.created" };
+
+/**
+ * Everything in the database that contradicts what the people of the load were told, in words; nothing when all is well.
+ * Rides of `besides`, who is no part of the load, are left out.
+ */
+export async function findContradictions(ctx: Context, load: Load, excludedHostId?: string): Promise<string[]> {
+  const [rides, requests] = [await ridesByMark(ctx, excludedHostId), await requestsByMark(ctx)];
+  const pending = load.unanswered;
+  const underWay = new Set(pending.flatMap(({ marker: mark }) => mark ?? []));
+  const isKnownMark = (mark: string) => load.rides.has(mark) || load.requests.has(mark) || underWay.has(mark);
+  const problems: string[] = [];
+  for (const [mark, id] of load.rides) {
+    if (rides.get(mark)?.join() !== id) problems.push(`ride ${id} is ${rides.get(mark)?.join() ?? "gone"}`);
+  }
+  for (const [mark, { id, status }] of load.requests) {
+    const found = requests.get(mark) ?? [];
+    const may = [status, ...pending.flatMap(({ changes }) => (changes?.asked.id === id ? changes.to : []))];
+    if (found.length !== 1 || found[0]?.id !== id || !may.some((one) => one === found[0]?.status)) {
+      problems.push(`request ${id}, last said to be ${status}, is ${JSON.stringify(found)}`);
+    }
+  }
+  for (const [mark, found] of [...rides, ...requests]) {
+    if (found.length > 1) problems.push(`${mark} happened ${found.length} times`);
+    if (!isKnownMark(mark) || load.refused.has(mark)) problems.push(`${mark} happened and should not have`);
+  }
+  return [...problems, ...(await findWrongSeatCounts(ctx)), ...(await findWrongEvents(ctx))];
+}
+
+async function ridesByMark({ db }: Context, excludedHostId: string | undefined): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom("ride").select(["id", "note", "host_id"]).execute();
+  return grouped(rows.filter(({ host_id }) => host_id !== excludedHostId).map(({ id, note }) => [note ?? "", id]));
+}
+
+async function requestsByMark({ db }: Context): Promise<Map<string, { id: string; status: string }[]>> {
+  const rows = await db.selectFrom("seat_request").select(["id", "message", "status"]).execute();
+  return grouped(rows.map(({ id, message, status }) => [message ?? "", { id, status }]));
+}
+
+function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [key, item] of pairs) groups.set(key, [...(groups.get(key) ?? []), item]);
+  return groups;
+}
+
+/** On every leg of rides still to leave: all seats, less those of the accepted requests that cover it; and what they promised. */
+export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
+  const { rows: owing } = await sql<{ id: string; promised: number; owed: number }>`
+    select ride.id, promised_minor as promised,
+      coalesce(sum(seat_request.seats * seat_request.contribution_minor)::int, 0) as owed
+    from ride left join seat_request on ride_id = ride.id and seat_request.status = 'accepted'
+    where ride.status = 'scheduled' group by ride.id`.execute(db);
+  const { rows } = await sql<{ id: string; leg: number; left: number; owed: number }>`
+    select ride.id, ledger.leg::int, ledger.seats as left, ride.seats_total - coalesce((
+        select sum(aboard.seats)::int from seat_request aboard
+        where aboard.ride_id = ride.id and aboard.status = 'accepted'
+          and ledger.leg - 1 between aboard.first_leg and aboard.last_leg), 0) as owed
+    from ride, unnest(ride.seats_left) with ordinality as ledger (seats, leg) where ride.status = 'scheduled'`.execute(
+    db,
+  );
+  return [
+    ...rows
+      .filter(({ left, owed }) => left !== owed)
+      .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} seats left and should have ${owed}`),
+    ...owing
+      .filter(({ promised, owed }) => promised !== owed)
+      .map(({ id, promised, owed }) => `${promised} is promised for ride ${id}, and should be ${owed}`),
+  ];
+}
+
+/** Whatever happened was told once to each side, and nothing was told that did not happen. What only says "look again" may come again. */
+async function findWrongEvents({ db }: Context): Promise<string[]> {
+  const { rows: twice } = await sql<{ topic: string; fact: object }>`
+    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, also], null)) as told (topic)
+    where fact->>'type' not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
+    group by told.topic, fact having count(*) > 1`.execute(db);
+  const { rows: told } = await sql<{ id: string; status: string; facts: string[] }>`
+    select seat_request.id, seat_request.status, coalesce(told.facts, '{}') as facts
+    from seat_request left join (
+      select fact->'seatRequest'->>'id' as id, array_agg(fact->>'type' order by xid desc, event.id desc) as facts
+      from event cross join unnest(array_remove(array[topic, also], null)) group by 1) as told on told.id = seat_request.id::text`.execute(
+    db,
+  );
+  const { rows: unhosted } = await sql<{ id: string }>`
+    select ride.id from ride left join event
+      on topic = 'rides' and fact->>'type' = 'ride.hosted' and fact->>'rideId' = ride.id::text
+    group by ride.id having count(event.id) <> 1`.execute(db);
+  return [
+    ...twice.map(({ topic, fact }) => `${topic} was told twice of ${JSON.stringify(fact)}`),
+    ...told
+      .filter(
+        ({ status, facts }) => facts.length % 2 || facts[0] !== (eventTypeByStatus[status] ?? `seat-request.${status}`),
+      )
+      .map(({ id, status, facts }) => `request ${id} is ${status}, and what was told is ${facts.join()}`),
+    ...unhosted.map(({ id }) => `ride ${id} was not told of once`),
+  ];
+}

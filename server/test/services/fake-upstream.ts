@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { onTestFinished } from "vitest";
+
+export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
+
+/** A service on a real socket that answers as the test says, until the test ends; `asked` holds what it was asked, in order. */
+export async function openFakeUpstream(handler: RequestHandler) {
+  const asked: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+  let currentHandler = handler;
+  const server = createServer((request, reply) => {
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      asked.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+      currentHandler(request, reply);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("There is no port to listen on.");
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  onTestFinished(close);
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    close,
+    become: (next: RequestHandler) => void (currentHandler = next),
+  };
+}
+
+export const respondWith =
+  (response: unknown, status = 200): RequestHandler =>
+  (_, reply) =>
+    void reply
+      .writeHead(status, { "content-type": "application/json" })
+      .end(typeof response === "string" ? response : JSON.stringify(response));
+
+/** Takes the call and never says a word. */
+export const neverRespond: RequestHandler = () => undefined;

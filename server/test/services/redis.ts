@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync } from "node:fs";
+import { createServer } from "node:net";
+import { Redis } from "ioredis";
+import { onTestFinished } from "vitest";
+
+const PROGRAM = process.env["REDIS_SERVER"] ?? "/usr/bin/redis-server";
+
+function isInstalled(): boolean {
+  try {
+    accessSync(PROGRAM);
+    return true;
+  } catch {
+    process.stdout.write(`There is no ${PROGRAM}; what needs a real Redis is not tested.\n`);
+    return false;
+  }
+}
+
+/** A port that is free now, for a server that must come back at the same address. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** A Redis of the test's own, on its own port, that keeps nothing; it may be killed and started again. */
+async function start() {
+  const port = await freePort();
+  let running: { kill: () => Promise<void> } | undefined;
+  const begin = async () => {
+    const args = [
+      "--port",
+      String(port),
+      "--bind",
+      "127.0.0.1",
+      "--save",
+      "",
+      "--appendonly",
+      "no",
+      "--daemonize",
+      "no",
+    ];
+    const child = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const gone = once(child, "close");
+    const kill = async () => {
+      child.kill("SIGKILL");
+      await gone;
+    };
+    running = { kill };
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on("data", (said) => String(said).includes("Ready to accept connections") && resolve());
+      void gone.then(() => reject(new Error("Redis did not start.")));
+    });
+  };
+  const kill = async () => running?.kill();
+  onTestFinished(kill);
+  await begin();
+  const url = `redis://127.0.0.1:${port}`;
+  /** Asks it something, as a person with redis-cli would. */
+  const command = async (name: string, ...args: string[]): Promise<unknown[]> => {
+    const client = new Redis(url, { retryStrategy: () => null });
+    client.on("error", () => {});
+    try {
+      return [await client.call(name, ...args)].flat();
+    } finally {
+      client.disconnect();
+    }
+  };
+  return { url, kill, start: begin, command };
+}
+
+export const startRedis = Object.assign(start, { available: isInstalled() });

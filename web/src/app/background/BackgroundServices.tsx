@@ -1,0 +1,57 @@
+import { Suspense, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { openChat } from "#shared/chat/open-chat.ts";
+import { connectionStatus } from "#shared/connection/connection-status.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { SafetyDialogHost } from "./SafetyDialogHost.tsx";
+
+const ConsentDialog = lazyScreen(() => import("#features/personal-data/ConsentDialog.tsx"), "ConsentDialog");
+const ChangeNameDialog = lazyScreen(() => import("#features/profiles/edit/ChangeNameDialog.tsx"), "ChangeNameDialog");
+const AnnouncementBar = lazyScreen(() => import("#features/community/AnnouncementBar.tsx"), "AnnouncementBar");
+const FocusRestorer = lazyScreen(() => import("./FocusRestorer.tsx"), "FocusRestorer");
+const OfflineCache = lazyScreen(() => import("./OfflineCache.tsx"), "OfflineCache");
+
+/** What stands beside the screens and what no page waits for. */
+export function BackgroundServices() {
+  useOpenChatFromUrl();
+  const isIdle = useIsIdle();
+  return (
+    <>
+      <SafetyDialogHost />
+      {isIdle && (
+        <Suspense>
+          <AnnouncementBar />
+          <FocusRestorer />
+          <OfflineCache />
+          <ConsentDialog />
+          <ChangeNameDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** `?chat=…`, as notices lead to it, opens that conversation, and `?chat` the list; the address then forgets it. */
+function useOpenChatFromUrl(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const conversationId = query.get("chat");
+    if (conversationId === null) return;
+    query.delete("chat");
+    openChat(conversationId ? { conversationId } : "list");
+    void navigate({ pathname, search: query.toString() }, { replace: true });
+  }, [pathname, search, navigate]);
+}
+
+/** True when the page is loaded and a moment has gone by; where the server is not reached at once. */
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(connectionStatus() === "offline");
+  useEffect(() => {
+    const setIdleLater = () => setTimeout(setIsIdle, 1000, true);
+    if (document.readyState === "complete") setIdleLater();
+    else addEventListener("load", setIdleLater, { once: true });
+  }, []);
+  return isIdle;
+}

@@ -1,0 +1,72 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { LiveEvent, LiveInvalidation } from "@commonlane/contract/live";
+import { loadChunk } from "#shared/load-chunk.ts";
+import { log } from "#shared/log.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { tokenSource } from "#shared/session/token-source.ts";
+import { distinctKeys, staleByNews, staleKeysAfter } from "./query-invalidation.ts";
+
+/** Facts that come together, as after an absence, make one reading. */
+const BATCH_MS = 50;
+
+/**
+ * Keeps what is shown true while somebody is signed in: hears what happens and has the queries it concerns read again.
+ * How the line stands is on the page's root as `data-live`. The socket's code is fetched here, not with the first page.
+ */
+export function LiveUpdates() {
+  const queries = useQueryClient();
+  const { uid } = useUser();
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    let setLiveConnected: ((isConnected: boolean | undefined) => void) | undefined;
+    let isUnmounted = false;
+    let stale: QueryKey[] = [];
+    let batchTimer: ReturnType<typeof setTimeout> | undefined;
+    const invalidateStale = () => {
+      batchTimer = undefined;
+      for (const queryKey of distinctKeys(stale)) void queries.invalidateQueries({ queryKey });
+      stale = [];
+    };
+    const markStale = (keys: readonly QueryKey[]) => {
+      stale.push(...keys);
+      batchTimer ??= setTimeout(invalidateStale, BATCH_MS);
+    };
+    const receiver = {
+      fact(fact: LiveEvent) {
+        // Only this session is told of its end; asking for a token is how the page finds out.
+        if (fact.type === "session.ended")
+          tokenSource()
+            .renew()
+            .catch(() => undefined);
+        markStale(staleKeysAfter(fact));
+      },
+      news: (about: LiveInvalidation["about"]) => markStale(staleByNews[about]),
+      resync: () => void queries.invalidateQueries(),
+      status(status: string) {
+        document.documentElement.dataset["live"] = status;
+        setLiveConnected?.(status === "live");
+      },
+    };
+    const open = async () => {
+      const [{ openLiveConnection }, { lastSeqFor }, reachability] = await loadChunk("live", () =>
+        Promise.all([
+          import("#shared/live/live-connection.ts"),
+          import("#shared/live/last-seq.ts"),
+          import("#shared/connection/browser-reachability.ts"),
+        ]),
+      );
+      ({ setLiveConnected } = reachability);
+      if (!isUnmounted) close = openLiveConnection({ uid, tokens: tokenSource(), lastSeq: lastSeqFor(uid), receiver });
+    };
+    open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
+    return () => {
+      isUnmounted = true;
+      clearTimeout(batchTimer);
+      close?.();
+      setLiveConnected?.(undefined);
+      delete document.documentElement.dataset["live"];
+    };
+  }, [queries, uid]);
+  return null;
+}

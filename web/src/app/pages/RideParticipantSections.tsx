@@ -1,0 +1,39 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { Ride } from "@commonlane/contract/rides";
+import { useQuery } from "@tanstack/react-query";
+import { TripSafetyPanel } from "#features/trip-safety/TripSafetyPanel.tsx";
+import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
+import { RideContacts } from "#features/trip-outcomes/RideContacts.tsx";
+import { RideTripOutcomes } from "#features/trip-outcomes/RideTripOutcomes.tsx";
+import { RideRatings } from "#features/ratings/RideRatings.tsx";
+import type { RideStage } from "#features/rides/ride-stage.ts";
+import { useNow } from "#shared/use-now.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+
+const SOON_MS = DAY_MS;
+
+/**
+ * For those who travel together: safety on the way and how to call each other, from a day before the departure on the
+ * pickup and the record of it, and afterwards how it was.
+ */
+export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: RideStage }) {
+  const nowMs = useNow();
+  const startsSoon = stage !== "upcoming" || Date.parse(ride.departsAt) - nowMs < SOON_MS;
+  const isParticipant = useIsParticipant(ride);
+  return (
+    <>
+      {isParticipant && ride.status !== "cancelled" && <TripSafetyPanel ride={ride} />}
+      {(stage === "arrived" || stage === "cancelled") && (
+        <RideRatings rideId={ride.id} cancelled={stage === "cancelled"} />
+      )}
+      {startsSoon ? <RideTripOutcomes ride={ride} /> : <RideContacts rideId={ride.id} />}
+    </>
+  );
+}
+
+/** Where the server cannot say who is aboard, nobody is kept from calling for help. */
+function useIsParticipant({ id, hostId }: Ride): boolean {
+  const { uid } = useUser();
+  const { data, isError, isPaused } = useQuery(tripOutcomesOfRide(id));
+  return hostId === uid || (data ? data.items.some(({ seekerId }) => seekerId === uid) : isError || isPaused);
+}

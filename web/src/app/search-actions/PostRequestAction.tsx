@@ -1,0 +1,20 @@
+import { QuickPostRequest } from "#features/ride-requests/post/QuickPostRequest.tsx";
+import { type Filters, writeFilters } from "#features/rides/search/search-filters.ts";
+import { type CompleteSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
+import { toRequestCriteria, unsupportedFilters } from "./to-request-criteria.ts";
+
+interface PostRequestActionProps {
+  readonly criteria: CompleteSearchCriteria;
+  readonly filters: Filters;
+}
+
+/** Where no ride fits: a ride request for what was looked for, one tap away. */
+export function PostRequestAction({ criteria, filters }: PostRequestActionProps) {
+  return (
+    <QuickPostRequest
+      prefill={toRequestCriteria(criteria, filters)}
+      formLink={`/requests/new?${writeFilters(filters, writeSearchCriteria(criteria))}`}
+      unsupported={unsupportedFilters(criteria, filters)}
+    />
+  );
+}

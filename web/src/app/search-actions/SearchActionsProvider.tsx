@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense } from "react";
+import type { Filters } from "#features/rides/search/search-filters.ts";
+import { SaveSearchContext } from "#features/rides/search/save-search-context.ts";
+import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
+import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+
+/** Gives searches what other features do with what was looked for: keep it, or post a request where no ride fits. */
+export function SearchActionsProvider({ children }: { children: ReactNode }) {
+  return (
+    <SaveSearchContext value={renderSaveSearch}>
+      <NoResultsContext value={renderPostRequest}>{children}</NoResultsContext>
+    </SaveSearchContext>
+  );
+}
+
+const SaveSearchAction = lazyScreen(() => import("./SaveSearchAction.tsx"), "SaveSearchAction");
+const renderSaveSearch = (criteria: CompleteSearchCriteria, filters: Filters) => (
+  <Suspense fallback={<div className="h-26" />}>
+    <SaveSearchAction criteria={criteria} filters={filters} />
+  </Suspense>
+);
+
+const PostRequestAction = lazyScreen(() => import("./PostRequestAction.tsx"), "PostRequestAction");
+const renderPostRequest = (criteria: CompleteSearchCriteria, filters: Filters) => (
+  <Suspense fallback={null}>
+    <PostRequestAction criteria={criteria} filters={filters} />
+  </Suspense>
+);

@@ -1,0 +1,47 @@
+import type { SavedSearch } from "@commonlane/contract/saved-searches";
+import { expect, test } from "vitest";
+import type { CompleteSearchCriteria } from "#features/rides/search/search-url.ts";
+import { toFilters, toSavedSearch, toSearchCriteria } from "./saved-search-criteria.ts";
+
+const criteria: CompleteSearchCriteria = {
+  from: { label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044, timeZone: "Europe/Berlin" },
+  to: { label: "Bonn, Germany", lat: 50.7344, lng: 7.0955 },
+  day: "2026-11-20",
+  time: null,
+  flexible: false,
+  seats: 2,
+  walkM: 3000,
+};
+
+const filters = {
+  instant: true,
+  sameGender: false,
+  luggage: 2,
+  smoking: "no",
+  pets: null,
+  needs: ["step-free", "wheelchair", "assistance-animal"],
+  maxContributionMinor: 1500,
+} as const;
+
+const saved = (searched: CompleteSearchCriteria): SavedSearch => {
+  const { at, seats = 1, walkM = 0, wishes = {}, ...search } = toSavedSearch(searched, filters);
+  const rest = { id: "1", name: null, status: "active", ridesAlerted: 0, createdAt: "" } as const;
+  return { ...search, ...rest, seats, walkM, wishes, at: at ?? null };
+};
+
+test("a saved search is opened as it was looked for", () => {
+  for (const searched of [
+    criteria,
+    { ...criteria, time: "08:30" },
+    { ...criteria, flexible: true },
+    { ...criteria, day: "2026-10-25" },
+  ])
+    expect(toSearchCriteria(saved(searched))).toEqual(searched);
+  expect(toFilters(saved(criteria))).toEqual(filters);
+});
+
+test("one for any day is opened for the days from now on", () => {
+  const anyDay = { ...saved(criteria), departsAfter: null, departsBefore: null };
+  const opened = toSearchCriteria(anyDay, new Date("2026-11-20T12:00:00Z"));
+  expect(opened).toEqual({ ...criteria, day: "2026-11-23", time: null, flexible: true });
+});

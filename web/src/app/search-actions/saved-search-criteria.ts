@@ -1,0 +1,87 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { SavedSearch, SavedSearchFilters } from "@commonlane/contract/saved-searches";
+import type { Place } from "@commonlane/contract/shapes";
+import type { Filters } from "#features/rides/search/search-filters.ts";
+import {
+  addDays,
+  FLEXIBLE_DAYS,
+  type SearchCriteria,
+  type SearchPlace,
+  type CompleteSearchCriteria,
+} from "#features/rides/search/search-url.ts";
+import { getDepartureWindow } from "#features/rides/search/search-window.ts";
+import type { CurrentSearch } from "#features/saved-searches/SaveSearch.tsx";
+import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+
+/** What somebody looks for, as it is saved. */
+export function toSavedSearch(criteria: CompleteSearchCriteria, filters: Filters): CurrentSearch {
+  const { departsAfter, departsBefore, at } = getDepartureWindow(criteria);
+  return {
+    origin: toPlace(criteria.from),
+    destination: toPlace(criteria.to),
+    departsAfter,
+    departsBefore,
+    at: at ?? null,
+    timeZone: criteria.from.timeZone ?? userTimeZone(),
+    seats: criteria.seats,
+    walkM: criteria.walkM,
+    wishes: toSearchPreferences(filters),
+  };
+}
+
+/** The same the other way: what is looked for when a saved search is opened. For any day that is the days from now on. */
+export function toSearchCriteria(
+  { origin, destination, departsAfter, departsBefore, at, timeZone, seats, walkM }: SavedSearch,
+  now = new Date(),
+): SearchCriteria {
+  const criteria = { from: { ...origin, timeZone }, to: destination, seats, walkM };
+  if (departsAfter === null || departsBefore === null)
+    return { ...criteria, day: addDays(calendarDayFromNow(0, now), FLEXIBLE_DAYS), time: null, flexible: true };
+  const flexible = Date.parse(departsBefore) - Date.parse(departsAfter) > 1.5 * DAY_MS;
+  const { date, time } = toDateAndTime(timeZone, at ?? departsAfter);
+  return { ...criteria, day: date, time: at === null || flexible ? null : time, flexible };
+}
+
+const toSearchPreferences = ({
+  instant,
+  sameGender,
+  luggage,
+  smoking,
+  pets,
+  needs,
+  maxContributionMinor: mostMinor,
+}: Filters): SavedSearchFilters => ({
+  ...(instant && { instant }),
+  ...(sameGender && { sameGender }),
+  ...(luggage !== null && { luggage }),
+  ...(smoking !== null && { smoking }),
+  ...(pets !== null && { pets }),
+  ...(needs.includes("step-free") && { stepFree: true }),
+  ...(needs.includes("wheelchair") && { wheelchair: true }),
+  ...(needs.includes("assistance-animal") && { assistanceAnimal: true }),
+  ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
+});
+
+/** The filters with which a saved search is opened. */
+export const toFilters = ({ wishes }: Pick<SavedSearch, "wishes">): Filters => ({
+  instant: wishes.instant ?? false,
+  sameGender: wishes.sameGender ?? false,
+  luggage: wishes.luggage ?? null,
+  smoking: wishes.smoking ?? null,
+  pets: wishes.pets ?? null,
+  needs: [
+    ...(wishes.stepFree ? (["step-free"] as const) : []),
+    ...(wishes.wheelchair ? (["wheelchair"] as const) : []),
+    ...(wishes.assistanceAnimal ? (["assistance-animal"] as const) : []),
+  ],
+  maxContributionMinor: wishes.maxContributionMinor ?? null,
+});
+
+const toPlace = ({ placeId, label, lat, lng }: SearchPlace): Place => ({
+  label,
+  lat,
+  lng,
+  ...(placeId && { placeId }),
+});

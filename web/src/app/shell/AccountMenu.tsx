@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { initialsOf } from "#shared/ui/initials.ts";
+import { Menu } from "#shared/ui/Menu.tsx";
+import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
+import { useLogOut } from "./use-log-out.ts";
+import { usePendingRequests } from "./use-pending-requests.ts";
+
+/** The round button with the person's initials, and what it offers. */
+export function AccountMenu() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const logOut = useLogOut();
+  const [isReporting, setIsReporting] = useState(false);
+  const { count, text } = usePendingRequests();
+  if (!user) return null;
+  const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
+  const { uid, displayName, email, photo } = user;
+  return (
+    <>
+      <Menu
+        label={t`Account menu, ${initialsOf(displayName, email)}`}
+        trigger={<Avatar uid={uid} name={displayName} email={email} photo={photo} />}
+        triggerClassName="ms-1 rounded-full"
+        header={
+          <div className="leading-snug">
+            {displayName && <p className="truncate font-semibold">{displayName}</p>}
+            <p className="truncate text-sm text-ink-3">{email}</p>
+          </div>
+        }
+        items={[
+          { label: requests, icon: "inbox", onSelect: () => void navigate("/requests") },
+          { label: t`Profile`, icon: "user", onSelect: () => void navigate("/profile") },
+          { label: t`Report Issue`, icon: "flag", onSelect: () => setIsReporting(true) },
+          { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
+        ]}
+      />
+      <ReportIssueDialog open={isReporting} onClose={() => setIsReporting(false)} />
+    </>
+  );
+}

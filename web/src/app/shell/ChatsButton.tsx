@@ -1,0 +1,98 @@
+import { useLingui } from "@lingui/react/macro";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { onRequestedChat, openChat, requestedChat } from "#shared/chat/open-chat.ts";
+import {
+  onUnreadCount,
+  setChatUnreadSource,
+  trackUnreadCount,
+  formatUnreadCount,
+  unreadCount,
+} from "#shared/chat/unread-count.ts";
+import { connectionStatus, onConnectionChange } from "#shared/connection/connection-status.ts";
+import { loadChunk } from "#shared/load-chunk.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { ScreenCrashMessage } from "../errors/CrashScreen.tsx";
+import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
+
+const Dialog = lazyScreen(() => import("#shared/ui/Dialog.tsx"), "Dialog");
+const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");
+const ChatBackgroundSync = lazyScreen(() => import("#features/chat/ChatBackgroundSync.tsx"), "ChatBackgroundSync");
+
+/** Opens the chats, which are fetched on the first click, and tells how many messages are unread. */
+export function ChatsButton() {
+  const { t } = useLingui();
+  const unread = useSyncExternalStore(onUnreadCount, unreadCount);
+  const isCounting = useUnreadCounting();
+  const serverStatus = useSyncExternalStore(onConnectionChange, connectionStatus);
+  const chatToOpen = useSyncExternalStore(onRequestedChat, requestedChat);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    openChat(undefined);
+  };
+  const tooltip = unread > 0 ? t`You have ${unread} unread messages` : undefined;
+  return (
+    <>
+      <button
+        type="button"
+        title={tooltip}
+        onClick={() => setIsOpen(true)}
+        className="relative grid size-11 place-items-center rounded-md hover:bg-sunken lg:flex lg:w-auto lg:gap-2 lg:px-3"
+      >
+        <Icon name="chat" className="size-6" />
+        <span className="font-semibold max-lg:sr-only">{t`Chats`}</span>
+        {unread > 0 && (
+          <span className="num absolute end-0 top-0.5 min-w-5 rounded-full bg-bad px-1.5 pt-[3px] pb-px text-center text-[12px] leading-4 text-surface lg:static">
+            {formatUnreadCount(unread)}
+            <span className="sr-only"> {t`unread`}</span>
+          </span>
+        )}
+      </button>
+      {isCounting && (
+        // It sends what waits, so where it could not be fetched it is once the server is reached again.
+        <ErrorBoundary fallback={Nothing} resetKey={serverStatus}>
+          <Suspense>
+            <ChatBackgroundSync />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {(isOpen || chatToOpen) && (
+        <Suspense>
+          <Dialog open onClose={close} title={t`Chats`} placement="drawer">
+            <ErrorBoundary fallback={ScreenCrashMessage}>
+              <Suspense fallback={<SkeletonCards />}>
+                <ChatPanel requested={chatToOpen} />
+              </Suspense>
+            </ErrorBoundary>
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** True from when the count is first read, 2 s after the sign-in: from then on the chats tell each change of it. */
+function useUnreadCounting(): boolean {
+  const [isCounting, setIsCounting] = useState(false);
+  useEffect(() => {
+    let isUnmounted = false;
+    setChatUnreadSource({
+      getUnreadCount: async () => {
+        setIsCounting(true);
+        const { getUnreadCount } = await loadChunk("chat", () => import("#features/chat/chat.queries.ts"));
+        return isUnmounted ? 0 : getUnreadCount();
+      },
+      reset: () => setChatUnreadSource(),
+    });
+    const stopCounting = trackUnreadCount();
+    return () => {
+      isUnmounted = true;
+      stopCounting();
+    };
+  }, []);
+  return isCounting;
+}
+
+const Nothing = () => null;

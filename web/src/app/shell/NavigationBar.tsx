@@ -1,0 +1,54 @@
+import { useLingui } from "@lingui/react/macro";
+import { Suspense } from "react";
+import { communitySettings } from "#shared/community-settings.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { Link, NavLink } from "#shared/ui/Link.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Logo } from "#shared/ui/Logo.tsx";
+import { ChatsButton } from "./ChatsButton.tsx";
+import { NotificationsLink } from "./NotificationsLink.tsx";
+import { RequestsLink } from "./RequestsLink.tsx";
+import { navigationTabs } from "./navigation-tabs.ts";
+
+const AccountMenu = lazyScreen(() => import("./AccountMenu.tsx"), "AccountMenu");
+
+/** The bar at the top of every protected screen. */
+export function NavigationBar() {
+  const { t, i18n } = useLingui();
+  const user = useUser();
+  return (
+    <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface px-(--gutter)">
+      <Link to="/home" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
+        <Logo className="max-[23.5rem]:[&>span]:sr-only" />
+      </Link>
+      <nav aria-label={t`Main`} className="ms-8 hidden h-full gap-1 lg:flex">
+        {navigationTabs.map((tab) => (
+          <NavLink
+            key={tab.to}
+            to={tab.to}
+            className={({ isActive }) =>
+              cx(
+                "relative flex items-center px-4 font-semibold -outline-offset-4",
+                isActive
+                  ? "text-brand-ink after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:rounded-t after:bg-brand"
+                  : "text-ink-2 hover:text-ink",
+              )
+            }
+          >
+            {i18n._(tab.label)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ms-auto flex items-center lg:gap-1.5">
+        <RequestsLink />
+        <ChatsButton />
+        <NotificationsLink />
+        <Suspense fallback={<Avatar uid={user.uid} name={user.displayName} email={user.email} className="ms-1" />}>
+          <AccountMenu />
+        </Suspense>
+      </div>
+    </header>
+  );
+}

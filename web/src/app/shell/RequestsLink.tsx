@@ -1,0 +1,46 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { Suspense, useState } from "react";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { NavLink } from "#shared/ui/Link.tsx";
+import type { PendingRequests } from "./use-pending-requests.ts";
+
+const PendingRequestsCounter = lazyScreen(() => import("./PendingRequestsCounter.tsx"), "PendingRequestsCounter");
+
+/** The way to the inbox from everywhere, with how many requests wait in it. */
+export function RequestsLink() {
+  const { t } = useLingui();
+  const [{ count, text }, setPending] = useState<PendingRequests>({ count: 0, text: "0" });
+  const tooltip =
+    count > 0
+      ? t`${plural(count, { one: "# answer of yours is waited for", other: "# answers of yours are waited for" })}`
+      : undefined;
+  return (
+    <>
+      <Suspense fallback={null}>
+        <PendingRequestsCounter onChange={setPending} />
+      </Suspense>
+      <NavLink
+        to="/requests"
+        title={tooltip}
+        className={({ isActive }) =>
+          cx(
+            "relative grid size-11 place-items-center rounded-md font-semibold hover:bg-sunken lg:flex lg:w-auto lg:gap-2 lg:px-3",
+            isActive && "bg-brand-soft text-brand-ink",
+          )
+        }
+      >
+        <Icon name="inbox" className="size-6" />
+        <span className="max-lg:sr-only">{t`Requests`}</span>
+        {count > 0 && (
+          <span className="num absolute end-0 top-0.5 min-w-5 rounded-full bg-bad px-1.5 pt-[3px] pb-px text-center text-[12px] leading-4 text-surface lg:static">
+            {text}
+            <span className="sr-only"> {t`waiting`}</span>
+          </span>
+        )}
+      </NavLink>
+    </>
+  );
+}

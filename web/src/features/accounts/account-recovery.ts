@@ -1,0 +1,21 @@
+import { auth } from "@commonlane/contract/auth";
+import { accountSettings } from "@commonlane/contract/account-settings";
+import { call } from "#shared/api/api-client.ts";
+import { messageOrThrow, findVerificationProblem } from "./auth-response.ts";
+
+export const sendResetCode = async (email: string): Promise<unknown> =>
+  messageOrThrow(await call(auth.sendPasswordResetCode, { body: { email } }));
+
+export const resetPassword = async (email: string, code: string, newPassword: string): Promise<unknown> =>
+  messageOrThrow(await call(auth.resetPassword, { body: { email, otp: code, newPassword } }));
+
+/** Sends a link that verifies an e-mail; gives what the server says of it. */
+export const resendVerification = async (email: string): Promise<string | undefined> =>
+  messageOrThrow(await call(auth.resendVerification, { body: { email } }));
+
+/** Uses the link that was mailed; gives why it did not verify, if it did not. */
+export const verifyEmail = async (token: string, signal: AbortSignal): Promise<string | undefined> =>
+  findVerificationProblem(await call(auth.verifyEmail, { query: { token } }, { signal }));
+
+export const undoEmailChange = (token: string): Promise<unknown> =>
+  call(accountSettings.undoEmailChange, { body: { token } });

@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { AuthPage } from "../AuthPage.tsx";
+import { EmailForm } from "../EmailForm.tsx";
+import { PasswordResetForm } from "./PasswordResetForm.tsx";
+import { TextLink } from "../TextLink.tsx";
+import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
+import { usePasswordReset } from "./use-password-reset.ts";
+
+/** Choosing a new password in two steps: the e-mail, then the code that was sent there and the password. */
+export function ForgotPasswordScreen() {
+  const { t } = useLingui();
+  useTitle(t`Forgot Password`);
+  const {
+    step,
+    typed: typedEmail,
+    email,
+    code,
+    changeEmail,
+    busy,
+    error,
+    ask: requestCode,
+    reset,
+    back,
+  } = usePasswordReset();
+  if (step === "done") return <PasswordResetDone />;
+  if (step === "code")
+    return (
+      <AuthPage title={t`Choose a new password`}>
+        <PasswordResetForm
+          email={email}
+          wait={code.wait}
+          busy={busy}
+          error={error}
+          onReset={(values) => void reset(values)}
+          onResend={code.sendAnother}
+          onBack={back}
+        />
+      </AuthPage>
+    );
+  const labels = [t`Send the code`, t`Sending the code...`] as const;
+  return (
+    <AuthPage
+      title={t`Forgot your password?`}
+      intro={<p>{t`We send a code to your e-mail. With it you choose a new password.`}</p>}
+    >
+      <EmailForm
+        action="password-reset-code"
+        email={typedEmail}
+        onChange={changeEmail}
+        onSubmit={() => void requestCode()}
+        busy={busy}
+        labels={labels}
+      >
+        {error && <Notice tone="bad">{error}</Notice>}
+      </EmailForm>
+      <p className="mt-6 text-ink-2">
+        {t`You remember it?`} <TextLink to="/login">{t`Login`}</TextLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function PasswordResetDone() {
+  const { t } = useLingui();
+  useDelayedLoginRedirect(LOGIN_REDIRECT_MS);
+  return (
+    <AuthPage title={t`All set`}>
+      <Notice tone="ok">{t`Password reset successfully! You can now log in with your new password.`}</Notice>
+      <p className="mt-5 text-ink-2">
+        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { CodeActions } from "#shared/forms/CodeActions.tsx";
+import { useResend } from "#shared/forms/use-resend.ts";
+import { PasswordPair } from "#shared/password/PasswordPair.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
+import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
+import type { PasswordResetValues } from "./password-reset-rules.ts";
+
+interface PasswordResetFormProps {
+  email: string;
+  /** The wait for another code. */
+  wait: string;
+  busy: boolean;
+  error: string | undefined;
+  onReset: (values: PasswordResetValues) => void;
+  /** Sends another code; tells whether it went out, which restarts the wait. */
+  onResend: () => Promise<boolean>;
+  onBack: () => void;
+}
+
+/** The second step: the code from the e-mail and the password to use from now on. */
+export function PasswordResetForm({ email, wait, busy, error, onReset, onResend, onBack }: PasswordResetFormProps) {
+  const { t } = useLingui();
+  const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
+  const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
+  const resendCode = async () => {
+    const sent = await onResend();
+    if (sent) setDigits(emptyCode(CODE_LENGTH));
+    return sent;
+  };
+  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, wait);
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onReset({ code: completeCode(digits), ...passwords });
+      }}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          If there is an account with <strong className="text-ink wrap-anywhere">{email}</strong>, a 6-digit code is on
+          its way there. It works for 10 minutes; look into the spam folder too.
+        </Trans>
+      </p>
+      <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} busy={busy} autoFocus />
+      {/* Tells the browser's password store whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordPair
+        label={t`New password`}
+        values={passwords}
+        onChange={(changes) => setPasswords((previous) => ({ ...previous, ...changes }))}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" size="lg" busy={busy}>
+        {busy && !resend.sending ? t`Resetting...` : t`Reset password`}
+      </Button>
+      <CodeActions back={t`Back to Email Entry`} onBack={onBack} {...resend} />
+    </form>
+  );
+}

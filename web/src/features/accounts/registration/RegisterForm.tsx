@@ -1,0 +1,111 @@
+import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, Suspense } from "react";
+import { proofSource } from "#shared/captcha/proof-source.ts";
+import { PhoneField } from "#shared/forms/PhoneField.tsx";
+import { PasswordPair } from "#shared/password/PasswordPair.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import type { RegisterValues } from "./use-register-values.ts";
+
+const InviteCodeField = lazyScreen(() => import("./InviteCodeField.tsx"), "InviteCodeField");
+
+interface RegisterFormProps {
+  values: RegisterValues;
+  /** Only who is invited may join. */
+  inviteRequired: boolean;
+  onChange: (change: Partial<RegisterValues>) => void;
+  onSubmit: () => void;
+  busy: boolean;
+  error: string | undefined;
+  /** What there is to say before the form. */
+  children?: ReactNode;
+}
+
+/** The first step: who one is. */
+export function RegisterForm({ values, inviteRequired, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
+  const { t } = useLingui();
+  const textFieldProps = (name: "firstName" | "lastName" | "email" | "inviteCode") => ({
+    name,
+    required: true,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onFocus={() => proofSource().prepareProof("registration-code")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {children}
+      <Suspense fallback={null}>
+        <InviteCodeField isRequired={inviteRequired} {...textFieldProps("inviteCode")} />
+      </Suspense>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          maxLength={NAME_MAX_LENGTH}
+          {...textFieldProps("firstName")}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          maxLength={NAME_MAX_LENGTH}
+          {...textFieldProps("lastName")}
+        />
+      </div>
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...textFieldProps("email")}
+      />
+      <PhoneField required value={values.phone} onChange={(phone) => onChange({ phone })} />
+      <PasswordPair label={t`Password`} values={values} onChange={onChange} />
+      <SelectField
+        label={t`Gender`}
+        name="gender"
+        value={values.gender}
+        options={[
+          { value: "male", label: t`Male` },
+          { value: "female", label: t`Female` },
+        ]}
+        onChange={(gender) => onChange({ gender })}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" size="lg" busy={busy} className="mt-1">
+        {busy ? t`Sending the code...` : t`Sign up`}
+      </Button>
+      <TermsAgreement />
+    </form>
+  );
+}
+
+function TermsAgreement() {
+  return (
+    <p className="text-sm text-ink-3">
+      <Trans>
+        By signing up you say that you are 18 or older and agree to the{" "}
+        <Link to="/terms-of-use" className="text-brand-ink underline underline-offset-4">
+          Terms of Use
+        </Link>{" "}
+        and the{" "}
+        <Link to="/privacy-policy" className="text-brand-ink underline underline-offset-4">
+          Privacy Policy
+        </Link>
+        .
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { CodeActions } from "#shared/forms/CodeActions.tsx";
+import { useResend } from "#shared/forms/use-resend.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
+import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
+
+interface VerificationCodeFormProps {
+  email: string;
+  /** The wait for another code. */
+  wait: string;
+  busy: boolean;
+  error: string | undefined;
+  onVerify: (code: string) => void;
+  /** Sends another code; tells whether it went out, which restarts the wait. */
+  onResend: () => Promise<boolean>;
+  onBack: () => void;
+}
+
+/** The second step: the code from the e-mail. */
+export function VerificationCodeForm({
+  email,
+  wait,
+  busy,
+  error,
+  onVerify,
+  onResend,
+  onBack,
+}: VerificationCodeFormProps) {
+  const { t } = useLingui();
+  const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
+  const code = completeCode(digits);
+  const resendCode = async () => {
+    const sent = await onResend();
+    if (sent) setDigits(emptyCode(CODE_LENGTH));
+    return sent;
+  };
+  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, wait);
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== undefined && !busy) onVerify(code);
+      }}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          We have sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>. It works for 10
+          minutes; look into the spam folder too.
+        </Trans>
+      </p>
+      <CodeInput
+        label={t`Verification code`}
+        digits={digits}
+        onChange={setDigits}
+        error={error}
+        busy={busy}
+        autoFocus
+      />
+      <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
+        {busy && !resend.sending ? t`Verifying...` : t`Verify`}
+      </Button>
+      <CodeActions back={t`Back to Registration`} onBack={onBack} {...resend} />
+    </form>
+  );
+}

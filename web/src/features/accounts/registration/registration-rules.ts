@@ -1,0 +1,23 @@
+import { findPasswordProblem } from "@commonlane/contract/password";
+import { checkPhone } from "@commonlane/contract/phone";
+
+export interface RegistrationForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** What is wrong with a filled-in form, by the specification's order; nothing when it may be sent. */
+export function validateRegistration(form: RegistrationForm): string | undefined {
+  const { firstName, lastName, email, phone, password, confirmPassword } = form;
+  const texts = [firstName.trim(), lastName.trim(), email.trim(), phone.trim(), password, confirmPassword];
+  if (texts.includes("")) return "Please fill in all fields";
+  if (password !== confirmPassword) return "Passwords do not match";
+  const passwordError = findPasswordProblem(password);
+  if (passwordError !== undefined) return passwordError;
+  const phoneCheck = checkPhone(phone);
+  return phoneCheck.valid ? undefined : phoneCheck.message;
+}

@@ -1,0 +1,72 @@
+import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import { useLingui } from "@lingui/react/macro";
+import { useId, useRef, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { GoActiveForm } from "./GoActiveForm.tsx";
+import { ActiveStatus, InactiveReason } from "./ActiveStatus.tsx";
+import { ToggleSwitch } from "./ToggleSwitch.tsx";
+import { useActivationEvents } from "../position/use-activation-events.ts";
+import { draftFromDriver, useGoActive, useGoOffline } from "./use-go-active.ts";
+
+/** The switch with which a driver is on the map or not, and what goes with it. */
+export function GoActive({ own }: { own: OwnActiveDriver | null }) {
+  const { t } = useLingui();
+  const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const goOffline = useGoOffline();
+  const activation = useGoActive(goOffline.goOff);
+  useActivationEvents();
+  const close = () => {
+    activation.breakOff(own ? "unchanged" : "off");
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  const openForm = (isEditing: boolean) => {
+    if (isEditing && own) activation.change(draftFromDriver(own));
+    setOpen(true);
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      className={cx(
+        "grid scroll-mt-20 gap-4 rounded-lg border p-4 lg:scroll-mt-4",
+        own ? "border-brand bg-brand-soft" : "border-line bg-surface",
+      )}
+    >
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="text-lg font-bold">
+            {t`Go active`}
+          </h2>
+          <p className="text-sm text-ink-2">
+            {own
+              ? t`You are on the map.`
+              : t`On the road with a free seat? Be seen by people nearby who look for a ride.`}
+          </p>
+        </div>
+        <ToggleSwitch
+          ref={toggle}
+          isOn={own !== null}
+          busy={goOffline.busy}
+          labelledBy={id}
+          onPress={() => {
+            activation.breakOff("off");
+            if (!own) setOpen(!open);
+            else void goOffline.goOff().then(() => setOpen(false));
+          }}
+        />
+      </div>
+      {!own && !open && <InactiveReason />}
+      {own && !open && (
+        <ActiveStatus own={own}>
+          <Button variant="line" size="sm" icon="edit" onClick={() => openForm(true)}>
+            {t`Change`}
+          </Button>
+        </ActiveStatus>
+      )}
+      {open && <GoActiveForm {...activation} isEditing={own !== null} onDone={close} />}
+    </section>
+  );
+}

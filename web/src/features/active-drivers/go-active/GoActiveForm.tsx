@@ -1,0 +1,144 @@
+import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import type { useGoActive } from "./use-go-active.ts";
+import { VisibilityInfo } from "./VisibilityInfo.tsx";
+
+interface GoActiveFormProps extends ReturnType<typeof useGoActive> {
+  /** The driver is on the map and says something anew. */
+  readonly isEditing: boolean;
+  readonly onDone: () => void;
+}
+
+/** Seats, where to, a note, and from where one is seen; with who sees what above it. */
+export function GoActiveForm(props: GoActiveFormProps) {
+  const { t } = useLingui();
+  const { draft, change, errors, busy, goActive, dialog, isEditing, onDone } = props;
+  const form = useFocusOnMount();
+  const submit = async () => {
+    if (await goActive(isEditing)) onDone();
+    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+  return (
+    <>
+      <form
+        ref={form}
+        tabIndex={-1}
+        noValidate
+        aria-label={t`Go active`}
+        className="grid gap-5 outline-none"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <VisibilityInfo sameGender={draft.sameGender} />
+        <PositionSourceFields {...props} />
+        <Stepper
+          label={t`Free seats`}
+          value={draft.seats}
+          min={1}
+          max={RIDE_SEATS_MAX}
+          onChange={(seats) => change({ seats })}
+          lessLabel={t`One seat fewer`}
+          moreLabel={t`One seat more`}
+        />
+        <PlaceField
+          label={t`Where to, if you know (optional)`}
+          value={draft.headingTo}
+          error={errors.headingTo}
+          onChange={(headingTo) => change({ headingTo })}
+        />
+        <Note {...props} />
+        <OwnGenderOnly {...props} />
+        {errors.general && <Notice tone="bad">{errors.general}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onClick={onDone}>{t`Cancel`}</Button>
+          <Button type="submit" busy={busy}>
+            {isEditing ? t`Save changes` : t`Show me on the map`}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+function Note({ draft, change }: GoActiveFormProps) {
+  const { t } = useLingui();
+  return (
+    <TextAreaField
+      label={t`Note`}
+      optional={t`optional`}
+      rows={2}
+      maxLength={NOTE_MAX_LENGTH}
+      placeholder={t`Which way, until when, how much luggage fits…`}
+      value={draft.note}
+      hint={useMaskHint(draft.note)}
+      onChange={(event) => change({ note: event.target.value })}
+    />
+  );
+}
+
+function OwnGenderOnly({ draft, change, errors }: GoActiveFormProps) {
+  const { t } = useLingui();
+  const { gender } = useUser();
+  const hasGender = gender !== null && gender !== "undisclosed";
+  return (
+    <CheckField
+      label={t`Only people of my gender see me`}
+      hint={hasGender ? undefined : t`To use this, say your gender in your profile first.`}
+      error={errors.audience}
+      checked={draft.sameGender}
+      disabled={!hasGender && !draft.sameGender}
+      onChange={(sameGender) => change({ sameGender })}
+    />
+  );
+}
+
+function PositionSourceFields({ draft, change, errors }: GoActiveFormProps) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-3">
+      <SegmentedChoice
+        label={t`Your position`}
+        value={draft.from}
+        options={[
+          { value: "device", label: t`This device`, icon: "locate" },
+          { value: "place", label: t`A place I type`, icon: "pin" },
+        ]}
+        onChange={(from) => change({ from })}
+      />
+      {draft.from === "place" ? (
+        <PlaceField
+          label={t`Where you are`}
+          value={draft.at}
+          error={errors.at}
+          onChange={(at) => change({ at })}
+          onMap={{}}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">{t`It follows you as you drive, while this page is open in front.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** Whoever opened the form goes on in it. */
+function useFocusOnMount() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.focus({ preventScroll: true });
+    form.current?.closest("section")?.scrollIntoView({ block: "start" });
+  }, []);
+  return form;
+}

@@ -1,0 +1,180 @@
+import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
+import { ApiError } from "#shared/api/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useActivate, useDeactivate } from "../active-drivers.queries.ts";
+import { getDevicePosition } from "#shared/geo/device-position.ts";
+import { type PositionReport, positionFromDevice, positionFromPlace } from "../position/position-reporter.ts";
+import { type PositionSource, getPositionSource, setPositionSource } from "../position/position-source.ts";
+import { resetReporting } from "../position/reporting-state.ts";
+import { type Attempt, useCancellableAttempt } from "./use-cancellable-attempt.ts";
+
+/** What a driver says of themselves before going active. */
+export interface ActiveDraft extends Record<string, unknown> {
+  readonly from: PositionSource["from"];
+  readonly at: PlaceChoice;
+  readonly seats: number;
+  readonly headingTo: PlaceChoice;
+  readonly note: string;
+  /** Be shown to people of one's own gender only. */
+  readonly sameGender: boolean;
+}
+export interface ActiveErrors {
+  readonly at?: string;
+  readonly headingTo?: string;
+  readonly audience?: string;
+  readonly general?: string;
+}
+
+const EMPTY_DRAFT: ActiveDraft = {
+  from: "device",
+  at: NO_PLACE,
+  seats: 1,
+  headingTo: NO_PLACE,
+  note: "",
+  sameGender: false,
+};
+const DENIED = 1;
+
+/** Going active from this tab; `goOff` takes back what was on its way to the server when it was broken off. */
+export function useGoActive(goOff: () => Promise<void>) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const [draft, change] = useDraft<ActiveDraft>(`active.${uid}`, EMPTY_DRAFT);
+  const [errors, setErrors] = useState<ActiveErrors>({});
+  const { busy, run, breakOff: cancelAttempt, isRunning: isUnderWay } = useCancellableAttempt();
+  // Whoever is about to go active anew stays on the map.
+  const { put: activateDriver, dialog } = useActivateDriver(async () => {
+    if (!isUnderWay()) await goOff();
+  });
+  const findPosition = async (attempt: Attempt): Promise<PositionReport | undefined> => {
+    if (draft.from === "place") return draft.at.place ? positionFromPlace(draft.at.place) : undefined;
+    try {
+      return positionFromDevice((await getDevicePosition()).coords);
+    } catch (failure) {
+      if (attempt.cancelled) return undefined;
+      const isDenied = failure instanceof GeolocationPositionError && failure.code === DENIED;
+      change({ from: "place" });
+      setErrors({
+        general: isDenied
+          ? t`This browser may not tell where you are. Type a place instead, or allow it in the settings of the browser.`
+          : t`Your position could not be found. Type a place instead.`,
+      });
+      return undefined;
+    }
+  };
+  /** True once the driver is on the map; `again` where they are already and say something anew. */
+  const goActive = (isEditing: boolean): Promise<boolean> =>
+    run(async (attempt) => {
+      const newErrors = validateDraft(draft, { missing: t`Which place?`, notChosen: t`Choose a place from the list.` });
+      setErrors(newErrors);
+      if (Object.keys(newErrors).length > 0) return false;
+      const position = await findPosition(attempt);
+      // Of whoever thought better of it while their device looked where it is, nothing is told.
+      if (!position || attempt.cancelled) return false;
+      try {
+        return await activateDriver({ draft, position, isEditing, attempt });
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        const { audience } = failure.fields;
+        setErrors(audience ? { audience } : { general: failure.message });
+        return false;
+      }
+    });
+  return { draft, change, errors, busy, goActive, breakOff: cancelAttempt, dialog };
+}
+
+interface ActivationInput {
+  readonly draft: ActiveDraft;
+  readonly position: PositionReport;
+  readonly isEditing: boolean;
+  readonly attempt: Attempt;
+}
+
+/** Puts the driver on the map; true once they are there and wanted it to the end. */
+function useActivateDriver(goOff: () => Promise<void>) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const gate = useAgeCheck();
+  const activate = useActivate();
+  const toast = useToast();
+  const activateDriver = async ({ draft, position, isEditing, attempt }: ActivationInput): Promise<boolean> => {
+    const { from, at, seats, note, headingTo, sameGender } = draft;
+    const audience = sameGender ? "sameGender" : "everyone";
+    const terms = { ...position, seats, audience, note: note.trim() || null, headingTo: toPlace(headingTo) } as const;
+    const own = await gate.run(async () => {
+      try {
+        return await activate.mutateAsync(terms);
+      } catch (failure) {
+        // They are asked and told nothing more.
+        if (attempt.cancelled) return undefined;
+        throw failure;
+      }
+    });
+    if (!own) return false;
+    if (attempt.cancelled === "off") {
+      await goOff();
+      return false;
+    }
+    resetReporting(true);
+    setPositionSource(uid, at.place && from === "place" ? { from, place: at.place } : { from: "device" });
+    if (!isEditing) toast({ message: t`You are active. People nearby can see you now.`, type: "success" });
+    return !attempt.cancelled;
+  };
+  return { put: activateDriver, dialog: gate.dialog };
+}
+
+/** What was said when going active, to change it. */
+export const draftFromDriver = ({ seats, headingTo, note, audience }: OwnActiveDriver): Partial<ActiveDraft> => ({
+  seats,
+  sameGender: audience === "sameGender",
+  note: note ?? "",
+  headingTo: headingTo ? toPlaceChoice(headingTo) : NO_PLACE,
+});
+
+/** Goes off the map at once: this tab tells nothing more, unless the server did not hear it. */
+export function useGoOffline() {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const deactivate = useDeactivate();
+  const toast = useToast();
+  const goOff = async () => {
+    if (deactivate.isPending) return;
+    const source = getPositionSource(uid);
+    setPositionSource(uid, undefined);
+    try {
+      await deactivate.mutateAsync();
+      resetReporting(false);
+      toast({ message: t`You are off the map. Nobody sees you any more.`, type: "success" });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setPositionSource(uid, source);
+      toast({ message: failure.message, type: "error" });
+    }
+  };
+  return { goOff, busy: deactivate.isPending };
+}
+
+function validateDraft(
+  { from, at, headingTo }: ActiveDraft,
+  messages: { readonly missing: string; readonly notChosen: string },
+): ActiveErrors {
+  return {
+    ...(from === "place" && !at.place && { at: isTyped(at) ? messages.notChosen : messages.missing }),
+    ...(isTyped(headingTo) && { headingTo: messages.notChosen }),
+  };
+}
+
+const isTyped = ({ text, place }: PlaceChoice) => text.trim() !== "" && !place;
+
+/** A place as it is sent: without what the field knows beside it. */
+function toPlace({ place }: PlaceChoice) {
+  if (!place) return null;
+  const { placeId = null, label, lat, lng } = place;
+  return { placeId, label, lat, lng };
+}

@@ -1,0 +1,54 @@
+import type { OwnActiveDriver } from "@commonlane/contract/active-drivers";
+import type { Place } from "@commonlane/contract/shapes";
+import { useLingui } from "@lingui/react/macro";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import type { MapMover, MapPadding } from "#shared/map/map-types.ts";
+import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
+import type { NearDriver } from "./driver-list.ts";
+import { isFading } from "./driver-text.ts";
+
+interface DriversMapProps {
+  readonly nearDrivers: readonly NearDriver[];
+  readonly own: OwnActiveDriver | null;
+  readonly place: Place | null;
+  readonly selectedId: string | undefined;
+  readonly nowMs: number;
+  readonly padding: MapPadding;
+  readonly onChoose: (uid: string) => void;
+}
+
+/** From where 50 km on each side are about in sight. */
+const ZOOM = { isWide: 8.6, narrow: 8 };
+
+/** Who is active around the place, as they move, and the reader's own mark. */
+export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding, onChoose }: DriversMapProps) {
+  const { t } = useLingui();
+  const isWide = useIsWideScreen();
+  const drivers = nearDrivers.map(({ driver }): MapMover => {
+    const { uid, displayName, lat, lng, heading } = driver;
+    return {
+      id: uid,
+      lat,
+      lng,
+      label: displayName,
+      heading: heading ?? undefined,
+      selected: uid === selectedId,
+      faded: isFading(driver, nowMs),
+    };
+  });
+  const me: MapMover[] = own
+    ? [{ id: "own", lat: own.lat, lng: own.lng, heading: own.heading ?? undefined, label: t`You`, own: true }]
+    : place
+      ? [{ id: "own", lat: place.lat, lng: place.lng, label: "", own: true }]
+      : [];
+  return (
+    <LazyMapView
+      label={t`Map of active drivers. The list says the same.`}
+      movers={[...drivers, ...me]}
+      center={place ? { lat: place.lat, lng: place.lng } : undefined}
+      zoom={isWide ? ZOOM.isWide : ZOOM.narrow}
+      padding={padding}
+      onMovers={([first]) => first !== undefined && onChoose(first)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { DRIVERS_RADIUS_KM } from "@commonlane/contract/limits";
+import type { Place } from "@commonlane/contract/shapes";
+import { useLingui } from "@lingui/react/macro";
+import { errorText } from "#shared/api/error-text.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { townName } from "#shared/formatting/format.ts";
+import type { RequestLink } from "./request-link.ts";
+import { DriverList } from "./DriverList.tsx";
+import { UseMyPositionButton } from "./UseMyPositionButton.tsx";
+import { NearbyRides } from "./NearbyRides.tsx";
+import type { useNearbyDrivers } from "./use-nearby-drivers.ts";
+
+interface NearbyDriversProps {
+  readonly place: Place | null;
+  readonly drivers: ReturnType<typeof useNearbyDrivers>;
+  readonly selectedId: string | undefined;
+  readonly nowMs: number;
+  readonly requestLink: RequestLink;
+  readonly onHighlight: (uid: string | undefined) => void;
+  readonly onPlace: (place: Place) => void;
+}
+
+/** The list of drivers around a place, or what to do where there is none. */
+export function NearbyDrivers({
+  place,
+  drivers,
+  selectedId,
+  nowMs,
+  requestLink,
+  onHighlight,
+  onPlace,
+}: NearbyDriversProps) {
+  const { t } = useLingui();
+  const { nearDrivers: near, listed, live } = drivers;
+  if (!place) {
+    return (
+      <EmptyState title={t`Where are you?`} action={<UseMyPositionButton onPlace={onPlace} />} className="py-4">
+        {t`Type a place, or let this device tell where it is once. You then see who is active within ${DRIVERS_RADIUS_KM} km.`}
+      </EmptyState>
+    );
+  }
+  if (near.length === 0 && listed.isPending) return <SkeletonCards count={2} />;
+  if (near.length === 0 && listed.error) {
+    return (
+      <ErrorState
+        message={errorText(listed.error, t`The drivers could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void drivers.refresh()}
+        retrying={listed.isFetching}
+      />
+    );
+  }
+  if (near.length === 0) return <NoDriversNearby place={place} requestLink={requestLink} />;
+  return (
+    <>
+      <DriverList
+        nearDrivers={near}
+        town={townName(place.label)}
+        selectedId={selectedId}
+        nowMs={nowMs}
+        requestLink={({ driver }) => requestLink(place, driver)}
+        onHighlight={onHighlight}
+      />
+      <p className="text-sm text-ink-3">
+        {live ? t`The list and the map follow by themselves.` : t`The list is read again every 10 seconds.`}
+      </p>
+    </>
+  );
+}
+
+function NoDriversNearby({ place, requestLink }: { place: Place; requestLink: RequestLink }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <EmptyState
+        title={t`Nobody is active near ${townName(place.label)} now`}
+        className="py-4"
+        action={
+          <>
+            <Link to={requestLink(place)} className={buttonClasses()}>
+              {t`Post a ride request`}
+            </Link>
+            <Link to="/seek" className={buttonClasses("line")}>
+              {t`Seek a ride`}
+            </Link>
+          </>
+        }
+      >
+        {t`Whoever goes active within ${DRIVERS_RADIUS_KM} km shows up here at once. Drivers who pass later can answer a request.`}
+      </EmptyState>
+      <NearbyRides place={place} />
+    </>
+  );
+}

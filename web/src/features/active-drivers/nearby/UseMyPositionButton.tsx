@@ -1,0 +1,22 @@
+import type { Place } from "@commonlane/contract/shapes";
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useCurrentPlace } from "./use-current-place.ts";
+
+/** Takes the place of this device, once, when asked. */
+export function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { looking, look } = useCurrentPlace();
+  const onPress = async () => {
+    const place = await look();
+    if (place) onPlace(place);
+    else toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
+  };
+  return (
+    <Button icon="locate" busy={looking} onClick={() => void onPress()}>
+      {t`Use my position`}
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ActiveDriver, DriverCellUpdate } from "@commonlane/contract/active-drivers";
+import { expect, test } from "vitest";
+import {
+  applyFrame,
+  mergeDrivers,
+  keepListOrder,
+  sortByDistance,
+  NO_WATCHED_DRIVERS,
+  keepCells,
+} from "./driver-list.ts";
+
+const THEN = "2026-11-20T08:00:00.000Z";
+const NOW = "2026-11-20T08:05:00.000Z";
+const HERE = { lat: 48, lng: 7.8 };
+
+function driver(uid: string, overrides: Partial<ActiveDriver> = {}): ActiveDriver {
+  return {
+    uid,
+    displayName: uid,
+    driver: { uid, displayName: uid, initials: "A", photo: null, rating: { mean: null, count: 0 }, reliability: null },
+    ...HERE,
+    exact: false,
+    address: null,
+    heading: null,
+    seats: 2,
+    note: null,
+    audience: "everyone",
+    headingTo: null,
+    distanceKm: null,
+    lastSeenAt: THEN,
+    ...overrides,
+  };
+}
+const frame = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
+  cell: "1.1",
+  complete: false,
+  arrived: [],
+  moved: [],
+  gone: [],
+  ...overrides,
+});
+const uidsOf = (drivers: readonly ActiveDriver[]) => drivers.map(({ uid }) => uid);
+
+test("a frame moves who moved, adds who arrived and takes away who is gone", () => {
+  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a"), driver("b")] }), THEN);
+  const moved = [{ uid: "a", lat: 48.1, lng: 7.9, heading: 90, exact: false }];
+  watched = applyFrame(watched, frame({ moved, arrived: [driver("c")], gone: ["b"] }), NOW);
+  const drivers = mergeDrivers([], watched, ["1.1"]);
+  expect(uidsOf(drivers)).toEqual(["a", "c"]);
+  expect(drivers[0]).toMatchObject({ lat: 48.1, lng: 7.9, heading: 90, lastSeenAt: NOW });
+});
+
+test("who went on to another cell is not gone because the cell before says so", () => {
+  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+  watched = applyFrame(watched, frame({ cell: "1.2", complete: true, arrived: [driver("a")] }), NOW);
+  watched = applyFrame(watched, frame({ gone: ["a"] }), NOW);
+  expect(uidsOf(mergeDrivers([], watched, ["1.1", "1.2"]))).toEqual(["a"]);
+  watched = applyFrame(watched, frame({ cell: "1.1", complete: true }), NOW);
+  expect(watched.drivers.size).toBe(1);
+});
+
+test("a whole frame forgets whom it does not name", () => {
+  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a"), driver("b")] }), THEN);
+  watched = applyFrame(watched, frame({ complete: true, arrived: [driver("b")] }), NOW);
+  expect(uidsOf(mergeDrivers([], watched, ["1.1"]))).toEqual(["b"]);
+});
+
+test("until all cells have been told the server's list holds, and for cells with too many drivers to tell it fills up", () => {
+  const listed = [driver("x"), driver("y", { lat: 0, lng: 0 })];
+  const oneCell = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+  expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1", "1.2"]))).toEqual(["x", "y"]);
+  expect(uidsOf(mergeDrivers(listed, oneCell, []))).toEqual(["x", "y"]);
+  expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1"]))).toEqual(["a"]);
+  // 48 N 7.8 E lies in this one.
+  const crowdedDrivers = Array.from({ length: 200 }, (_, n) => driver(`c${n}`));
+  const crowdedCell = applyFrame(
+    NO_WATCHED_DRIVERS,
+    frame({ cell: "552.751", complete: true, arrived: crowdedDrivers }),
+    THEN,
+  );
+  const drivers = uidsOf(mergeDrivers(listed, crowdedCell, ["552.751"]));
+  expect(drivers).toHaveLength(201);
+  expect(drivers).toContain("x");
+});
+
+test("cells that are watched no more are forgotten", () => {
+  const watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+  expect(keepCells(watched, ["1.2"])).toEqual(NO_WATCHED_DRIVERS);
+  expect(keepCells(watched, ["1.1"])).toEqual(watched);
+});
+
+test("[issue5/drivers:sorted-list] the nearest come first, without the reader and without who is too far; strangers in steps of half a kilometre", () => {
+  const drivers = [
+    driver("far", { lat: 49 }),
+    driver("b", { lat: 48.05 }),
+    driver("me"),
+    driver("a", { lat: 48.0123 }),
+    driver("known", { lat: 48.0123, exact: true }),
+  ];
+  const near = sortByDistance(drivers, { here: HERE, radiusKm: 50, uid: "me" });
+  expect(near.map(({ driver: { uid }, distanceKm }) => [uid, Number(distanceKm.toFixed(3))])).toEqual([
+    ["known", 1.368],
+    ["a", 1.5],
+    ["b", 5.5],
+  ]);
+});
+
+test("[issue5/drivers:list-stands-still] while somebody is in the list, it keeps its order, and who is new comes last", () => {
+  const near = ["c", "new", "a", "b"].map((uid, n) => ({ driver: driver(uid), distanceKm: n }));
+  expect(keepListOrder(near, ["a", "b", "gone", "c"]).map(({ driver: { uid } }) => uid)).toEqual([
+    "a",
+    "b",
+    "c",
+    "new",
+  ]);
+});

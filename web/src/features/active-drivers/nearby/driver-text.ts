@@ -1,0 +1,49 @@
+import type { ActiveDriver } from "@commonlane/contract/active-drivers";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { communitySettings } from "#shared/community-settings.ts";
+import { formatDistance } from "#shared/formatting/format.ts";
+import { distanceStepKm, type NearDriver } from "./driver-list.ts";
+import { fadesAfterMs } from "../position/silence-timeouts.ts";
+
+/** How far a driver is; who is not known exactly is never said to be nearer than the square they are told in. */
+export function distanceAwayText({ driver, distanceKm }: NearDriver): string {
+  if (driver.exact) return i18n._(msg`${formatDistance(distanceKm * 1000)} away`);
+  if (distanceKm < distanceStepKm) return i18n._(msg`within about ${formatDistance(distanceStepKm * 1000)}`);
+  return i18n._(msg`about ${formatDistance(distanceKm * 1000)} away`);
+}
+
+/** How large the square is in which strangers see a driver; nothing where they see exactly. */
+export const squareText = (): string | undefined =>
+  communitySettings.approximateToM.drivers === 0
+    ? undefined
+    : formatDistance(Math.max(50, communitySettings.approximateToM.drivers));
+
+const COMPASS_DIRECTIONS = [
+  msg`north`,
+  msg`north-east`,
+  msg`east`,
+  msg`south-east`,
+  msg`south`,
+  msg`south-west`,
+  msg`west`,
+  msg`north-west`,
+];
+
+/** Where a car points, in a word; nothing where that is not known. */
+export function directionText(heading: number | null): string | undefined {
+  const compassDirection =
+    heading === null ? undefined : COMPASS_DIRECTIONS[Math.round(heading / 45) % COMPASS_DIRECTIONS.length];
+  return compassDirection && i18n._(compassDirection);
+}
+
+export const isFading = ({ lastSeenAt }: ActiveDriver, nowMs: number): boolean =>
+  nowMs - Date.parse(lastSeenAt) > fadesAfterMs();
+
+/** When a driver was heard of last; those who fade are told apart in words, too. */
+export function seenText(driver: ActiveDriver, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(driver.lastSeenAt)) / 60_000);
+  return minutes < 1 || !isFading(driver, nowMs)
+    ? i18n._(msg`on the road now`)
+    : i18n._(msg`last seen ${minutes} min ago`);
+}

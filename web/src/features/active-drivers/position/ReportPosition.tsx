@@ -1,0 +1,58 @@
+import { activeDrivers } from "@commonlane/contract/active-drivers";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { isProblem } from "#shared/api/api-error.ts";
+import { call } from "#shared/api/api-client.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { ownActiveDriver } from "../active-drivers.queries.ts";
+import { type ReportResult, type PositionReport, startReporting } from "./position-reporter.ts";
+import { subscribePositionSource, getPositionSource, setPositionSource } from "./position-source.ts";
+import { markEnded, setReportingStatus } from "./reporting-state.ts";
+import { useActivationEvents } from "./use-activation-events.ts";
+
+/** Draws nothing: tells where the driver is for as long as this tab shares it, on whatever screen, and hears how that ended. */
+export function ReportPosition() {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const source = useSyncExternalStore(subscribePositionSource, () => getPositionSource(uid));
+  const own = useQuery(ownActiveDriver);
+  useActivationEvents();
+  const report = useEffectEvent(async (position: PositionReport): Promise<ReportResult> => {
+    try {
+      const ownDriver = await call(activeDrivers.move, { body: position });
+      queries.setQueryData(ownActiveDriver.queryKey, ownDriver);
+      return "accepted";
+    } catch (error) {
+      return isProblem(error, "not_found") ? "ended" : "failed";
+    }
+  });
+  const onEnded = useEffectEvent(() => {
+    if (!getPositionSource(uid)) return;
+    const endedState = markEnded();
+    setPositionSource(uid, undefined);
+    queries.setQueryData(ownActiveDriver.queryKey, null);
+    if (endedState === "silent")
+      toast({ message: t`You are off the map: nothing was heard of you for too long.`, type: "warning" });
+  });
+  useEffect(() => {
+    if (!source) return undefined;
+    return startReporting({
+      source,
+      geolocation: "geolocation" in navigator ? navigator.geolocation : undefined,
+      report: (position) => report(position),
+      onStatus: setReportingStatus,
+      onEnded: () => onEnded(),
+      page: document,
+    });
+  }, [source]);
+  const hasEnded = own.data === null;
+  useEffect(() => {
+    // The live line tells of the end, also in the background, where nothing is told from here.
+    if (hasEnded) onEnded();
+  }, [hasEnded]);
+  return null;
+}

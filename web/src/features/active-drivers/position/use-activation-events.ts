@@ -1,0 +1,26 @@
+import { DomainEvent } from "@commonlane/contract/live";
+import { useEffect } from "react";
+import { subscribeToSocket } from "#shared/live/socket-client.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { getPositionSource } from "./position-source.ts";
+import { recordStart, recordEnd } from "./reporting-state.ts";
+
+/** Hears from the server how the driver went off the map, and that they are on it again. */
+export function useActivationEvents(): void {
+  const { uid } = useUser();
+  useEffect(
+    () =>
+      subscribeToSocket({
+        event: "fact",
+        onMessage(payload) {
+          const fact = DomainEvent.safeParse(payload).data;
+          const isHere = getPositionSource(uid) !== undefined;
+          if (fact?.type === "active-driver.ended") recordEnd(fact.how, isHere);
+          else if (fact?.type === "active-driver.activated") recordStart(isHere);
+        },
+        onOpen: () => {},
+        onClose: () => {},
+      }),
+    [uid],
+  );
+}

@@ -1,0 +1,66 @@
+import type { Conversation, Message } from "@commonlane/contract/chat";
+import { useLingui } from "@lingui/react/macro";
+import { ReportMessageMenu } from "#shared/safety/ReportMessageMenu.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import type { ReportableMessage } from "#shared/safety/open-safety-dialog.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { openChat } from "#shared/chat/open-chat.ts";
+import { useMute } from "../chat.queries.ts";
+import { conversationSubtitle, conversationTitle, otherMembers } from "../chat-text.ts";
+
+interface ConversationHeaderProps {
+  conversation: Conversation;
+  uid: string;
+  /** What was said lately, the newest last. */
+  recentMessages: readonly Message[];
+  onBack: () => void;
+}
+
+/** Who a conversation is with and what it is about, with the way back and the switch that mutes it. */
+export function ConversationHeader({ conversation, uid, recentMessages, onBack }: ConversationHeaderProps) {
+  const { t } = useLingui();
+  const { id, muted, rideId } = conversation;
+  const mute = useMute(id);
+  const subtitle = conversationSubtitle(conversation);
+  const [other] = otherMembers(conversation, uid);
+  const reportable = findReportable(recentMessages, conversation, uid);
+  return (
+    <div className="flex items-center gap-1 border-b border-line py-1.5 ps-2 pe-3">
+      <IconButton icon="arrow-start" label={t`All chats`} onClick={onBack} />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate font-semibold">{conversationTitle(conversation, uid)}</h3>
+        {subtitle && rideId !== null && (
+          <Link
+            to={`/rides/${rideId}`}
+            onClick={() => openChat(undefined)}
+            className="block truncate text-sm text-ink-2 underline underline-offset-4"
+          >
+            {subtitle}
+          </Link>
+        )}
+      </div>
+      <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
+        {muted ? t`Muted` : t`Mute`}
+      </Button>
+      {conversation.kind === "direct" && other && <PersonMenu person={other} messages={reportable} />}
+      {conversation.kind === "ride" && <ReportMessageMenu messages={reportable} />}
+    </div>
+  );
+}
+
+const MAX_REPORTABLE = 20;
+
+/** What others said lately, for who wants to report one of it. */
+const findReportable = (
+  recentMessages: readonly Message[],
+  conversation: Conversation,
+  uid: string,
+): ReportableMessage[] =>
+  recentMessages
+    .flatMap(({ id, kind, senderUid, text, place }) => {
+      const person = otherMembers(conversation, uid).find((other) => other.uid === senderUid);
+      return person && kind !== "note" ? [{ id, text: text || (place?.label ?? ""), person }] : [];
+    })
+    .slice(-MAX_REPORTABLE);

@@ -1,0 +1,132 @@
+import type { Conversation, Message } from "@commonlane/contract/chat";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { BlockedNotice } from "#shared/safety/BlockedNotice.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { conversation as conversationOf, messages, applyUnreadCount } from "../chat.queries.ts";
+import { Composer } from "./Composer.tsx";
+import { ConversationHeader } from "./ConversationHeader.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { reportRead } from "../read-marks.ts";
+import { TypingIndicator } from "./TypingIndicator.tsx";
+import { useOutbox, useUnsent } from "../use-outbox.ts";
+
+interface ConversationViewProps {
+  conversationId: string;
+  /** The ordinal of the message that was looked for; the newest are shown without. */
+  around?: number | undefined;
+  onBack: () => void;
+  /** Leads from what was looked for to the newest. */
+  onNewest?: () => void;
+}
+
+/** One conversation: who it is with, what was said, and what one writes next. */
+export function ConversationView({ conversationId, around, onBack, onNewest }: ConversationViewProps) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const conversationQuery = useQuery(conversationOf(conversationId));
+  const messagesQuery = useInfiniteQuery(messages(conversationId, around));
+  const outbox = useOutbox();
+  const newestFirst = messagesQuery.data?.pages.flatMap(({ items }) => items);
+  useMarkRead(conversationQuery.data, newestFirst?.[0], uid);
+  const sentClientIds = new Set(newestFirst?.map(({ clientId }) => clientId));
+  const unsent = useUnsent(outbox, conversationId).filter(({ clientId }) => !sentClientIds.has(clientId));
+
+  const loadError = conversationQuery.error ?? messagesQuery.error;
+  if (loadError && !(conversationQuery.data && newestFirst)) {
+    return (
+      <ErrorState
+        message={errorText(loadError, t`This conversation could not be read. Check your connection and try again.`)}
+        onRetry={() => void Promise.all([conversationQuery.refetch(), messagesQuery.refetch()])}
+        retrying={conversationQuery.isFetching || messagesQuery.isFetching}
+      />
+    );
+  }
+  if (!conversationQuery.data || !newestFirst) return <SkeletonCards />;
+  const other =
+    conversationQuery.data.kind === "direct"
+      ? conversationQuery.data.members.find((member) => member.uid !== uid)?.uid
+      : undefined;
+  return (
+    <>
+      <ConversationHeader
+        conversation={conversationQuery.data}
+        uid={uid}
+        recentMessages={newestFirst.toReversed()}
+        onBack={onBack}
+      />
+      {/* In reverse, so that the browser itself keeps the newest in sight, and the place of whoever reads further up. */}
+      <div
+        // Scrolled by keyboard, too.
+        tabIndex={0}
+        role="log"
+        aria-label={t`Messages`}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3"
+      >
+        {messagesQuery.hasPreviousPage && <NewerMessages {...messagesQuery} onNewest={onNewest} />}
+        <MessageList
+          messages={newestFirst.toReversed()}
+          unsent={messagesQuery.hasPreviousPage ? [] : unsent}
+          searchHitOrdinal={around}
+          outbox={outbox}
+          conversation={conversationQuery.data}
+          uid={uid}
+        />
+        <ShowMore query={messagesQuery} variant="ghost" size="sm" className="justify-items-center pb-3">
+          {t`Show older messages`}
+        </ShowMore>
+      </div>
+      <TypingIndicator conversation={conversationQuery.data} lastOrdinal={newestFirst[0]?.ordinal ?? 0} />
+      {other !== undefined && !conversationQuery.data.open ? (
+        <BlockedNotice uid={other} fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />} />
+      ) : (
+        <Composer conversation={conversationQuery.data} outbox={outbox} />
+      )}
+    </>
+  );
+}
+
+interface NewerMessagesProps {
+  isFetchingPreviousPage: boolean;
+  fetchPreviousPage: () => Promise<unknown>;
+  onNewest: (() => void) | undefined;
+}
+
+/** The ways on from a message that was looked for. */
+function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, onNewest }: NewerMessagesProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex justify-center gap-2 pt-3">
+      <Button variant="ghost" size="sm" busy={isFetchingPreviousPage} onClick={() => void fetchPreviousPage()}>
+        {t`Show newer messages`}
+      </Button>
+      <Button variant="line" size="sm" onClick={onNewest}>
+        {t`To the newest`}
+      </Button>
+    </div>
+  );
+}
+
+/** Whoever looks at a conversation has read it up to its newest message. */
+function useMarkRead(conversation: Conversation | undefined, newest: Message | undefined, uid: string): void {
+  const queries = useQueryClient();
+  const readUpTo = conversation?.members.find((member) => member.uid === uid)?.readUpTo;
+  const conversationId = conversation?.id;
+  const { id: newestId, ordinal } = newest ?? { id: "", ordinal: 0 };
+  useEffect(() => {
+    if (conversationId === undefined || readUpTo === undefined || ordinal <= readUpTo) return undefined;
+    const markRead = () => {
+      if (document.visibilityState !== "visible") return;
+      void reportRead(uid, conversationId, newestId).then((unreadCount) => applyUnreadCount(queries, unreadCount));
+    };
+    markRead();
+    document.addEventListener("visibilitychange", markRead);
+    return () => document.removeEventListener("visibilitychange", markRead);
+  }, [queries, uid, conversationId, readUpTo, newestId, ordinal]);
+}

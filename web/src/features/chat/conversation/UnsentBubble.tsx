@@ -1,0 +1,39 @@
+import { useLingui } from "@lingui/react/macro";
+import { useSyncExternalStore } from "react";
+import { connectionStatus, onConnectionChange } from "#shared/connection/connection-status.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import type { Outbox, UnsentMessage } from "../outbox.ts";
+
+/** A message that is on its way, or that the server would not have. */
+export function UnsentBubble({ message, outbox }: { message: UnsentMessage; outbox: Outbox }) {
+  const { t } = useLingui();
+  const isOffline = useSyncExternalStore(onConnectionChange, connectionStatus) === "offline";
+  const { clientId, text, place, refusedReason: refused } = message;
+  return (
+    <li className="grid max-w-[85%] justify-items-end gap-1 justify-self-end">
+      <div className="rounded-lg border border-dashed border-edge px-3.5 py-2">
+        <span className="sr-only">{t`You:`} </span>
+        {place && <p className="font-semibold wrap-anywhere">{place.label}</p>}
+        {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
+        <span className="block text-end text-xs text-ink-2">
+          {refused !== undefined ? t`Not sent` : isOffline ? t`Waits for a connection` : t`Sending…`}
+        </span>
+      </div>
+      {refused !== undefined && (
+        <>
+          <p role="alert" className="text-sm text-bad">
+            {refused}
+          </p>
+          <div className="flex gap-2">
+            <Button variant="ghost" size="sm" onClick={() => outbox.drop(clientId)}>
+              {t`Discard`}
+            </Button>
+            <Button variant="line" size="sm" icon="refresh" onClick={() => outbox.retry(clientId)}>
+              {t`Send again`}
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { chat, TYPING_TIMEOUT_MS, TYPING_INTERVAL_MS } from "@commonlane/contract/chat";
+import { useEffect, useRef, useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { connectionStatus } from "#shared/connection/connection-status.ts";
+import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
+
+/** Who writes in a conversation at this moment; `written` is how much was said so far, which ends the writing. */
+export function useTypingMembers(conversationId: string, lastOrdinal: number): readonly string[] {
+  const [typing, setTyping] = useState<{ uids: readonly string[]; at: number }>({ uids: [], at: lastOrdinal });
+  useEffect(() => {
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const removeTyping = (uid: string) =>
+      setTyping(({ uids, at }) => ({ uids: uids.filter((other) => other !== uid), at }));
+    const stop = onEphemeralEvent((event) => {
+      if (event.type !== "chat.typing" || event.conversationId !== conversationId) return;
+      clearTimeout(timers.get(event.uid));
+      timers.set(event.uid, setTimeout(removeTyping, TYPING_TIMEOUT_MS, event.uid));
+      setTyping(({ uids, at }) => ({
+        uids: [...(at === lastOrdinal ? uids.filter((uid) => uid !== event.uid) : []), event.uid],
+        at: lastOrdinal,
+      }));
+    });
+    return () => {
+      stop();
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [conversationId, lastOrdinal]);
+  return typing.at === lastOrdinal ? typing.uids : [];
+}
+
+/** Says that one is writing, at most every few seconds and only where there is a line; whether it arrives matters little. */
+export function useSendTyping(conversationId: string): () => void {
+  const sentAt = useRef(0);
+  return () => {
+    if (Date.now() - sentAt.current < TYPING_INTERVAL_MS || connectionStatus() !== "online") return;
+    sentAt.current = Date.now();
+    call(chat.typing, { params: { conversationId } }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,75 @@
+import { community } from "@commonlane/contract/community-admin";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { call } from "#shared/api/api-client.ts";
+import { refetchPaused } from "#shared/api/maintenance.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+
+const DISMISSED_KEY = "commonlane.bulletin-seen";
+const REFRESH_MS = 60_000;
+/** More than are ever shown at once, so that none comes back. */
+const MAX_DISMISSED = 50;
+
+/** What moderators tell everybody, above the page: whether the service is closed, and announcements until they are dismissed. */
+export function AnnouncementBar() {
+  const { t } = useLingui();
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const queries = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery({
+    // The console's own name of it, so that it is read again after what is done there.
+    queryKey: ["moderation", "announcements"],
+    queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const openAt = data?.maintenance === null ? dataUpdatedAt : undefined;
+  useEffect(() => {
+    // Each time that it is read as open: what was refused shortly before has not heard of it.
+    if (openAt !== undefined) refetchPaused(queries);
+  }, [queries, openAt]);
+  const container = document.querySelector("#bulletin");
+  if (!data || !container) return null;
+  const dismiss = (id: string) => {
+    const dismissedIds = [...dismissed, id].slice(-MAX_DISMISSED);
+    setDismissed(dismissedIds);
+    storeDismissed(dismissedIds);
+  };
+  const shown = data.announcements.filter(({ id }) => !dismissed.includes(id));
+  return createPortal(
+    <>
+      {data.maintenance !== null && (
+        <p className="flex items-center justify-center gap-2 bg-bad-soft px-4 py-2 text-center font-medium text-bad">
+          <Icon name="lock" />
+          <span className="wrap-anywhere">{t`Closed for maintenance: ${data.maintenance}`}</span>
+        </p>
+      )}
+      {shown.map(({ id, text }) => (
+        <div key={id} className="flex items-center gap-3 bg-info-soft ps-4 pe-2 text-info">
+          <Icon name="info" />
+          <p className="min-w-0 flex-1 py-2 font-medium wrap-anywhere">{text}</p>
+          <IconButton icon="close" label={t`Dismiss: ${text}`} onClick={() => dismiss(id)} />
+        </div>
+      ))}
+    </>,
+    container,
+  );
+}
+
+function readDismissed(): readonly string[] {
+  try {
+    const dismissedIds: unknown = JSON.parse(localStorage.getItem(DISMISSED_KEY) ?? "[]");
+    return Array.isArray(dismissedIds) ? dismissedIds.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function storeDismissed(ids: readonly string[]): void {
+  try {
+    localStorage.setItem(DISMISSED_KEY, JSON.stringify(ids));
+  } catch {
+    // Where nothing is kept, it is shown again.
+  }
+}

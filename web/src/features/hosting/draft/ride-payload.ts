@@ -1,0 +1,164 @@
+import type { RideTemplate } from "@commonlane/contract/ride-templates";
+import { type RideSeries, type rideSeries, SeriesChange } from "@commonlane/contract/ride-series";
+import type { rides, Ride } from "@commonlane/contract/rides";
+import type { Input } from "@commonlane/contract/endpoint";
+import type { RidePlace } from "@commonlane/contract/shapes";
+import { toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { toDateAndTime, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
+import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.ts";
+import { getDeparture, timeZoneOf } from "./departure.ts";
+import { DETOURS, detourLevelOf } from "./detour.ts";
+import { getReturnDeparture, returnTimeZoneOf } from "./recurrence.ts";
+import { UNCHANGED, emptyDraft, type RideDraft, toStopDrafts } from "./ride-draft.ts";
+
+export type RidePayload = Input<typeof rides.host>["body"];
+export type SeriesPayload = Input<typeof rideSeries.host>["body"];
+
+/** What is sent for a whole draft of a ride that repeats. */
+export function toSeriesPayload(draft: RideDraft): SeriesPayload {
+  const { departsAt: _, returnWay: __, ...ride } = toRidePayload(draft);
+  const { time, weekdays, date, lastDay, exceptions, returns, returnTime } = draft;
+  return {
+    ride,
+    time,
+    weekdays: [...weekdays],
+    firstDay: date,
+    lastDay: lastDay || null,
+    exceptions: exceptions.filter((day) => day >= date && (lastDay === "" || day <= lastDay)),
+    timeZone: timeZoneOf(draft),
+    ...(returns && { returnWay: { time: returnTime } }),
+  };
+}
+
+/** What is sent for a whole draft; throws where it is not whole, which the form does not let happen. */
+export function toRidePayload(draft: RideDraft, existing?: Ride): RidePayload {
+  const { origin, destination, stops } = draft;
+  const departure = getDeparture(draft);
+  if (!departure) throw new RangeError("The draft has no departure.");
+  const returnDeparture = draft.returns && !draft.repeats && !existing ? getReturnDeparture(draft) : undefined;
+  return {
+    origin: toRidePlace(origin),
+    destination: toRidePlace(destination),
+    stops: stops.map(({ choice }) => toRidePlace(choice)),
+    departsAt: departure.toISOString(),
+    ...toTermsPayload(draft, existing),
+    ...(returnDeparture && { returnWay: { departsAt: returnDeparture.toISOString() } }),
+  };
+}
+
+/** The part of it that says how one travels: seats, costs, and on which terms. */
+function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "maxDetourS">) {
+  const { vehicleId, currency } = draft;
+  const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (existing ?? DETOURS.normal) : DETOURS[draft.detour];
+  return {
+    seatsTotal: draft.seats,
+    contribution: draft.free ? null : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
+    ...(vehicleId !== UNCHANGED && { vehicleId: vehicleId || null }),
+    approval: draft.approval,
+    maxDetourM,
+    maxDetourS,
+    luggage: draft.luggage,
+    preferences: draft.preferences,
+    audience: draft.sameGender ? "sameGender" : "everyone",
+    maxTwoInBack: draft.maxTwoInBack,
+    note: draft.note.trim() || null,
+  } satisfies Partial<RidePayload>;
+}
+
+/** What every ride of a series is like as a form: to change it. */
+export const draftFromSeries = (ride: RideSeries["ride"]): RideDraft => ({
+  ...draftFromTemplate(ride, ride.vehicleId === null ? [] : [{ id: ride.vehicleId }]),
+  detour: detourLevelOf(ride),
+});
+
+/** What of it is otherwise now than it was, to be sent. */
+export function changedSeriesTerms(draft: RideDraft, ride: RideSeries["ride"]): NonNullable<SeriesChange["ride"]> {
+  const existing = new Map<string, unknown>(Object.entries(toTermsPayload(draftFromSeries(ride), ride)));
+  const changed = Object.entries(toTermsPayload(draft, ride)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(existing.get(name)),
+  );
+  return SeriesChange.parse({ ride: Object.fromEntries(changed) }).ride ?? {};
+}
+
+/** A ride as a form: to change it. */
+export function draftFromRide(ride: Ride): RideDraft {
+  const { contribution, timeZone, destinationTimeZone } = ride;
+  return {
+    ...emptyDraft(ride.preferences),
+    ...toDateAndTime(timeZone, ride.departsAt),
+    origin: toPlaceChoice({ ...ride.origin, timeZone }),
+    destination: toPlaceChoice({ ...ride.destination, timeZone: destinationTimeZone }),
+    stops: toStopDrafts(ride.stops),
+    seats: ride.seatsTotal,
+    free: contribution === null,
+    amount: contribution ? formatAmountInput(contribution.amountMinor, contribution.currency) : "",
+    ...(contribution && { currency: contribution.currency }),
+    approval: ride.approval,
+    detour: detourLevelOf(ride),
+    luggage: ride.luggage,
+    vehicleId: ride.vehicle ? UNCHANGED : "",
+    note: ride.note ?? "",
+    sameGender: ride.audience === "sameGender",
+    maxTwoInBack: ride.maxTwoInBack,
+  };
+}
+
+/** A ride as a form: to host it once more, on the next day its clock time comes round. */
+export function draftToHostAgain(ride: Ride, vehicles: readonly VehicleDescription[], now = new Date()): RideDraft {
+  const { time } = toDateAndTime(ride.timeZone, ride.departsAt);
+  const { vehicle } = ride;
+  const sameVehicle = vehicles.find(({ plate, make, model }) =>
+    vehicle ? plate === vehicle.plate && make === vehicle.make && model === vehicle.model : false,
+  );
+  const draft = draftFromRide(ride);
+  const detour = draft.detour === "asItIs" ? "normal" : draft.detour;
+  return { ...draft, ...departTomorrow(draft, now), time, detour, vehicleId: sameVehicle?.id ?? "" };
+}
+
+/** What was kept in a template as a form, for tomorrow morning. */
+export function draftFromTemplate(
+  terms: RideTemplate["ride"] | RideSeries["ride"],
+  vehicles: readonly { readonly id: string }[],
+  now = new Date(),
+): RideDraft {
+  const { contribution, vehicleId } = terms;
+  const detour = detourLevelOf(terms);
+  const endpoints = { origin: toPlaceChoice(terms.origin), destination: toPlaceChoice(terms.destination) };
+  return {
+    ...emptyDraft(terms.preferences),
+    ...endpoints,
+    ...departTomorrow(endpoints, now),
+    stops: toStopDrafts(terms.stops),
+    seats: terms.seatsTotal,
+    free: contribution === null,
+    amount: contribution ? formatAmountInput(contribution.amountMinor, contribution.currency) : "",
+    ...(contribution && { currency: contribution.currency }),
+    approval: terms.approval,
+    detour: detour === "asItIs" ? "normal" : detour,
+    luggage: terms.luggage,
+    vehicleId: vehicles.some(({ id }) => id === vehicleId) ? (vehicleId ?? "") : "",
+    note: terms.note ?? "",
+    sameGender: terms.audience === "sameGender",
+    maxTwoInBack: terms.maxTwoInBack,
+  };
+}
+
+/** The next day on the calendars of where each way begins. */
+const departTomorrow = (endpoints: Pick<RideDraft, "origin" | "destination">, now: Date) => ({
+  date: tomorrowInTimeZone(timeZoneOf(endpoints), now),
+  returnDate: tomorrowInTimeZone(returnTimeZoneOf(endpoints), now),
+});
+
+interface VehicleDescription {
+  readonly id: string;
+  readonly make: string;
+  readonly model: string;
+  readonly plate: string;
+}
+
+/** A place as it is sent: without what the form knows beside it. */
+function toRidePlace({ place }: PlaceChoice): RidePlace {
+  if (!place) throw new RangeError("The draft has a place that was not chosen.");
+  const { placeId = null, label, lat, lng, shown } = place;
+  return { placeId, label, lat, lng, ...(shown && { shown }) };
+}

@@ -1,0 +1,55 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useChangeSeriesAndReport } from "./use-change-series.ts";
+import { WeekdayField } from "../WeekdayField.tsx";
+
+/** Other days, another hour, or a last day, for all rides of a series that nobody is on. */
+export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onClose: () => void }) {
+  const { t } = useLingui();
+  const changeSeries = useChangeSeriesAndReport(series, onClose);
+  const [time, setTime] = useState(series.time);
+  const [weekdays, setWeekdays] = useState<readonly number[]>(series.weekdays);
+  const [lastDay, setLastDay] = useState(series.lastDay ?? "");
+  const save = () => changeSeries.save({ time, weekdays: [...weekdays], lastDay: lastDay || null });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Change days and time`}
+      cancelLabel={t`Leave it`}
+      busy={changeSeries.isPending}
+      footer={
+        <Button busy={changeSeries.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
+          {t`Save changes`}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <WeekdayField
+          value={weekdays}
+          error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}
+          onChange={setWeekdays}
+        />
+        <TextField label={t`Departure`} type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+        <TextField
+          label={t`Last day`}
+          optional={t`optional`}
+          type="date"
+          min={series.firstDay}
+          value={lastDay}
+          onChange={(event) => setLastDay(event.target.value)}
+        />
+        {changeSeries.error && (
+          <Notice tone="bad">{errorText(changeSeries.error, t`This did not reach the server. Try again.`)}</Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

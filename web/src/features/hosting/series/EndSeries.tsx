@@ -1,0 +1,37 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
+import { useEndSeries } from "../hosting.queries.ts";
+
+/** Asks once more before a ride stops repeating. */
+export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const endSeries = useEndSeries(seriesId);
+  const confirm = (reason: string) =>
+    afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays: keptDays }) => {
+      const days = keptDays.map(formatCalendarDate).join(", ");
+      const keptText = t`The rides have ended. Somebody is on ${days}, so ${plural(keptDays.length, { one: "that stays", other: "those stay" })}.`;
+      toast({ message: keptDays.length > 0 ? keptText : t`The rides have ended.`, type: "success" });
+      onClose();
+    });
+  return (
+    <ReasonDialog
+      masked
+      open
+      onClose={onClose}
+      title={t`End these rides?`}
+      text={t`No more days are offered. Days that somebody is on stay, until you cancel them one by one.`}
+      cancelLabel={t`Keep them`}
+      confirmLabel={t`End these rides`}
+      icon="trash"
+      onConfirm={confirm}
+      busy={endSeries.isPending}
+      error={endSeries.error ? errorText(endSeries.error, t`This did not reach the server. Try again.`) : undefined}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import type { Ride } from "@commonlane/contract/rides";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
+import { formatTime } from "#shared/formatting/format.ts";
+import { daysOfSeries, useSkipDay } from "../hosting.queries.ts";
+
+/** The days of a series still to come; each is a ride of its own, and can be left out. */
+export function SeriesDays({ series }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const { data, error, isPending, isFetching, refetch } = useQuery(daysOfSeries(series.id));
+  const [skippedDay, setSkippedDay] = useState<string>();
+  if (isPending) return <SkeletonCards count={2} />;
+  if (!data) {
+    return (
+      <ErrorState
+        message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const isActive = series.status === "active";
+  return (
+    <section aria-labelledby="days" className="grid gap-3">
+      <h2 id="days" className="text-lg font-bold">{t`Days to come`}</h2>
+      {data.items.length === 0 && <p className="text-ink-2">{t`There are none.`}</p>}
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
+        {data.items.map((ride) => (
+          <DayRow key={ride.id} ride={ride} onSkip={isActive ? setSkippedDay : undefined} />
+        ))}
+      </ul>
+      {isActive && <SkipOtherDay series={series} onSkip={setSkippedDay} />}
+      {skippedDay && <SkipDayDialog seriesId={series.id} day={skippedDay} onClose={() => setSkippedDay(undefined)} />}
+    </section>
+  );
+}
+
+function DayRow({ ride, onSkip }: { ride: Ride; onSkip: ((day: string) => void) | undefined }) {
+  const { t } = useLingui();
+  const { seriesDay, departsAt, timeZone, status, seatsTotal, seatsLeft } = ride;
+  const day = seriesDay ? formatCalendarDate(seriesDay) : "";
+  return (
+    <li className="flex min-h-14 items-center gap-3 p-2 ps-4">
+      <Link
+        to={`/rides/${ride.id}`}
+        className="num min-w-0 flex-1 rounded-sm font-semibold underline-offset-4 hover:underline"
+      >
+        {day}, {formatTime(departsAt, timeZone)}
+      </Link>
+      {status === "scheduled" && seatsLeft < seatsTotal && (
+        <Pill tone="ok" icon="seat">
+          <Plural value={seatsTotal - seatsLeft} one="# seat taken" other="# seats taken" />
+        </Pill>
+      )}
+      {status === "cancelled" && <Pill tone="bad" icon="error">{t`Cancelled`}</Pill>}
+      {status === "scheduled" && seriesDay && onSkip && (
+        <Button variant="ghost" size="sm" aria-label={t`Cancel ${day}`} onClick={() => onSkip(seriesDay)}>
+          {t`Cancel`}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A day farther ahead than rides are on offer yet. */
+function SkipOtherDay({ series, onSkip }: { series: RideSeries; onSkip: (day: string) => void }) {
+  const { t } = useLingui();
+  const [day, setDay] = useState("");
+  const createdUntil = series.madeUntil ? formatCalendarDate(series.madeUntil) : "";
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-end gap-2">
+        <TextField
+          label={t`Leave out another day`}
+          type="date"
+          className="flex-1"
+          min={series.firstDay}
+          max={series.lastDay ?? undefined}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Button variant="line" disabled={day === ""} onClick={() => onSkip(day)}>
+          {t`Leave out`}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-3">{t`On offer up to ${createdUntil}; later days follow by themselves.`}</p>
+    </div>
+  );
+}
+
+interface SkipDayDialogProps {
+  readonly seriesId: string;
+  readonly day: string;
+  readonly onClose: () => void;
+}
+
+function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const skipDay = useSkipDay(seriesId);
+  const dayLabel = formatCalendarDate(day);
+  const confirm = (reason: string) =>
+    afterMutation(skipDay.mutateAsync({ day, reason }), () => {
+      toast({ message: t`You do not drive on ${dayLabel}.`, type: "success" });
+      onClose();
+    });
+  return (
+    <ReasonDialog
+      masked
+      open
+      onClose={onClose}
+      title={t`Cancel ${dayLabel}?`}
+      text={t`Everybody aboard on that day is told at once. The other days stay, and this one does not come back.`}
+      cancelLabel={t`Keep the day`}
+      confirmLabel={t`Cancel this day`}
+      icon="trash"
+      onConfirm={confirm}
+      busy={skipDay.isPending}
+      error={skipDay.error ? errorText(skipDay.error, t`This did not reach the server. Try again.`) : undefined}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import type { RideSeries } from "@commonlane/contract/ride-series";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { formatCalendarDate, formatWeekdays } from "#shared/formatting/weekdays.ts";
+import { townName } from "#shared/formatting/format.ts";
+import { ChangeSeriesDays } from "./ChangeSeriesDays.tsx";
+import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
+import { EndSeries } from "./EndSeries.tsx";
+import { seriesById } from "../hosting.queries.ts";
+import { SeriesDays } from "./SeriesDays.tsx";
+
+/** A ride that repeats, for its host: its days, each to be left out, and how to change or end it. */
+export function SeriesScreen() {
+  const { t } = useLingui();
+  const { seriesId = "" } = useParams();
+  const { data: series, error, isPending, isFetching, refetch } = useQuery(seriesById(seriesId));
+  if (series) return <LoadedSeries series={series} />;
+  return (
+    <SeriesPage title={t`Recurring ride`}>
+      {isPending ? (
+        <SkeletonCards />
+      ) : (
+        <ErrorState
+          message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </SeriesPage>
+  );
+}
+
+function LoadedSeries({ series }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const [openDialog, setOpenDialog] = useState<"change" | "terms" | "end">();
+  const { ride, weekdays, time, missed, status } = series;
+  const [from, to] = [townName(ride.origin.label), townName(ride.destination.label)];
+  const close = () => setOpenDialog(undefined);
+  return (
+    <SeriesPage title={t`${from} to ${to}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="num text-lg font-semibold text-ink-2">{t`${formatWeekdays(weekdays)} at ${time}`}</p>
+        {status === "ended" && <Pill tone="quiet" icon="check">{t`Ended`}</Pill>}
+      </div>
+      <SeriesPeriod series={series} />
+      {missed.length > 0 && (
+        <Notice tone="warn">
+          {t`Not offered, because you are under way with another ride: ${missed.map(formatCalendarDate).join(", ")}.`}
+        </Notice>
+      )}
+      <SeriesStoppedNotice series={series} />
+      <SeriesDays series={series} />
+      {status === "active" && (
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button variant="line" icon="edit" onClick={() => setOpenDialog("change")}>
+            {t`Change days and time`}
+          </Button>
+          <Button variant="line" icon="coins" onClick={() => setOpenDialog("terms")}>
+            {t`Change seats and cost`}
+          </Button>
+          <Button variant="line" icon="trash" onClick={() => setOpenDialog("end")}>
+            {t`End these rides`}
+          </Button>
+        </div>
+      )}
+      {openDialog === "change" && <ChangeSeriesDays series={series} onClose={close} />}
+      {openDialog === "terms" && <ChangeSeriesTerms series={series} onClose={close} />}
+      {openDialog === "end" && <EndSeries seriesId={series.id} onClose={close} />}
+    </SeriesPage>
+  );
+}
+
+/** The rules of today refuse to go on: why, and what helps. */
+function SeriesStoppedNotice({ series: { stopped, status } }: { series: RideSeries }) {
+  const { t } = useLingui();
+  if (!stopped || status === "ended") return null;
+  return (
+    <Notice tone="bad">
+      <p className="font-semibold">{t`Not offered from ${formatCalendarDate(stopped.since)} on`}</p>
+      <p>{stopped.reason}</p>
+      <p>{t`Change what is refused below, and these days are offered again.`}</p>
+    </Notice>
+  );
+}
+
+function SeriesPeriod({ series }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const { firstDay, lastDay, exceptions, returnOf } = series;
+  const from = formatCalendarDate(firstDay);
+  const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from} on`;
+  const exceptionsText = exceptions.length > 0 ? `, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : "";
+  return (
+    <div className="-mt-2 grid gap-2 text-ink-2">
+      <p>{period + exceptionsText}</p>
+      {returnOf && (
+        <Link to={`/series/${returnOf}`} className={buttonClasses("soft", "sm")}>
+          {t`The way there`}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function SeriesPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useLingui();
+  useTitle(title);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-4 px-(--gutter) py-6">
+      <Link
+        to="/host"
+        className="justify-self-start rounded-sm font-semibold text-brand underline-offset-4 hover:underline"
+      >
+        {t`Your rides`}
+      </Link>
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
+import { useChangeSeries } from "../hosting.queries.ts";
+
+/** Changes the rides of a series that nobody is on, and says which days stay as they were. */
+export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { mutateAsync, isPending, error } = useChangeSeries(series.id);
+  const save = (changes: SeriesChange) =>
+    afterMutation(mutateAsync(changes), ({ unchangedDays: keptDays }) => {
+      const days = keptDays.map(formatCalendarDate).join(", ");
+      const keptText = t`The rides were changed; ${days} ${plural(keptDays.length, { one: "stays as it was", other: "stay as they were" })}.`;
+      toast({ message: keptDays.length > 0 ? keptText : t`The rides were changed.`, type: "success" });
+      onSaved();
+    });
+  return { save, isPending, error };
+}

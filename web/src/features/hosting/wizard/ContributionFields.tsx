@@ -1,0 +1,90 @@
+import type { Place } from "@commonlane/contract/shapes";
+import { useLingui } from "@lingui/react/macro";
+import { FairShare } from "#shared/contribution/FairShare.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { formatMoney, townName } from "#shared/formatting/format.ts";
+import { errorFor } from "./wizard-steps.ts";
+import type { StepProps } from "./wizard-props.ts";
+import { estimateRoute } from "./route-preview.ts";
+
+/** What a passenger for the whole way adds to the costs. It is arranged between people; nothing is paid here. */
+export function ContributionFields({ draft, change, errors }: StepProps) {
+  const { t } = useLingui();
+  const { free, amount, currency } = draft;
+  return (
+    <div className="grid gap-3">
+      <SegmentedChoice
+        label={t`What passengers add to the costs`}
+        value={free ? "free" : "amount"}
+        options={[
+          { value: "amount", label: t`An amount`, icon: "coins" },
+          { value: "free", label: t`Nothing, it is free` },
+        ]}
+        onChange={(choice) => change({ free: choice === "free" })}
+      />
+      {!free && (
+        <TextField
+          label={t`Amount for one seat, whole way (${currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          value={amount}
+          error={errorFor(errors, "contribution")}
+          hint={<Suggestion draft={draft} change={change} />}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      )}
+      <p className="text-sm text-ink-3">
+        {t`Arranged between you; ${communitySettings.name} takes no payments. Who rides only a part of the way adds that part of it.`}
+      </p>
+    </div>
+  );
+}
+
+/** What a fair share of the way's costs is; with stops, what the amount comes to for each leg. */
+function Suggestion({ draft, change }: Pick<StepProps, "draft" | "change">) {
+  const { origin, stops, destination, seats, amount, currency } = draft;
+  const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  const renderLegPrices = (amountMinor: number) => (
+    <LegPrices places={places} amountMinor={amountMinor} currency={currency} />
+  );
+  return (
+    <FairShare
+      route={places.length === stops.length + 2 ? places : undefined}
+      seats={seats}
+      amount={amount}
+      currency={currency}
+      onUse={change}
+      {...(stops.length > 0 && { renderMore: renderLegPrices })}
+    />
+  );
+}
+
+/** The price of each leg, in proportion to what is driven, as round as the whole. */
+function LegPrices({
+  places,
+  amountMinor,
+  currency,
+}: {
+  places: readonly Place[];
+  amountMinor: number;
+  currency: string;
+}) {
+  const { distanceM, etaS: afterS, durationS } = estimateRoute(places);
+  if (distanceM === 0) return null;
+  const roundToMinor = amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
+  const legs = places.slice(1).map((to, leg) => {
+    const fraction = ((afterS[leg + 1] ?? 0) - (afterS[leg] ?? 0)) / durationS;
+    const price = formatMoney({
+      amountMinor: Math.round((amountMinor * fraction) / roundToMinor) * roundToMinor,
+      currency,
+    });
+    return `${townName(places[leg]?.label ?? "")} → ${townName(to.label)} ${price}`;
+  });
+  return <span className="block">{legs.join(" · ")}</span>;
+}
+
+/** As the server rounds the price of a part. */
+const ROUND_MINOR = 50;

@@ -1,0 +1,24 @@
+import { useLingui } from "@lingui/react/macro";
+import { mayBePrivate, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+
+interface ExactLocationFieldProps {
+  readonly label: string;
+  readonly choice: PlaceChoice;
+  readonly onChange: (choice: PlaceChoice) => void;
+}
+
+/** What people without a seat see of an end of the ride that may be a private address. Nothing for towns and stations. */
+export function ExactLocationField({ label, choice, onChange }: ExactLocationFieldProps) {
+  const { t } = useLingui();
+  const { place } = choice;
+  if (!place || !(mayBePrivate(place) || place.shown)) return undefined;
+  return (
+    <CheckField
+      label={label}
+      hint={t`If not, only you and your passengers see it. Everyone else sees the area.`}
+      checked={place.shown === "exact"}
+      onChange={(showExact) => onChange({ ...choice, place: { ...place, shown: showExact ? "exact" : "area" } })}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { FormSteps } from "#shared/ui/FormSteps.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { HostMap } from "./HostMap.tsx";
+import { ReviewStep } from "./ReviewStep.tsx";
+import { RouteStep } from "./RouteStep.tsx";
+import { SeatsStep } from "./SeatsStep.tsx";
+import { STEP, STEP_NAMES } from "./wizard-steps.ts";
+import { Templates } from "../Templates.tsx";
+import { TimeStep } from "./TimeStep.tsx";
+import { useHostWizard } from "./use-host-wizard.ts";
+import type { HostWizardProps } from "./wizard-props.ts";
+import { YourRides } from "../YourRides.tsx";
+
+/** Four steps along the journey line, with the way on a map beside them. */
+export function HostWizard(props: HostWizardProps) {
+  const { t, i18n } = useLingui();
+  const wizard = useHostWizard(props);
+  const { draft, change, step, errors, problem, busy } = wizard;
+  const fields = { draft, change, errors };
+  return (
+    <MapSplitLayout map={<HostMap draft={draft} />}>
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
+        {props.changing ? t`Change your ride` : t`Host a ride`}
+      </h1>
+      {props.notice && <Notice tone="warn">{props.notice}</Notice>}
+      {!props.changing && <YourRides renderRequestsAlong={props.renderRequestsAlong} />}
+      {!props.changing && <Templates />}
+      <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
+      <form
+        noValidate
+        aria-label={props.changing ? t`Change your ride` : t`Host a ride`}
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          wizard.goOn();
+        }}
+      >
+        <StepHeading step={step} attempts={wizard.attempts} />
+        {step === STEP.route && <RouteStep {...fields} />}
+        {step === STEP.time && <TimeStep {...fields} changing={props.changing} />}
+        {step === STEP.seats && <SeatsStep {...fields} profile={props.profile} changing={props.changing} />}
+        {step === STEP.review && <ReviewStep {...fields} profile={props.profile} changing={props.changing} />}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          {step > 0 && (
+            <Button variant="line" icon="arrow-start" onClick={() => wizard.goTo(step - 1)}>
+              {t`Back`}
+            </Button>
+          )}
+          {wizard.isTouched && (
+            <Button variant="ghost" onClick={wizard.startOver}>
+              {t`Start over`}
+            </Button>
+          )}
+          {wizard.bringBack && <UndoBar text={t`All steps were cleared.`} onUndo={wizard.bringBack} />}
+          <Button type="submit" busy={busy} className="ms-auto">
+            {step === STEP.review ? <SubmitLabel changing={props.changing !== undefined} busy={busy} /> : t`Continue`}
+          </Button>
+        </div>
+      </form>
+      {wizard.dialog}
+    </MapSplitLayout>
+  );
+}
+
+function SubmitLabel({ changing, busy }: { changing: boolean; busy: boolean }) {
+  const { t } = useLingui();
+  if (busy) return t`Saving…`;
+  return changing ? t`Save changes` : t`Offer this ride`;
+}
+
+/** Takes the reading position when the step changes, and gives it to the first field that is wrong. */
+function StepHeading({ step, attempts }: { step: number; attempts: number }) {
+  const { i18n } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("form")?.parentElement?.querySelector("ol")?.scrollIntoView({ block: "center" });
+  }, [step]);
+  useEffect(() => {
+    if (attempts === 0) return;
+    const form = heading.current?.closest("form");
+    const invalidField = form?.querySelector<HTMLElement>("[aria-invalid=true], [data-wrong]");
+    if (invalidField) invalidField.focus();
+    else form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+  }, [attempts]);
+  const name = STEP_NAMES[step];
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-[-.015em] outline-none">
+      {name && i18n._(name)}
+    </h2>
+  );
+}

@@ -1,0 +1,137 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
+import { departureDateRange, weekdayOf } from "../draft/recurrence.ts";
+import { errorFor } from "./wizard-steps.ts";
+import { WeekdayField } from "../WeekdayField.tsx";
+import type { StepProps } from "./wizard-props.ts";
+
+/** Whether the ride repeats, on which days, until when and when not; and whether it is driven back, too. */
+export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
+  const { t } = useLingui();
+  const { draft, change } = props;
+  const { repeats, returns, weekdays, date, returnDate } = draft;
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <CheckField
+        label={t`Repeat this ride every week`}
+        hint={t`Each day is booked and cancelled by itself.`}
+        checked={repeats}
+        onChange={(on) => change({ repeats: on, ...(on && weekdays.length === 0 && { weekdays: [weekdayOf(date)] }) })}
+      />
+      {repeats && <WeeklyFields {...props} />}
+      <CheckField
+        label={t`Offer the way back, too`}
+        hint={t`The same places the other way round, on the same terms.`}
+        checked={returns}
+        onChange={(on) => change({ returns: on, ...(on && returnDate < date && { returnDate: date }) })}
+      />
+      {returns && <ReturnFields {...props} />}
+    </div>
+  );
+}
+
+function WeeklyFields({ draft, change, errors, now }: StepProps & { readonly now: Date }) {
+  const { t } = useLingui();
+  const { last } = departureDateRange(draft, now);
+  return (
+    <div className="grid gap-4 border-s-2 border-line ps-4">
+      <WeekdayField
+        value={draft.weekdays}
+        error={errorFor(errors, "weekdays")}
+        onChange={(weekdays) => change({ weekdays })}
+      />
+      <TextField
+        label={t`Last day`}
+        optional={t`optional`}
+        type="date"
+        min={draft.date}
+        max={last}
+        value={draft.lastDay}
+        error={errorFor(errors, "lastDay")}
+        onChange={(event) => change({ lastDay: event.target.value })}
+      />
+      <Exceptions days={draft.exceptions} min={draft.date} max={draft.lastDay || last} change={change} />
+    </div>
+  );
+}
+
+interface ExceptionsProps extends Pick<StepProps, "change"> {
+  readonly days: readonly string[];
+  readonly min: string;
+  readonly max: string;
+}
+
+function Exceptions({ days, min, max, change }: ExceptionsProps) {
+  const { t } = useLingui();
+  const [day, setDay] = useState("");
+  const add = () => {
+    change({ exceptions: [...new Set([...days, day])].toSorted() });
+    setDay("");
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-end gap-2">
+        <TextField
+          label={t`Not on`}
+          optional={t`optional`}
+          type="date"
+          className="flex-1"
+          min={min}
+          max={max}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Button variant="line" disabled={day === ""} onClick={add}>
+          {t`Leave out`}
+        </Button>
+      </div>
+      {days.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label={t`Days left out`}>
+          {days.map((one) => (
+            <li key={one} className="num flex items-center rounded-full bg-sunken ps-3 text-sm font-semibold">
+              {formatCalendarDate(one)}
+              <IconButton
+                icon="close"
+                label={t`Drive on ${formatCalendarDate(one)} after all`}
+                onClick={() => change({ exceptions: days.filter((other) => other !== one) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ReturnFields({ draft, change, errors, now }: StepProps & { readonly now: Date }) {
+  const { t } = useLingui();
+  const error = errorFor(errors, "returnWay");
+  return (
+    <div className="grid gap-4 border-s-2 border-line ps-4 sm:grid-cols-2">
+      {!draft.repeats && (
+        <TextField
+          label={t`Date of the way back`}
+          type="date"
+          min={draft.date}
+          max={departureDateRange(draft, now).last}
+          value={draft.returnDate}
+          error={error}
+          onChange={(event) => change({ returnDate: event.target.value })}
+        />
+      )}
+      <TextField
+        label={t`Departure of the way back`}
+        type="time"
+        value={draft.returnTime}
+        error={draft.repeats ? error : undefined}
+        hint={draft.repeats ? t`On the same days.` : undefined}
+        onChange={(event) => change({ returnTime: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { statedPreferences } from "#shared/profile/preference-labels.ts";
+import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { formatDay, formatDuration, formatMoney, formatTime, formatTimeZone } from "#shared/formatting/format.ts";
+import { formatCalendarDate, formatWeekdays } from "#shared/formatting/weekdays.ts";
+import { parseAmount } from "#shared/formatting/amount-input.ts";
+import { getDeparture, timeZoneOf } from "../draft/departure.ts";
+import { UNCHANGED, type RideDraft } from "../draft/ride-draft.ts";
+import { SaveTemplate } from "../Templates.tsx";
+import { STEP } from "./wizard-steps.ts";
+import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
+import { useDetourText } from "./TermsFields.tsx";
+import type { StepProps } from "./wizard-props.ts";
+import { estimateRoute } from "./route-preview.ts";
+
+interface ReviewStepProps extends StepProps {
+  readonly profile: Profile | undefined;
+  readonly changing: Ride | undefined;
+}
+
+/** The ride as passengers will see it, each part with a way back to it. */
+export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps) {
+  const { t } = useLingui();
+  const edit = (step: number, label: string) => (
+    <Button variant="ghost" size="sm" icon="edit" onClick={() => change({ step })}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">{t`This is what passengers will see.`}</p>
+      {changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
+      <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+        <div className="flex items-start gap-3">
+          <RouteSummary draft={draft} />
+          <p className="num ms-auto text-2xl">{contributionText(draft) ?? t`Free`}</p>
+        </div>
+        <div className="flex flex-wrap gap-x-2 border-t border-line pt-2">
+          {edit(STEP.route, t`Edit route`)}
+          {edit(STEP.time, t`Edit time`)}
+        </div>
+      </div>
+      <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+        <HostRow draft={draft} />
+        <RideDetails draft={draft} profile={profile} changing={changing} />
+        {draft.note.trim() && (
+          <blockquote className="rounded-md bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">
+            {draft.note.trim()}
+          </blockquote>
+        )}
+        <div className="border-t border-line pt-2">{edit(STEP.seats, t`Edit seats and cost`)}</div>
+      </div>
+      {!changing && <SaveTemplate draft={draft} />}
+    </div>
+  );
+}
+
+function ReconfirmationNotice() {
+  const { t } = useLingui();
+  return (
+    <Notice tone="info">
+      {t`Your passengers are told. If the ride leaves more than 15 minutes earlier or later, or begins or ends more than 1 km away, they are asked whether it still suits them.`}
+    </Notice>
+  );
+}
+
+function useRecurrenceText() {
+  const { t } = useLingui();
+  return {
+    periodText: ({ date, lastDay, exceptions }: RideDraft) => {
+      const from = formatCalendarDate(date);
+      const span = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from} on`;
+      return exceptions.length > 0 ? `${span}, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : span;
+    },
+    returnText: ({ repeats, returnDate, returnTime }: RideDraft) =>
+      repeats ? t`back at ${returnTime}` : t`back on ${formatCalendarDate(returnDate)} at ${returnTime}`,
+  };
+}
+
+function RouteSummary({ draft }: { draft: RideDraft }) {
+  const { t } = useLingui();
+  const departure = getDeparture(draft);
+  const { periodText, returnText } = useRecurrenceText();
+  const { origin, destination, stops } = draft;
+  const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  if (!departure) return null;
+  const zone = timeZoneOf(draft);
+  const { durationS } = estimateRoute(points);
+  const arrives = new Date(departure.getTime() + durationS * 1000).toISOString();
+  const zoneName = formatTimeZone(departure.toISOString(), zone);
+  const via = stops.map(({ choice }) => choice.text.split(",")[0]).join(", ");
+  return (
+    <div className="grid gap-2">
+      <p className="num text-base font-semibold text-ink-2">
+        {draft.repeats ? formatWeekdays(draft.weekdays) : formatDay(departure.toISOString(), zone)}
+        {zoneName && ` (${zoneName})`}
+      </p>
+      {draft.repeats && <p className="text-sm text-ink-2">{periodText(draft)}</p>}
+      <JourneyStrip
+        from={origin.text}
+        to={destination.text}
+        departs={formatTime(departure.toISOString(), zone)}
+        arrives={formatTime(arrives, zone)}
+        via={stops.length}
+        meta={
+          <>
+            {draft.returns && `${returnText(draft)} · `}
+            {t`about ${formatDuration(durationS)}`}
+            {via && ` · ${t`via ${via}`}`}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function HostRow({ draft }: { draft: RideDraft }) {
+  const user = useUser();
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar uid={user.uid} name={user.displayName} email={user.email} photo={user.photo} />
+      <p className="min-w-0 flex-1 truncate font-semibold">{user.displayName}</p>
+      <Pill tone="ok" icon="seat">
+        <Plural value={draft.seats} one="# seat" other="# seats" />
+      </Pill>
+    </div>
+  );
+}
+
+function RideDetails({
+  draft,
+  profile,
+  changing,
+}: { draft: RideDraft } & Pick<ReviewStepProps, "profile" | "changing">) {
+  const { t, i18n } = useLingui();
+  const detourText = useDetourText(changing);
+  const vehicle =
+    draft.vehicleId === UNCHANGED ? changing?.vehicle : profile?.vehicles.find(({ id }) => id === draft.vehicleId);
+  const luggage = LUGGAGE_LABELS[draft.luggage];
+  const details: { icon: IconName; text: string }[] = [
+    ...(vehicle ? [{ icon: "car" as const, text: vehicleName(vehicle) }] : []),
+    {
+      icon: "check-circle",
+      text: draft.approval === "instant" ? t`Booked at once` : t`You answer each request`,
+    },
+    { icon: "route", text: t`Detour: ${detourText(draft.detour)}` },
+    { icon: "bag", text: t`Luggage: ${luggage ? i18n._(luggage) : ""}` },
+    ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`At most two people in the back` }] : []),
+    ...(draft.sameGender ? [{ icon: "users" as const, text: t`Only for people of your gender` }] : []),
+    ...statedPreferences(draft.preferences).map(({ icon, words: text }) => ({ icon, text: i18n._(text) })),
+  ];
+  return (
+    <ul className="grid gap-2 text-ink-2 sm:grid-cols-2">
+      {details.map(({ icon, text }) => (
+        <li key={text} className="flex items-start gap-2">
+          <Icon name={icon} className="mt-0.5 text-ink-3" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function contributionText({ free, amount, currency }: RideDraft): string | undefined {
+  const amountMinor = parseAmount(amount, currency);
+  return free || amountMinor === undefined ? undefined : formatMoney({ amountMinor, currency });
+}

@@ -1,0 +1,75 @@
+import { useLingui } from "@lingui/react/macro";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
+import { toMapStops } from "./map-stops.ts";
+import { newStop } from "../draft/ride-draft.ts";
+import { errorFor } from "./wizard-steps.ts";
+import { ExactLocationField } from "./ExactLocationField.tsx";
+import { StopsEditor } from "./StopsEditor.tsx";
+import type { StepProps } from "./wizard-props.ts";
+import { estimateRoute } from "./route-preview.ts";
+
+/** Where the ride begins, which places it passes on purpose, and where it ends. */
+export function RouteStep({ draft, change, errors }: StepProps) {
+  const { t } = useLingui();
+  const { origin, destination, stops } = draft;
+  const reverseRoute = () =>
+    change({
+      origin: destination,
+      destination: origin,
+      stops: stops.toReversed().map(({ choice }) => newStop(choice)),
+    });
+  const stopsOnMap = toMapStops(draft);
+  const mapScene = { stops: stopsOnMap, route: stopsOnMap };
+  return (
+    <div className="grid gap-4">
+      <PlaceField
+        label={t`From`}
+        value={origin}
+        onChange={(choice) => change({ origin: choice })}
+        error={errorFor(errors, "origin")}
+        offerHere
+        onMap={mapScene}
+      />
+      <ExactLocationField
+        label={t`Show everyone the exact start`}
+        choice={origin}
+        onChange={(choice) => change({ origin: choice })}
+      />
+      <StopsEditor stops={stops} onChange={(next) => change({ stops: next })} errors={errors} mapScene={mapScene} />
+      <PlaceField
+        label={t`To`}
+        value={destination}
+        onChange={(choice) => change({ destination: choice })}
+        error={errorFor(errors, "destination")}
+        onMap={mapScene}
+      />
+      <ExactLocationField
+        label={t`Show everyone the exact destination`}
+        choice={destination}
+        onChange={(choice) => change({ destination: choice })}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <RouteLength draft={draft} />
+        <Button variant="ghost" size="sm" icon="swap" className="ms-auto" onClick={reverseRoute}>
+          {t`Turn around`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RouteLength({ draft }: Pick<StepProps, "draft">) {
+  const { t } = useLingui();
+  const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
+    ({ place }) => place ?? [],
+  );
+  const preview = estimateRoute(places);
+  return (
+    <p role="status" className="text-ink-2">
+      {preview.distanceM > 0 &&
+        t`About ${formatDistance(preview.distanceM)} and ${formatDuration(preview.durationS)} of driving`}
+    </p>
+  );
+}

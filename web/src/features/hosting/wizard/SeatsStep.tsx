@@ -1,0 +1,80 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { ContributionFields } from "./ContributionFields.tsx";
+import { errorFor } from "./wizard-steps.ts";
+import { TermsFields } from "./TermsFields.tsx";
+import type { StepProps } from "./wizard-props.ts";
+import { VehicleField } from "./VehicleField.tsx";
+
+interface SeatsStepProps extends StepProps {
+  readonly profile: Profile | undefined;
+  readonly changing: Pick<Ride, "maxDetourM" | "maxDetourS" | "vehicle"> | undefined;
+}
+
+/** How many come along, what it costs them, and how the host wants it on board. */
+export function SeatsStep(props: SeatsStepProps) {
+  const { t } = useLingui();
+  const { draft, change, errors, profile } = props;
+  const seatsError = errorFor(errors, "seatsTotal");
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-3">
+        <Stepper
+          label={t`Seats you offer`}
+          value={draft.seats}
+          min={1}
+          max={RIDE_SEATS_MAX}
+          onChange={(seats) => change({ seats })}
+          lessLabel={t`One seat fewer`}
+          moreLabel={t`One seat more`}
+        />
+        {seatsError && <Notice tone="bad">{seatsError}</Notice>}
+        <CheckField
+          label={t`At most two people in the back`}
+          checked={draft.maxTwoInBack}
+          onChange={(maxTwoInBack) => change({ maxTwoInBack })}
+        />
+      </div>
+      <ContributionFields {...props} />
+      <TermsFields {...props} />
+      <VehicleField {...props} />
+      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      <div className="grid gap-4">
+        <TextAreaField
+          label={t`Note to passengers`}
+          optional={t`optional`}
+          placeholder={t`Where you meet, how much room there is…`}
+          maxLength={NOTE_MAX_LENGTH}
+          value={draft.note}
+          hint={useMaskHint(draft.note)}
+          error={errorFor(errors, "note")}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+        <OwnGenderOnly {...props} gender={profile?.gender ?? null} />
+      </div>
+    </div>
+  );
+}
+
+function OwnGenderOnly({ draft, change, errors, gender }: StepProps & { gender: Profile["gender"] }) {
+  const { t } = useLingui();
+  const hasGender = gender !== null && gender !== "undisclosed";
+  return (
+    <CheckField
+      label={t`Only for people of my gender`}
+      hint={hasGender ? undefined : t`To use this, say your gender in your profile first.`}
+      error={errorFor(errors, "audience")}
+      checked={draft.sameGender}
+      disabled={!hasGender && !draft.sameGender}
+      onChange={(sameGender) => change({ sameGender })}
+    />
+  );
+}

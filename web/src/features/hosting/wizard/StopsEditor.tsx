@@ -1,0 +1,128 @@
+import { RIDE_STOPS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { PickPointScene } from "#shared/map/PickPointDialog.tsx";
+import type { PlaceChoice } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { newStop, type StopDraft } from "../draft/ride-draft.ts";
+import { errorFor, type FieldErrors } from "./wizard-steps.ts";
+
+interface StopsEditorProps {
+  readonly stops: readonly StopDraft[];
+  readonly onChange: (stops: readonly StopDraft[]) => void;
+  readonly errors: FieldErrors;
+  /** What a map shows while a stop is chosen on it. */
+  readonly mapScene: PickPointScene;
+}
+
+/** The stops in their order: added, removed and moved by buttons that keep the focus where one works. */
+export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorProps) {
+  const { t } = useLingui();
+  const root = useRef<HTMLDivElement>(null);
+  const [focusTarget, setFocusTarget] = useState<{ readonly selector: string }>();
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => {
+    if (focusTarget) root.current?.querySelector<HTMLElement>(focusTarget.selector)?.focus();
+  }, [focusTarget]);
+
+  const move = (from: number, to: number) => {
+    const stop = stops[from];
+    if (!stop) return;
+    onChange(stops.toSpliced(from, 1).toSpliced(to, 0, stop));
+    setAnnouncement(t`Now stop ${to + 1} of ${stops.length}`);
+    // At an end of the list the button that was pressed is switched off.
+    const direction = to < from ? (to === 0 ? "down" : "up") : to === stops.length - 1 ? "up" : "down";
+    setFocusTarget({ selector: `[data-stop="${stop.key}"] [data-move=${direction}]` });
+  };
+  const remove = (n: number) => {
+    onChange(stops.toSpliced(n, 1));
+    setAnnouncement(t`Stop ${n + 1} removed`);
+    setFocusTarget({ selector: "[data-add]" });
+  };
+  const add = () => {
+    const stop = newStop();
+    onChange([...stops, stop]);
+    setFocusTarget({ selector: `[data-stop="${stop.key}"] input` });
+  };
+  return (
+    <div ref={root} className="grid gap-3">
+      {stops.map((stop, n) => (
+        <StopRow
+          key={stop.key}
+          stop={stop}
+          n={n}
+          total={stops.length}
+          error={errorFor(errors, `stops.${n}`)}
+          mapScene={mapScene}
+          onChoose={(choice) => onChange(stops.with(n, { ...stop, choice }))}
+          onMove={(to) => move(n, to)}
+          onRemove={() => remove(n)}
+        />
+      ))}
+      <Button
+        data-add=""
+        variant="soft"
+        size="sm"
+        icon="plus"
+        className="justify-self-start"
+        disabled={stops.length >= RIDE_STOPS_MAX}
+        onClick={add}
+      >
+        {t`Add a stop on the way`}
+      </Button>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+interface StopRowProps {
+  readonly stop: StopDraft;
+  readonly n: number;
+  readonly total: number;
+  readonly error: string | undefined;
+  readonly mapScene: PickPointScene;
+  readonly onChoose: (choice: PlaceChoice) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+function StopRow({ stop, n, total, error, mapScene, onChoose, onMove, onRemove }: StopRowProps) {
+  const { t } = useLingui();
+  const number = n + 1;
+  return (
+    <div data-stop={stop.key} className="flex items-start gap-1">
+      <PlaceField
+        label={t`Stop ${number}`}
+        hideLabel
+        placeholder={t`Stop ${number}: town or village`}
+        value={stop.choice}
+        onChange={onChoose}
+        error={error}
+        onMap={mapScene}
+        className="min-w-0 flex-1"
+      />
+      <div className="flex pt-0.5">
+        <IconButton
+          icon="chevron-down"
+          label={t`Move stop ${number} up`}
+          data-move="up"
+          disabled={n === 0}
+          onClick={() => onMove(n - 1)}
+          className="rotate-180"
+        />
+        <IconButton
+          icon="chevron-down"
+          label={t`Move stop ${number} down`}
+          data-move="down"
+          disabled={n === total - 1}
+          onClick={() => onMove(n + 1)}
+        />
+        <IconButton icon="trash" label={t`Remove stop ${number}`} onClick={onRemove} />
+      </div>
+    </div>
+  );
+}

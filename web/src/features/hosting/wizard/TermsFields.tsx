@@ -1,0 +1,70 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
+import { DETOUR_LEVELS, type DetourLevel, DETOURS } from "../draft/detour.ts";
+import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
+import { errorFor } from "./wizard-steps.ts";
+import type { StepProps } from "./wizard-props.ts";
+
+/** The detour that was agreed to before. */
+export type DetourLimits = Pick<Ride, "maxDetourM" | "maxDetourS">;
+
+/** Who decides about requests, how far around the host goes, and how much luggage fits. */
+export function TermsFields({ draft, change, errors, changing }: StepProps & { changing: DetourLimits | undefined }) {
+  const { t, i18n } = useLingui();
+  const detourText = useDetourText(changing);
+  const levels = [...DETOUR_LEVELS, ...(draft.detour === "asItIs" ? (["asItIs"] as const) : [])];
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1.5">
+        <SegmentedChoice
+          label={t`Who gets a seat`}
+          value={draft.approval}
+          options={[
+            { value: "manual", label: t`I answer each request` },
+            { value: "instant", label: t`Whoever books first` },
+          ]}
+          onChange={(approval) => change({ approval })}
+        />
+        <p className="text-sm text-ink-3">
+          {draft.approval === "manual"
+            ? t`You see who asks and accept or decline; each says how long it waits for you.`
+            : t`Seats are booked at once, without a request.`}
+        </p>
+      </div>
+      <SelectField
+        label={t`Detour you agree to`}
+        hint={t`In all, for everybody who gets in or out beside your way. More detour means more passengers find you.`}
+        value={draft.detour}
+        error={errorFor(errors, "maxDetourM") ?? errorFor(errors, "maxDetourS")}
+        options={levels.map((level) => ({ value: level, label: detourText(level) }))}
+        onChange={(detour) => change({ detour })}
+      />
+      <SelectField
+        label={t`Luggage for each passenger`}
+        value={String(draft.luggage)}
+        options={LUGGAGE_LABELS.map((label, luggage) => ({ value: String(luggage), label: i18n._(label) }))}
+        onChange={(luggage) => change({ luggage: Number(luggage) })}
+      />
+    </div>
+  );
+}
+
+/** A detour in words, with its numbers. */
+export function useDetourText(changing: DetourLimits | undefined): (level: DetourLevel) => string {
+  const { t } = useLingui();
+  const limitText = (level: DetourLevel) => {
+    const { maxDetourM, maxDetourS } = level === "asItIs" ? (changing ?? DETOURS.normal) : DETOURS[level];
+    return t`up to ${formatDistance(maxDetourM)}, ${formatDuration(maxDetourS)}`;
+  };
+  return (level) =>
+    ({
+      none: t`None: people come to my way`,
+      small: t`Small: ${limitText("small")}`,
+      normal: t`Normal: ${limitText("normal")}`,
+      large: t`Large: ${limitText("large")}`,
+      asItIs: t`As it is: ${limitText("asItIs")}`,
+    })[level];
+}

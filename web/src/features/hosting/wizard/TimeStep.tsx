@@ -1,0 +1,88 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { formatDay, formatDuration, formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { getDeparture, shiftedTime, timeZoneOf } from "../draft/departure.ts";
+import { RecurrenceFields } from "./RecurrenceFields.tsx";
+import { departureDateRange } from "../draft/recurrence.ts";
+import { errorFor } from "./wizard-steps.ts";
+import type { StepProps } from "./wizard-props.ts";
+import { estimateRoute } from "./route-preview.ts";
+
+/** When the ride leaves, on the clocks of the place where it begins. */
+export function TimeStep({ changing, ...fields }: StepProps & { readonly changing: Ride | undefined }) {
+  const { t } = useLingui();
+  const { draft, change, errors } = fields;
+  const error = errorFor(errors, "departsAt") ?? errorFor(errors, "time") ?? errorFor(errors, "firstDay");
+  const [now] = useState(() => new Date());
+  const { first, last } = departureDateRange(draft, now);
+  const shifted = shiftedTime(draft);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={draft.repeats ? t`First day` : t`Date`}
+          type="date"
+          required
+          min={first}
+          max={last}
+          value={draft.date}
+          error={error}
+          onChange={(event) => change({ date: event.target.value })}
+        />
+        <TextField
+          label={t`Departure`}
+          type="time"
+          required
+          value={draft.time}
+          hint={<ZoneHint draft={draft} />}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+      </div>
+      {shifted && (
+        <p className="text-warn">{t`Clocks go forward that night and skip this time: the ride leaves at ${shifted}.`}</p>
+      )}
+      {!changing && <RecurrenceFields {...fields} now={now} />}
+      <SchedulePreview draft={draft} />
+    </div>
+  );
+}
+
+function ZoneHint({ draft }: Pick<StepProps, "draft">) {
+  const { t } = useLingui();
+  const departure = getDeparture(draft);
+  const zone = timeZoneOf(draft);
+  const name = departure && zone !== userTimeZone() ? formatTimeZone(departure.toISOString(), zone) : undefined;
+  const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
+  if (!name || !town) return undefined;
+  return t`On the clocks of ${town}, which differ from yours (${name}).`;
+}
+
+function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
+  const { t } = useLingui();
+  const departure = getDeparture(draft);
+  const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
+    ({ place }) => place ?? [],
+  );
+  if (!departure || places.length < 2) return null;
+  const zone = timeZoneOf(draft);
+  const { etaS: afterS, durationS } = estimateRoute(places);
+  const firstDay = formatDay(departure.toISOString(), zone);
+  const stops = places.map((place, n) => {
+    const at = new Date(departure.getTime() + (afterS[n] ?? 0) * 1000).toISOString();
+    const day = formatDay(at, zone);
+    const note = n === 0 || day !== firstDay ? day : undefined;
+    return { key: `${n}-${place.label}`, time: formatTime(at, zone), place: townName(place.label), note };
+  });
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <JourneyTimeline label={t`When you are where, about`} stops={stops} />
+      <p className="border-t border-line pt-3 text-sm text-ink-3">
+        {t`About ${formatDuration(durationS)} of driving; times after the departure are about, too.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { toPlaceChoice, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { renderScreen } from "#shared/test/render-screen.tsx";
+import { draftFromRide, toRidePayload } from "../draft/ride-payload.ts";
+import { ExactLocationField } from "./ExactLocationField.tsx";
+import { testRide as ride } from "../test-data.ts";
+
+const at = { label: "Rua 7", lat: 38.72, lng: -9.14 };
+const renderField = (place: NonNullable<PlaceChoice["place"]>) =>
+  renderScreen(<ExactLocationField label="Show" choice={toPlaceChoice(place)} onChange={() => undefined} />, "/host", {
+    queryKey: ["none"],
+    data: null,
+  });
+
+test("[ours/hosting:shown-place] for an address or a pin the form says who sees it and offers to show it; for a town or a station it says nothing", async () => {
+  for (const placeId of [null, "osm:W1:38.72000:-9.14000"]) {
+    const html = await renderField({ ...at, placeId });
+    expect(html).toContain("only you and your passengers see it");
+    expect(html).not.toContain("checked");
+  }
+  expect(await renderField({ ...at, shown: "exact" })).toContain("checked");
+  for (const placeId of ["gn:2267057", "poi:N1:38.72000:-9.14000"])
+    expect(await renderField({ ...at, placeId })).not.toContain("only you");
+});
+
+test("[ours/hosting:shown-place] the choice is sent, and stays when the ride is opened again", () => {
+  const shown = { ...ride, origin: { ...ride.origin, shown: "exact" as const } };
+  expect(toRidePayload(draftFromRide(shown), shown).origin).toEqual(shown.origin);
+  expect(toRidePayload(draftFromRide(ride), ride).origin).toEqual(ride.origin);
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lea } from "#shared/test/browser-tabs.ts";
+import { renderScreen, NETWORK_ERROR, NOT_FOUND, type QueryFixture } from "#shared/test/render-screen.tsx";
+import { HostScreen } from "./HostScreen.tsx";
+import { ownTemplates, rideToChange } from "../hosting.queries.ts";
+import { testRide } from "../test-data.ts";
+
+// As in a browser that cannot draw maps.
+beforeEach(() => void vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) }));
+afterEach(() => void vi.unstubAllGlobals());
+
+const ride = { ...testRide, hostId: lea.uid };
+const { queryKey } = rideToChange(ride.id);
+const changing = (read: Omit<QueryFixture, "queryKey">) =>
+  renderScreen(<HostScreen prefill={undefined} />, `/host?ride=${ride.id}`, { queryKey, ...read });
+const fromTemplate = (read: Omit<QueryFixture, "queryKey">) =>
+  renderScreen(<HostScreen prefill={undefined} />, "/host?template=t1", { queryKey: ownTemplates.queryKey, ...read });
+
+test("[ours/forms:read-failed] a form stays when the ride that it changes cannot be read anew", async () => {
+  const html = await changing({ data: ride, error: NETWORK_ERROR });
+  expect(html).toContain("<form");
+  expect(html).not.toContain("Try again");
+});
+
+test("[ours/forms:read-failed] a ride that cannot be read can be tried again, and from one that is none a way leads on", async () => {
+  expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
+  const none = await changing({ error: NOT_FOUND });
+  expect(none).toContain("This ride is not here any more");
+  expect(none).toContain('href="/host"');
+  expect(none).not.toContain("Try again");
+});
+
+test("[ours/forms:read-failed] of a template it is said that it is gone, or that it could not be read", async () => {
+  const missingTemplate = await fromTemplate({ data: { items: [] } });
+  expect(missingTemplate).toContain("This template is not there any more.");
+  expect(missingTemplate).toContain("<form");
+  const unreadTemplate = await fromTemplate({ error: NETWORK_ERROR });
+  expect(unreadTemplate).toContain("Try again");
+  expect(unreadTemplate).not.toContain("<form");
+});

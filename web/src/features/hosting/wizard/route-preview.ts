@@ -1,0 +1,25 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "#shared/geo/great-circle.ts";
+
+// Without a router the server reckons like this (domain.md, Matching); an operator may set other numbers.
+const ROAD_FACTOR = 1.3;
+const DRIVING_SPEED_MPS = 20;
+
+export interface RoutePreview {
+  /** Driven, metres. */
+  readonly distanceM: number;
+  readonly durationS: number;
+  /** Seconds after departure at each point, origin first. */
+  readonly etaS: readonly number[];
+}
+
+/** About how long a way is and when each of its points is reached. */
+export function estimateRoute(points: readonly LatLng[]): RoutePreview {
+  let totalM = 0;
+  const etaS = points.map((point, n) => {
+    const previous = points[n - 1];
+    if (previous) totalM += distanceM(previous, point) * ROAD_FACTOR;
+    return Math.round(totalM / DRIVING_SPEED_MPS);
+  });
+  return { distanceM: Math.round(totalM), durationS: etaS.at(-1) ?? 0, etaS };
+}

@@ -1,0 +1,136 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
+import { ApiError } from "#shared/api/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
+import type { RideDraft } from "../draft/ride-draft.ts";
+import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
+import { type FieldErrors, firstInvalidStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
+import type { HostWizardProps } from "./wizard-props.ts";
+
+/** The wizard without its look: where one is, what is wrong, and how it goes on. */
+export function useHostWizard({ draftName, initial, changing }: HostWizardProps) {
+  const { i18n } = useLingui();
+  const [draft, change, clearDraft] = useDraft<RideDraft>(draftName, initial);
+  const [clearedDraft, setClearedDraft] = useState<RideDraft>();
+  const { complaint: problems, showProblems, clear } = useWizardProblems();
+  const step = Math.min(Math.max(0, draft.step), STEP.review);
+  const goTo = (next: number) => {
+    clear();
+    change({ step: next });
+  };
+  const showStepProblems = (at: number) => {
+    change({ step: at });
+    const invalidFields = Object.entries(validateStep(draft, at));
+    showProblems(Object.fromEntries(invalidFields.map(([field, text]) => [field, i18n._(text)])));
+  };
+  const { send, busy, dialog } = useSubmitRide({
+    changing,
+    onSaved: clearDraft,
+    onRejected: (fields, message) => {
+      const [first] = Object.keys(fields);
+      if (first !== undefined) change({ step: stepOfField(first) });
+      showProblems(fields, message);
+    },
+  });
+  const continueWizard = () => {
+    const currentStep = Object.keys(validateStep(draft, step)).length > 0 ? step : undefined;
+    const invalidStep = step === STEP.review ? firstInvalidStep(draft) : currentStep;
+    if (invalidStep !== undefined) showStepProblems(invalidStep);
+    else if (step < STEP.review) goTo(step + 1);
+    else {
+      clear();
+      void send(draft);
+    }
+  };
+  const startOver = () => {
+    clear();
+    setClearedDraft(draft);
+    clearDraft();
+  };
+  const onChange = (changes: Partial<RideDraft>) => {
+    clear();
+    setClearedDraft(undefined);
+    change(changes);
+  };
+  // As long as nothing else was typed.
+  const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
+  const view = { draft, change: onChange, step, ...problems, busy, dialog, isTouched: isTouched(draft, initial) };
+  return { ...view, goTo, goOn: continueWizard, startOver, bringBack: undoStartOver };
+}
+
+interface WizardProblems {
+  readonly errors: FieldErrors;
+  readonly problem: string | undefined;
+  /** Counts what went wrong, so that the same mistake is pointed at again. */
+  readonly attempts: number;
+}
+
+function useWizardProblems() {
+  const [problems, setProblems] = useState<WizardProblems>({ errors: {}, problem: undefined, attempts: 0 });
+  return {
+    complaint: problems,
+    showProblems: (errors: FieldErrors, problem?: string) =>
+      setProblems(({ attempts }) => ({ errors, problem, attempts: attempts + 1 })),
+    clear: () => setProblems((previous) => ({ ...previous, errors: {}, problem: undefined })),
+  };
+}
+
+interface SubmitOptions {
+  readonly changing: Ride | undefined;
+  readonly onSaved: () => void;
+  /** What the server said of fields, and a sentence for the whole. */
+  readonly onRejected: (fields: FieldErrors, message: string) => void;
+}
+
+/** Sends the ride once, however often the button is pressed, and goes to its page. */
+function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const gate = useAgeCheck();
+  const save = useSaveRide();
+  const saveSeries = useHostSeries();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const send = async (draft: RideDraft) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const repeats = draft.repeats && !changing;
+      const saved = await gate.run<{ id: string }>(() =>
+        repeats ? saveSeries(toSeriesPayload(draft)) : save(toRidePayload(draft, changing), changing?.id),
+      );
+      if (!saved) return;
+      onSaved();
+      const successMessage = repeats ? t`Your rides are on offer.` : t`Your ride is on offer.`;
+      toast({ message: changing ? t`Your ride was changed.` : successMessage, type: "success" });
+      await navigate(repeats ? `/series/${saved.id}` : `/rides/${saved.id}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : toRideFields(error.fields);
+      const hasFieldErrors = Object.keys(fields).length > 0;
+      onRejected(fields, hasFieldErrors ? t`Please look at what is marked.` : error.message);
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { send, busy, dialog: gate.dialog };
+}
+
+/** Fields by their names in a ride, wherever the ride stood in what was sent. */
+const toRideFields = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^ride\./, ""), text]));
+
+const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
+  JSON.stringify({ ...draft, step: 0, stops: stopChoices(draft) }) !==
+  JSON.stringify({ ...initial, step: 0, stops: stopChoices(initial) });
+
+/** Stops without their keys, which say nothing of the way. */
+const stopChoices = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { toPlaceChoice } from "#shared/places/place-choice.ts";
+import { EMPTY_VEHICLE } from "#shared/profile/vehicle-form.ts";
+import { emptyDraft, newStop, type RideDraft } from "../draft/ride-draft.ts";
+import { errorFor, firstInvalidStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
+
+const NOW = new Date("2026-11-20T10:00:00Z");
+const mainz = { label: "Mainz", lat: 49.98, lng: 8.27 };
+const completeDraft: RideDraft = {
+  ...emptyDraft(),
+  origin: toPlaceChoice({ label: "Freiburg", lat: 47.99, lng: 7.85 }),
+  destination: toPlaceChoice({ label: "Köln", lat: 50.94, lng: 6.96 }),
+  stops: [newStop(toPlaceChoice(mainz))],
+  date: "2026-11-21",
+  time: "07:45",
+  amount: "18",
+};
+
+test("a whole draft has nothing wrong", () => expect(firstInvalidStep(completeDraft, NOW)).toBeUndefined());
+
+test("typed text that is no chosen place, and the same place twice, are named at their field", () => {
+  const stops = [newStop({ text: "Main", place: null }), newStop(toPlaceChoice(mainz)), newStop(toPlaceChoice(mainz))];
+  expect(Object.keys(validateStep({ ...completeDraft, stops }, STEP.route))).toEqual(["stops.0", "stops.2"]);
+});
+
+test("the first step that is not right is the one to go to", () => {
+  expect(firstInvalidStep({ ...completeDraft, amount: "", date: "2026-11-19" }, NOW)).toBe(STEP.time);
+  expect(firstInvalidStep({ ...completeDraft, amount: "0" }, NOW)).toBe(STEP.seats);
+  expect(firstInvalidStep({ ...completeDraft, amount: "", free: true }, NOW)).toBeUndefined();
+});
+
+test("[ours/host:vehicle-typed] a vehicle that was typed is saved or cancelled before one goes on", () => {
+  const withNewVehicle = { ...completeDraft, newVehicle: { ...EMPTY_VEHICLE, make: "Škoda" } };
+  expect(Object.keys(validateStep(withNewVehicle, STEP.seats))).toEqual(["newVehicle"]);
+  expect(firstInvalidStep(withNewVehicle, NOW)).toBe(STEP.seats);
+  expect(firstInvalidStep({ ...completeDraft, newVehicle: EMPTY_VEHICLE }, NOW)).toBeUndefined();
+});
+
+test.each([
+  ["origin", STEP.route],
+  ["stops.3", STEP.route],
+  ["destination.label", STEP.route],
+  ["departsAt", STEP.time],
+  ["contribution.amountMinor", STEP.seats],
+  ["vehicleId", STEP.seats],
+])("the server's field %s stands on step %i", (field, step) => expect(stepOfField(field)).toBe(step));
+
+test("what is told of a part of a field is told at the field", () => {
+  expect(errorFor({ "contribution.amountMinor": "too much" }, "contribution")).toBe("too much");
+  expect(errorFor({ "stops.10": "no" }, "stops.1")).toBeUndefined();
+});

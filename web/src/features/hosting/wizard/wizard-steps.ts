@@ -1,0 +1,80 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { distanceM } from "#shared/geo/great-circle.ts";
+import { isVehicleFormStarted } from "#shared/profile/vehicle-form.ts";
+import { parseAmount } from "#shared/formatting/amount-input.ts";
+import { validateDeparture } from "../draft/departure.ts";
+import { validateRecurrence } from "../draft/recurrence.ts";
+import type { RideDraft } from "../draft/ride-draft.ts";
+
+export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
+export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and cost`, msg`Review`];
+
+/** What is wrong, by the server's names of the fields. */
+export type FieldErrors = Readonly<Record<string, string>>;
+type Problems = Record<string, MessageDescriptor>;
+
+const SAME_PLACE_M = 1;
+
+/** What is wrong with one step of a draft. */
+export function validateStep(draft: RideDraft, step: number, now = new Date()): Problems {
+  if (step === STEP.route) return validateRoute(draft);
+  if (step === STEP.time) return validateTime(draft, now);
+  return step === STEP.seats ? validateSeats(draft) : {};
+}
+
+/** The first step that is not right yet, if any. */
+export const firstInvalidStep = (draft: RideDraft, now = new Date()): number | undefined =>
+  [STEP.route, STEP.time, STEP.seats].find((step) => Object.keys(validateStep(draft, step, now)).length > 0);
+
+/** The step on which a field of the server stands. */
+export function stepOfField(field: string): number {
+  if (/^(origin|destination|stops)\b/.test(field)) return STEP.route;
+  return /^(departsAt|timeZone|time|weekdays|firstDay|lastDay|exceptions|returnWay)\b/.test(field)
+    ? STEP.time
+    : STEP.seats;
+}
+
+/** What is told of one field or of anything inside it. */
+export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
+  errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+
+function validateRoute({ origin, stops, destination }: RideDraft): Problems {
+  const points = [
+    { name: "origin", choice: origin },
+    ...stops.map(({ choice }, n) => ({ name: `stops.${n}`, choice })),
+    { name: "destination", choice: destination },
+  ];
+  const problems: Problems = {};
+  for (const [n, { name, choice }] of points.entries()) {
+    const before = points[n - 1]?.choice.place;
+    if (!choice.place) problems[name] = choice.text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
+    else if (before && distanceM(before, choice.place) < SAME_PLACE_M)
+      problems[name] = msg`This is the same place as the one before.`;
+  }
+  return problems;
+}
+
+const timeMessages = {
+  missing: msg`When do you leave? Give a date and a time.`,
+  past: msg`The departure must lie in the future.`,
+  far: msg`The departure is too far ahead.`,
+};
+
+function validateTime(draft: RideDraft, now: Date): Problems {
+  const problem = validateDeparture(draft, now);
+  return { ...(problem && { departsAt: timeMessages[problem] }), ...validateRecurrence(draft) };
+}
+
+function validateSeats({ free, amount, currency, newVehicle, note }: RideDraft): Problems {
+  const problems: Problems = {};
+  if (newVehicle && isVehicleFormStarted(newVehicle))
+    problems["newVehicle"] = msg`Save this vehicle first, or cancel it.`;
+  const minor = parseAmount(amount, currency);
+  if (!free && (minor === undefined || minor === 0))
+    problems["contribution"] = msg`Give an amount like 7.50, or let people ride for free.`;
+  if (!free && minor !== undefined && minor > 10_000_000) problems["contribution"] = msg`This is too much.`;
+  if (note.length > NOTE_MAX_LENGTH) problems["note"] = msg`This is too long.`;
+  return problems;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { parseOperatorText } from "./operator-text.ts";
+
+test("[issue3/legal:own-text] an operator's own text is read with its introduction, sections, paragraphs and points, in the order in which it was written", () => {
+  const text = [
+    "# Terms of the town",
+    "",
+    "The town runs this",
+    "for its people.",
+    "",
+    "## Who may use it",
+    "Everybody who:",
+    "- is 18 or older,",
+    "- lives here, works here",
+    "  or studies here.",
+    "",
+    "And nobody else, but for:",
+    "",
+    "- guests.",
+    "## Money",
+    "",
+    "None. <b>Not</b> even & a cent.",
+  ];
+  const read = {
+    intro: ["The town runs this for its people."],
+    sections: [
+      {
+        title: "Who may use it",
+        blocks: [
+          "Everybody who:",
+          ["is 18 or older,", "lives here, works here or studies here."],
+          "And nobody else, but for:",
+          ["guests."],
+        ],
+      },
+      { title: "Money", blocks: ["None. <b>Not</b> even & a cent."] },
+    ],
+  };
+  expect(parseOperatorText(text.join("\n"))).toEqual(read);
+  expect(parseOperatorText(text.join("\r\n"))).toEqual(read);
+});
+
+test("a text without sections is all introduction", () => {
+  expect(parseOperatorText("One.\n\nTwo.")).toEqual({ intro: ["One.", "Two."], sections: [] });
+  expect(parseOperatorText("")).toEqual({ intro: [], sections: [] });
+});

@@ -1,0 +1,93 @@
+import type { AuditLogEntry } from "@commonlane/contract/moderation";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "#shared/ui/Link.tsx";
+import { auditLogPages } from "../moderation.queries.ts";
+import { PagedList } from "../ui/PagedList.tsx";
+import { PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import { useActionLabels, useActionDetailLabels } from "../ui/moderation-labels.ts";
+
+/** What moderators did and looked at. */
+export function AuditLog() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(auditLogPages);
+  return (
+    <>
+      <h2 className="sr-only">{t`Log`}</h2>
+      <p className="text-ink-2">{t`Everything that moderators do is written down here, also what they only look at.`}</p>
+      <PagedList query={query} empty={t`Nothing was done yet`}>
+        {(act) => <AuditLogRow act={act} />}
+      </PagedList>
+    </>
+  );
+}
+
+export function AuditLogRow({ act }: { act: AuditLogEntry }) {
+  const { t } = useLingui();
+  const actionLabel = useActionLabels();
+  const detailLabel = useActionDetailLabels();
+  const details = Object.entries(act.details).filter(
+    ([name, value]) => !PAGING_FIELDS.has(name) && value !== null && value !== false,
+  );
+  return (
+    <div className="grid gap-1 p-4">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{actionLabel(act.call)}</span>
+        {act.moderator ? <PersonLink person={act.moderator} /> : <span>{t`an operator, or time`}</span>}
+        <Timestamp at={act.at} />
+      </span>
+      {details.length > 0 && (
+        <span className="text-ink-2 wrap-anywhere">
+          {details
+            .map(([name, value]) => `${detailLabel(name)}: ${value === true ? t`yes` : textOf(value)}`)
+            .join(" · ")}
+        </span>
+      )}
+      {act.aboutId && <SubjectLink act={act} id={act.aboutId} />}
+    </div>
+  );
+}
+
+const textOf = (value: unknown): string => getKind(value) ?? String(value);
+
+/** What kind of thing is named, where one is. */
+const getKind = (value: unknown): string | undefined =>
+  typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string"
+    ? value.kind
+    : undefined;
+
+/** What is said to turn pages, which tells nothing. */
+const PAGING_FIELDS = new Set(["limit", "cursor"]);
+
+const CONSOLE_PATHS: Readonly<Record<string, "people" | "reports" | "rides">> = {
+  "moderation.person": "people",
+  "moderation.warn": "people",
+  "moderation.suspend": "people",
+  "moderation.unsuspend": "people",
+  "moderation.grantRole": "people",
+  "moderation.revokeRole": "people",
+  "moderation.signOut": "people",
+  "moderation.report": "reports",
+  "moderation.resolve": "reports",
+  "moderation.ride": "rides",
+};
+
+/** Of what was hidden. */
+const REMOVED_CONTENT_PATHS: Readonly<Record<string, "people" | "rides">> = {
+  ride: "rides",
+  bio: "people",
+  photo: "people",
+};
+
+function SubjectLink({ act, id }: { act: AuditLogEntry; id: string }) {
+  const { t } = useLingui();
+  const removedKind = getKind(act.details["about"]);
+  const section = CONSOLE_PATHS[act.call] ?? (removedKind && REMOVED_CONTENT_PATHS[removedKind]);
+  if (!section) return <span className="font-mono text-xs text-ink-3 wrap-anywhere">{id}</span>;
+  const labels = { people: t`The person`, reports: t`The report`, rides: t`The ride` };
+  return (
+    <Link to={`/moderation/${section}/${id}`} className="justify-self-start py-1 text-brand-ink underline">
+      {labels[section]}
+    </Link>
+  );
+}

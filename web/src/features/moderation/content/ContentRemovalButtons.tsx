@@ -1,0 +1,103 @@
+import type { ContentRef } from "@commonlane/contract/content-removals";
+import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
+import { moderation } from "@commonlane/contract/moderation";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useModerationAction } from "../moderation.queries.ts";
+import { durationInDays, type SuspensionDuration, DurationField } from "../ui/DurationField.tsx";
+import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
+import { useContentRemovalLabels } from "../ui/moderation-labels.ts";
+
+interface ContentRemovalButtonsProps {
+  contents: readonly ContentRef[];
+  /** What was hidden of them, also what is no longer. */
+  contentRemovals: readonly ContentRemoval[];
+}
+
+/** Takes things out of others' sight, and shows them again: a button for each. */
+export function ContentRemovalButtons({ contents, contentRemovals }: ContentRemovalButtonsProps) {
+  const { hide, show } = useContentRemovalLabels();
+  const [toRemove, setToRemove] = useState<ContentRef>();
+  const [toRestore, setToRestore] = useState<ContentRemoval>();
+  const findActiveRemoval = ({ kind, id }: ContentRef) =>
+    contentRemovals.find(({ about, endedAt }) => endedAt === null && about.kind === kind && about.id === id);
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {contents.map((content) => {
+        const contentRemoval = findActiveRemoval(content);
+        return (
+          <Button
+            key={content.kind}
+            variant="line"
+            icon={contentRemoval ? "eye" : "eye-off"}
+            onClick={() => (contentRemoval ? setToRestore(contentRemoval) : setToRemove(content))}
+          >
+            {contentRemoval ? show[content.kind] : hide[content.kind]}
+          </Button>
+        );
+      })}
+      {toRemove && <RemoveContentDialog content={toRemove} onClose={() => setToRemove(undefined)} />}
+      {toRestore && <RestoreContentDialog contentRemoval={toRestore} onClose={() => setToRestore(undefined)} />}
+    </div>
+  );
+}
+
+function RemoveContentDialog({ content, onClose }: { content: ContentRef; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { hide, follows: consequences } = useContentRemovalLabels();
+  const action = useModerationAction(moderation.hide);
+  const [duration, setDuration] = useState<SuspensionDuration>("");
+  const onSuccess = () => {
+    toast({ message: t`It is hidden, and its owner is told.`, type: "success" });
+    onClose();
+  };
+  return (
+    <ModerationReasonDialog
+      open
+      onClose={onClose}
+      title={hide[content.kind]}
+      label={t`Why`}
+      confirmLabel={t`Hide it`}
+      danger
+      busy={action.isPending}
+      error={action.error}
+      onConfirm={(reason) =>
+        action.mutate({ body: { about: content, reason, days: durationInDays(duration) } }, { onSuccess })
+      }
+      extraFields={<DurationField value={duration} onChange={setDuration} endlessLabel={t`until it is shown again`} />}
+    >
+      {consequences[content.kind]}
+    </ModerationReasonDialog>
+  );
+}
+
+export function RestoreContentDialog({
+  contentRemoval,
+  onClose,
+}: {
+  contentRemoval: ContentRemoval;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { show } = useContentRemovalLabels();
+  const action = useModerationAction(moderation.show);
+  return (
+    <ModerationReasonDialog
+      open
+      onClose={onClose}
+      title={show[contentRemoval.about.kind]}
+      label={t`Why`}
+      confirmLabel={t`Show it`}
+      busy={action.isPending}
+      error={action.error}
+      onConfirm={(reason) =>
+        action.mutate({ params: { removalId: contentRemoval.id }, body: { reason } }, { onSuccess: onClose })
+      }
+    >
+      {t`Its owner reads this. Words or a photo come back unless others took their place.`}
+    </ModerationReasonDialog>
+  );
+}

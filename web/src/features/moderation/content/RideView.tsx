@@ -1,0 +1,70 @@
+import type { RideCaseFile } from "@commonlane/contract/moderation";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { ContentRemovalButtons } from "./ContentRemovalButtons.tsx";
+import { ModerationHistory } from "../ui/ModerationHistory.tsx";
+import { rideCaseFile } from "../moderation.queries.ts";
+import { DetailList, ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import { useValueLabels } from "../ui/moderation-labels.ts";
+
+/** All about one ride. */
+export function RideView() {
+  const { t } = useLingui();
+  const statusLabel = useValueLabels();
+  const { rideId = "" } = useParams();
+  const { data: caseFile, error, refetch, isRefetching } = useQuery(rideCaseFile(rideId));
+  if (!caseFile && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!caseFile) return <SkeletonCards />;
+  const { ride } = caseFile;
+  return (
+    <>
+      <h2 className="text-xl font-bold wrap-anywhere">{`${ride.fromLabel} → ${ride.toLabel}`}</h2>
+      <ContentRemovalButtons contents={[{ kind: "ride", id: ride.id }]} contentRemovals={caseFile.contentRemovals} />
+      <DetailList
+        details={[
+          { name: t`Host`, value: <PersonLink person={caseFile.host} /> },
+          { name: t`Leaves`, value: <Timestamp at={ride.departsAt} /> },
+          { name: t`Status`, value: statusLabel(ride.status) },
+          { name: t`By way of`, value: caseFile.points.map(({ label }) => label).join(" → ") },
+          { name: t`Seats`, value: caseFile.seatsTotal },
+          { name: t`Vehicle`, value: caseFile.vehicle ?? t`not given` },
+          { name: t`Note`, value: caseFile.note ?? t`nothing` },
+          { name: t`Hosted`, value: <Timestamp at={caseFile.createdAt} /> },
+        ]}
+      />
+      <RideSeatRequests requests={caseFile.requests} />
+      <ModerationHistory caseFile={caseFile} />
+    </>
+  );
+}
+
+function RideSeatRequests({ requests }: Pick<RideCaseFile, "requests">) {
+  const { t } = useLingui();
+  const statusLabel = useValueLabels();
+  return (
+    <ModerationSection title={t`Who asked to come along`}>
+      {requests.length === 0 && <p className="text-ink-2">{t`Nobody yet.`}</p>}
+      {requests.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {requests.map(({ id, seeker, seats, status, message, reason, createdAt }) => (
+            <li key={id} className="grid gap-1 p-4">
+              <span className="flex flex-wrap items-baseline gap-x-3">
+                <PersonLink person={seeker} />
+                <span>{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
+                <span className="text-ink-2">{statusLabel(status)}</span>
+                <Timestamp at={createdAt} />
+              </span>
+              {message && <span className="wrap-anywhere">{message}</span>}
+              {reason && <span className="text-ink-2 wrap-anywhere">{t`Reason: ${reason}`}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ModerationSection>
+  );
+}

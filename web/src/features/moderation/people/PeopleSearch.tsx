@@ -1,0 +1,63 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { searchPeople } from "../moderation.queries.ts";
+import { PersonLink, SuspendedPill } from "../ui/moderation-ui.tsx";
+
+/** Finds people by name, address or id. */
+export function PeopleSearch() {
+  const { t } = useLingui();
+  const [params, setParams] = useSearchParams();
+  const query = params.get("q") ?? "";
+  const [searchText, setSearchText] = useState(query);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setParams({ q: searchText.trim() });
+  };
+  return (
+    <>
+      <h2 className="sr-only">{t`People`}</h2>
+      <form onSubmit={onSubmit} role="search" className="flex items-end gap-2">
+        <TextField
+          label={t`Name, e-mail or id`}
+          minLength={2}
+          maxLength={100}
+          required
+          className="min-w-0 flex-1"
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
+        />
+        <Button type="submit" icon="search" className="min-h-12">
+          {t`Find`}
+        </Button>
+      </form>
+      {query.length > 1 && <PeopleResults query={query} />}
+    </>
+  );
+}
+
+function PeopleResults({ query }: { query: string }) {
+  const { t } = useLingui();
+  const { data: people, error, refetch, isRefetching } = useQuery(searchPeople(query));
+  if (!people && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!people) return <SkeletonCards />;
+  if (people.length === 0) return <EmptyState title={t`Nobody was found`}>{t`Try a part of the name.`}</EmptyState>;
+  return (
+    <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+      {people.map((person) => (
+        <li key={person.uid} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
+          <PersonLink person={person} />
+          <span className="text-ink-2 wrap-anywhere">{person.email}</span>
+          <SuspendedPill person={person} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
+import type { PersonCaseFile } from "@commonlane/contract/moderation";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
+import { ModerationHistory } from "../ui/ModerationHistory.tsx";
+import { personCaseFile } from "../moderation.queries.ts";
+import { DetailList, ModerationSection, SuspendedPill, Timestamp } from "../ui/moderation-ui.tsx";
+import { PersonActions } from "./PersonActions.tsx";
+import { useValueLabels } from "../ui/moderation-labels.ts";
+
+/** All about one person, and what can be done. */
+export function PersonView() {
+  const { t } = useLingui();
+  const statusLabel = useValueLabels();
+  const { uid = "" } = useParams();
+  const { data: caseFile, error, refetch, isRefetching } = useQuery(personCaseFile(uid));
+  if (!caseFile && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!caseFile) return <SkeletonCards />;
+  const { person } = caseFile;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl font-bold wrap-anywhere">{person.name ?? person.email}</h2>
+        <SuspendedPill person={person} />
+      </div>
+      {caseFile.suspendedFor && <Notice tone="bad">{caseFile.suspendedFor}</Notice>}
+      <PersonActions person={person} />
+      <ContentRemovalButtons
+        contents={listRemovableContent(caseFile)}
+        contentRemovals={caseFile.contentRemovals.filter((hiding) => !isReplaced(caseFile, hiding))}
+      />
+      <PersonDetails caseFile={caseFile} />
+      <ModerationSection title={t`Rides`}>
+        {caseFile.rides.length === 0 && <p className="text-ink-2">{t`None yet.`}</p>}
+        {caseFile.rides.length > 0 && (
+          <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+            {caseFile.rides.map(({ id, fromLabel, toLabel, departsAt, status }) => (
+              <li key={id}>
+                <Link
+                  to={`/moderation/rides/${id}`}
+                  className="flex min-h-11 flex-wrap items-baseline gap-x-3 p-4 -outline-offset-4 hover:bg-sunken"
+                >
+                  <span className="font-semibold wrap-anywhere">{`${fromLabel} → ${toLabel}`}</span>
+                  <Timestamp at={departsAt} />
+                  <span className="text-sm text-ink-2">{statusLabel(status)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ModerationSection>
+      <ModerationHistory caseFile={caseFile} />
+    </>
+  );
+}
+
+/** Something else stands in its place by now, which can be hidden as well. */
+const isReplaced = ({ bio, photo }: PersonCaseFile, { about: { kind } }: ContentRemoval) =>
+  (kind === "bio" && bio !== null) || (kind === "photo" && photo !== null);
+
+/** What somebody says and shows of themselves, as far as there is something to hide or to show again. */
+function listRemovableContent({ person: { uid: id }, bio, photo, contentRemovals: hidings }: PersonCaseFile) {
+  const isHidden = (kind: string) => hidings.some(({ about, endedAt }) => endedAt === null && about.kind === kind);
+  const [hasBio, hasPhoto] = [bio !== null || isHidden("bio"), photo !== null || isHidden("photo")];
+  return [...(hasBio ? [{ kind: "bio", id } as const] : []), ...(hasPhoto ? [{ kind: "photo", id } as const] : [])];
+}
+
+function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
+  const { t } = useLingui();
+  const { person, counts } = caseFile;
+  return (
+    <DetailList
+      details={[
+        { name: t`E-mail`, value: person.email },
+        { name: t`Phone`, value: caseFile.phone ?? t`not given` },
+        { name: t`Joined`, value: <Timestamp at={caseFile.joinedAt} /> },
+        { name: t`Role`, value: caseFile.moderator ? t`Moderator` : t`Member` },
+        { name: t`About them`, value: caseFile.bio ?? t`nothing` },
+        {
+          name: t`Photo`,
+          value: caseFile.photo ? (
+            <img src={caseFile.photo} alt={t`Their photo`} className="size-24 rounded-md object-cover" />
+          ) : (
+            t`none`
+          ),
+        },
+        { name: t`Rides hosted`, value: t`${counts.ridesHosted}, ${counts.ridesCancelled} of them cancelled` },
+        { name: t`Seats taken`, value: t`${counts.seatsAccepted}, and ${counts.seatsCancelled} cancelled` },
+        { name: t`People they wrote to`, value: counts.peopleWrittenTo },
+        { name: t`Blocked by`, value: counts.blockedBy },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
+import { moderation } from "@commonlane/contract/moderation";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useModerationAction } from "../moderation.queries.ts";
+import { durationInDays, type SuspensionDuration, DurationField } from "../ui/DurationField.tsx";
+import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
+
+/** Suspends somebody for a while or until it is lifted. */
+export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const suspend = useModerationAction(moderation.suspend);
+  const [duration, setDuration] = useState<SuspensionDuration>("7");
+  const [isFraud, setIsFraud] = useState(false);
+  const name = person.name ?? person.email;
+  const onConfirm = (reason: string) => {
+    const body = { reason, days: durationInDays(duration), fraud: isFraud };
+    afterMutation(suspend.mutateAsync({ params: { uid: person.uid }, body }), ({ warned }) => {
+      const warnedText = t`${name} is suspended; ${plural(warned, { one: "# person was warned", other: "# people were warned" })}.`;
+      toast({ message: isFraud ? warnedText : t`${name} is suspended.`, type: "success" });
+      onClose();
+    });
+  };
+  return (
+    <ModerationReasonDialog
+      open
+      onClose={onClose}
+      title={t`Suspend ${name}`}
+      label={t`Why`}
+      confirmLabel={t`Suspend`}
+      danger
+      busy={suspend.isPending}
+      error={suspend.error}
+      onConfirm={onConfirm}
+      extraFields={
+        <>
+          <DurationField value={duration} onChange={setDuration} endlessLabel={t`until it is lifted`} />
+          <CheckField
+            label={t`For fraud`}
+            hint={t`Everybody they wrote to or agreed a ride with is warned.`}
+            checked={isFraud}
+            onChange={setIsFraud}
+          />
+        </>
+      }
+    >
+      {t`They are signed out at once, told by mail why and until when, and met by nobody. Seats that were agreed stay; those who agreed them are told.`}
+    </ModerationReasonDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { formatAmountInput } from "#shared/formatting/amount-input.ts";
+import { Timestamp } from "../ui/moderation-ui.tsx";
+import { useValueLabels } from "../ui/moderation-labels.ts";
+
+type SnapshotFields = Readonly<Record<string, unknown>>;
+
+/** What was reported as it looked then: messages as a talk, everything else by what it says. */
+export function ReportSnapshot({ snapshot }: { snapshot: SnapshotFields }) {
+  const names = useFieldNames();
+  const valueLabel = useValueLabels();
+  const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isFields) : [];
+  if (messages.length > 0) return <ReportedConversation messages={messages} />;
+  // In the order of the names, and then whatever else there is.
+  const namedFields = Object.keys(names).filter((field) => field in snapshot);
+  const otherFields = Object.keys(snapshot).filter((field) => !HIDDEN_FIELDS.has(field) && !(field in names));
+  return (
+    <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
+      {[...namedFields, ...otherFields].map((field) => {
+        const value = snapshot[field];
+        const displayValue = isInstant(value) ? (
+          <Timestamp at={value} />
+        ) : ENUM_FIELDS.has(field) ? (
+          valueLabel(toText(value))
+        ) : (
+          toText(value)
+        );
+        return displayValue === "" ? null : (
+          <Field key={field} name={names[field] ?? field} displayValue={displayValue} />
+        );
+      })}
+    </dl>
+  );
+}
+
+function Field({ name, displayValue }: { name: string; displayValue: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="mb-1 wrap-anywhere">{displayValue}</dd>
+    </div>
+  );
+}
+
+/** Fields that hold one of a few names. */
+const ENUM_FIELDS = new Set(["status", "approval", "audience"]);
+
+/** What is for machines, or stands elsewhere on the page. */
+const HIDDEN_FIELDS = new Set(
+  (
+    "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
+    "driver driverId rideId requestId seatRequestId firstLeg lastLeg detourM detourS endedBy expiresAt confirmBy held agreed " +
+    "returnOf returnId routed matchedRideId offersWaiting timeZone destinationTimeZone distanceM durationS maxTwoInBack maxDetourM maxDetourS createdAt conversationId"
+  ).split(" "),
+);
+
+/** What a field is called, in the order in which they are told. */
+function useFieldNames(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    displayName: t`Name`,
+    bio: t`About them`,
+    origin: t`From`,
+    destination: t`To`,
+    stops: t`By way of`,
+    pickup: t`Gets in`,
+    dropoff: t`Gets out`,
+    message: t`Message`,
+    reason: t`Reason`,
+    departsAt: t`Leaves`,
+    arrivesAt: t`Arrives`,
+    departsAfter: t`From when on`,
+    departsBefore: t`Until when`,
+    seats: t`Seats`,
+    seatsTotal: t`Seats`,
+    seatsLeft: t`Seats left`,
+    contribution: t`Contribution`,
+    maxContribution: t`Contribution at most`,
+    vehicle: t`Vehicle`,
+    approval: t`Approval`,
+    luggage: t`Luggage`,
+    preferences: t`Preferences`,
+    audience: t`For whom`,
+    note: t`Note`,
+    status: t`Status`,
+    needs: t`Needs`,
+    pickupAt: t`Gets in at`,
+    dropoffAt: t`Gets out at`,
+  };
+}
+
+function ReportedConversation({ messages }: { messages: readonly SnapshotFields[] }) {
+  const { t } = useLingui();
+  const reported = messages.at(-1);
+  return (
+    <ol className="grid gap-2 rounded-lg border border-line bg-surface p-4">
+      {messages.map((message, n) => {
+        const isReportedPerson = message["sender_id"] === reported?.["sender_id"];
+        const { sent_at: sentAt } = message;
+        return (
+          // Messages that were kept never move.
+          <li key={n} className={isReportedPerson ? "rounded-md bg-bad-soft p-3" : "rounded-md bg-sunken p-3"}>
+            <p className="wrap-anywhere">{toText(message["text"] ?? message["place"])}</p>
+            <p className="text-sm text-ink-2">
+              {isReportedPerson ? t`the reported person` : t`the other side`}
+              {typeof sentAt === "string" && (
+                <>
+                  {" · "}
+                  <Timestamp at={sentAt} />
+                </>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const isFields = (value: unknown): value is SnapshotFields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isInstant = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** Names of places and people, numbers and texts; what is made of more than that by its own fields. */
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return value.map(toText).filter(Boolean).join(", ");
+  if (!isFields(value)) return "";
+  if (typeof value["label"] === "string") return value["label"];
+  const { amountMinor, currency } = value;
+  if (typeof amountMinor === "number" && typeof currency === "string")
+    return `${formatAmountInput(amountMinor, currency)} ${currency}`;
+  const parts = Object.entries(value).filter(
+    ([field, fieldValue]) => !HIDDEN_FIELDS.has(field) && toText(fieldValue) !== "",
+  );
+  return parts.map(([field, fieldValue]) => `${field} ${toText(fieldValue)}`).join(", ");
+}

@@ -1,0 +1,163 @@
+import type { CommunityStatistics } from "@commonlane/contract/community-admin";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { WeeklyBarChart } from "./WeeklyBarChart.tsx";
+import { communityStatistics } from "../community/community.queries.ts";
+import { DetailList } from "../ui/moderation-ui.tsx";
+
+/** The community in numbers, week by week, drawn and as a table. */
+export function Statistics() {
+  const { t } = useLingui();
+  const [weeks, setWeeks] = useState<"12" | "26" | "52">("12");
+  const { data, error, refetch, isRefetching } = useQuery(communityStatistics(Number(weeks)));
+  return (
+    <>
+      <h2 className="sr-only">{t`Numbers`}</h2>
+      <SegmentedChoice
+        label={t`How far back`}
+        hideLabel
+        value={weeks}
+        options={[
+          { value: "12", label: t`12 weeks` },
+          { value: "26", label: t`26 weeks` },
+          { value: "52", label: t`52 weeks` },
+        ]}
+        onChange={setWeeks}
+      />
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && !error && <SkeletonCards />}
+      {data && <StatisticsView figures={data} />}
+    </>
+  );
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+function StatisticsView({ figures }: { figures: CommunityStatistics }) {
+  const { t, i18n } = useLingui();
+  const { weeks, co2GramsPerKm, costPerKmMinor, currency } = figures;
+  const sum = (valueOf: (week: CommunityStatistics["weeks"][number]) => number) => sumOf(weeks.map(valueOf));
+  const [seatKm, requested, accepted] = [sum((w) => w.seatKm), sum((w) => w.asked), sum((w) => w.accepted)];
+  const kg = i18n.number(Math.round((seatKm * co2GramsPerKm) / 1000));
+  const saved = i18n.number((seatKm * costPerKmMinor) / 100, { style: "currency", currency, maximumFractionDigits: 0 });
+  const km = i18n.number(seatKm);
+  return (
+    <>
+      <DetailList
+        details={[
+          { name: t`Members`, value: i18n.number(figures.members) },
+          { name: t`Rides that left`, value: i18n.number(sum((w) => w.rides)) },
+          { name: t`Seats shared`, value: t`${i18n.number(sum((w) => w.seats))}, over ${km} km` },
+          {
+            name: t`CO₂ saved at most`,
+            value: t`${kg} kg, at ${co2GramsPerKm} g for each person and kilometre by car`,
+          },
+          { name: t`Cost saved at most`, value: saved },
+          {
+            name: t`Match rate`,
+            value: requested === 0 ? "–" : i18n.number(accepted / requested, { style: "percent" }),
+          },
+        ]}
+      />
+      <StatisticsCharts figures={figures} />
+      <WeekTable figures={figures} />
+    </>
+  );
+}
+
+/** The same week by week, drawn. */
+function StatisticsCharts({
+  figures: { weeks, co2GramsPerKm, costPerKmMinor, currency },
+}: {
+  figures: CommunityStatistics;
+}) {
+  const { t, i18n } = useLingui();
+  const formatWait = useWaitText();
+  const toBars = (valueOf: (week: CommunityStatistics["weeks"][number]) => number | null) =>
+    weeks.map((week) => ({ label: week.begins, value: valueOf(week) }));
+  const count = (value: number) => i18n.number(value);
+  const kg = (value: number) => t`${i18n.number(Math.round(value))} kg`;
+  const money = (value: number) => i18n.number(value, { style: "currency", currency, maximumFractionDigits: 0 });
+  const percent = (value: number) => i18n.number(value, { style: "percent" });
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <WeeklyBarChart title={t`Rides that left`} bars={toBars((w) => w.rides)} formatValue={count} />
+      <WeeklyBarChart title={t`Seats shared`} bars={toBars((w) => w.seats)} formatValue={count} />
+      <WeeklyBarChart
+        title={t`CO₂ saved at most`}
+        bars={toBars((w) => (w.seatKm * co2GramsPerKm) / 1000)}
+        formatValue={kg}
+      />
+      <WeeklyBarChart
+        title={t`Cost saved at most`}
+        bars={toBars((w) => (w.seatKm * costPerKmMinor) / 100)}
+        formatValue={money}
+      />
+      <WeeklyBarChart
+        title={t`Match rate`}
+        bars={toBars((w) => (w.asked === 0 ? null : w.accepted / w.asked))}
+        formatValue={percent}
+        maxValue={1}
+      />
+      <WeeklyBarChart title={t`Answer within`} bars={toBars((w) => w.answerS)} formatValue={formatWait} />
+    </div>
+  );
+}
+
+/** How long something took, in minutes or hours. */
+function useWaitText(): (seconds: number) => string {
+  const { t, i18n } = useLingui();
+  return (seconds) => {
+    const minutes = Math.round(seconds / 60);
+    const hours = i18n.number(minutes / 60, { maximumFractionDigits: 1 });
+    return minutes < 120 ? t`${i18n.number(minutes)} min` : t`${hours} h`;
+  };
+}
+
+function WeekTable({ figures }: { figures: CommunityStatistics }) {
+  const { t, i18n } = useLingui();
+  const columns = [t`Week of`, t`Joined`, t`Rides`, t`Seats`, t`Seat km`, t`Asked`, t`Accepted`, t`Answer within`];
+  const formatWait = useWaitText();
+  return (
+    <div
+      // A table that is wider than a phone is moved by keyboard, too.
+      tabIndex={0}
+      role="region"
+      aria-label={t`Numbers week by week`}
+      className="overflow-x-auto rounded-lg border border-line bg-surface"
+    >
+      <table className="w-full text-end text-sm tabular-nums">
+        <caption className="p-4 text-start font-semibold">{t`Week by week`}</caption>
+        <thead>
+          <tr className="border-b border-line">
+            {columns.map((column, n) => (
+              <th key={column} scope="col" className={n === 0 ? "px-4 py-2 text-start" : "px-4 py-2 text-end"}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.weeks.toReversed().map((week) => (
+            <tr key={week.begins} className="border-b border-line last:border-0">
+              <th scope="row" className="px-4 py-2 text-start font-normal whitespace-nowrap">
+                {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
+              </th>
+              {[week.joined, week.rides, week.seats, week.seatKm, week.asked, week.accepted].map((number, n) => (
+                // Columns never move.
+                <td key={n} className="px-4 py-2">
+                  {i18n.number(number)}
+                </td>
+              ))}
+              <td className="px-4 py-2 whitespace-nowrap">{week.answerS === null ? "–" : formatWait(week.answerS)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { cx } from "#shared/ui/cx.ts";
+
+interface Bar {
+  /** The first day of its week, YYYY-MM-DD. */
+  readonly label: string;
+  /** Nothing where there is nothing to say of the week. */
+  readonly value: number | null;
+}
+
+interface WeeklyBarChartProps {
+  title: string;
+  bars: readonly Bar[];
+  /** A value in words. */
+  formatValue: (value: number) => string;
+  /** What a bar as high as the drawing stands for, unless it is the highest. */
+  maxValue?: number;
+}
+
+/** Numbers week by week as bars; the last week still goes on. Who does not see them reads the most and the last; the whole stands in the table below. */
+export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBarChartProps) {
+  const { t, i18n } = useLingui();
+  const id = useId();
+  const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
+  const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
+  const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
+  const [first, last] = [bars.at(0), bars.at(-1)];
+  const latestText = last?.value === null || !last ? "–" : formatValue(last.value);
+  const isEmpty = bars.every(({ value }) => !value);
+  return (
+    <figure aria-labelledby={id} className="grid gap-2 rounded-lg border border-line bg-surface p-4">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span id={id} className="font-semibold">
+          {title}
+        </span>
+        <span className="text-sm text-ink-2 tabular-nums">{t`this week ${latestText}`}</span>
+      </figcaption>
+      {isEmpty && (
+        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">{t`Nothing in these weeks.`}</p>
+      )}
+      {!isEmpty && (
+        <div
+          role="img"
+          aria-label={t`${title}: ${highestText} in the best week, ${latestText} in this one`}
+          className="flex h-32 items-end gap-px border-t border-b border-edge border-t-line sm:gap-0.5"
+        >
+          {bars.map(({ label, value }) => (
+            <div
+              key={label}
+              title={`${day(label)}: ${value === null ? "–" : formatValue(value)}`}
+              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", label === last?.label && "opacity-50")}
+              style={{ height: `${((value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
+            />
+          ))}
+        </div>
+      )}
+      <p aria-hidden="true" className="flex justify-between gap-2 text-sm text-ink-2 tabular-nums">
+        <span>{first && day(first.label)}</span>
+        {!isEmpty && (
+          <span>{maxValue === undefined ? t`highest ${highestText}` : t`full height ${formatValue(maxValue)}`}</span>
+        )}
+        <span>{last && day(last.label)}</span>
+      </p>
+    </figure>
+  );
+}

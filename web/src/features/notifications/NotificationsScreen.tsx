@@ -1,0 +1,92 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { NotificationItem } from "./NotificationItem.tsx";
+import { ownNotifications, useMarkRead } from "./notifications.queries.ts";
+import { PushOffer } from "./push/PushOffer.tsx";
+
+/** Everything that others did and one was told of, newest first. */
+export function NotificationsScreen() {
+  const { t } = useLingui();
+  useTitle(t`Notices`);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
+      <div className="flex items-center gap-3">
+        <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notices`}</h1>
+        <Link to="/profile#notifications" className={buttonClasses("ghost")}>
+          <Icon name="settings" />
+          {t`Settings`}
+        </Link>
+      </div>
+      <PushOffer />
+      <NotificationList />
+    </div>
+  );
+}
+
+function NotificationList() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(ownNotifications);
+  const { data, dataUpdatedAt, error, isPending, refetch, isRefetching } = query;
+  const read = useMarkRead();
+  if (isPending) return <SkeletonCards />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const notifications = data.pages.flatMap(({ items }) => items);
+  const [newest] = notifications;
+  if (!newest) return <NoNotifications />;
+  return (
+    <>
+      <h2 className="sr-only">{t`What you were told`}</h2>
+      {notifications.some(({ readAt }) => readAt === null) && (
+        <>
+          <Button
+            variant="line"
+            icon="check"
+            className="justify-self-start"
+            busy={read.isPending}
+            onClick={() => read.mutate({ upTo: newest.id })}
+          >
+            {t`Mark all as read`}
+          </Button>
+          {read.error && <Notice tone="bad">{read.error.message}</Notice>}
+        </>
+      )}
+      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {notifications.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            now={dataUpdatedAt}
+            onOpen={() => read.mutate({ notificationIds: [notification.id] })}
+          />
+        ))}
+      </ul>
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+    </>
+  );
+}
+
+function NoNotifications() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`Nothing to tell you yet`}
+      action={
+        <Link to="/seek" className={buttonClasses()}>
+          {t`Seek a ride`}
+        </Link>
+      }
+    >
+      {t`When somebody asks for a seat, answers you, or a ride of yours is about to leave, you read it here.`}
+    </EmptyState>
+  );
+}

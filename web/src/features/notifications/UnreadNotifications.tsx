@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { updateAppBadge } from "#shared/app-badge.ts";
+import { log } from "#shared/log.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { unreadNotificationCount } from "./notifications.queries.ts";
+import { refreshPush } from "./push/push.ts";
+import { thisBrowser } from "./push/push-browser.ts";
+
+const OpenMessage = z.object({ open: z.string().check(z.startsWith("/")) });
+
+/**
+ * Draws nothing: tells the bar, which is there before it, how many notices are unread; keeps this browser's address for
+ * pushes fresh, and goes where a press on a push wants to.
+ */
+export function UnreadNotifications({ onChange }: { onChange: (count: number) => void }) {
+  const { uid } = useUser();
+  const navigate = useNavigate();
+  const { data: count = 0 } = useQuery(unreadNotificationCount);
+  useEffect(() => {
+    onChange(count);
+    updateAppBadge("notifications", count);
+    return () => updateAppBadge("notifications", 0);
+  }, [onChange, count]);
+  useEffect(() => {
+    refreshPush(thisBrowser, uid).catch((error: unknown) => log.error("push", { error: String(error) }));
+  }, [uid]);
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return undefined;
+    const { serviceWorker } = navigator;
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      const openMessage = OpenMessage.safeParse(data);
+      if (openMessage.success) void navigate(openMessage.data.open);
+    };
+    serviceWorker.addEventListener("message", onMessage);
+    serviceWorker.startMessages();
+    return () => serviceWorker.removeEventListener("message", onMessage);
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,53 @@
+import { notificationChannels } from "@commonlane/contract/notification-channels";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { useLinkToken } from "#shared/link-token.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Logo } from "#shared/ui/Logo.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { groupLabels } from "./group-labels.ts";
+
+/** Where the link below a letter leads: ends such letters after a press, without a sign-in. */
+export function UnsubscribeScreen() {
+  const { t, i18n } = useLingui();
+  const token = useLinkToken();
+  const [busy, setBusy] = useState(false);
+  const [unsubscribedGroup, setUnsubscribedGroup] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  useTitle(t`No more letters`);
+  const unsubscribe = () => {
+    setBusy(true);
+    setProblem(undefined);
+    call(notificationChannels.unsubscribeEmails, { query: { token: token ?? "-" } })
+      .then(
+        ({ group }) => setUnsubscribedGroup(group ? i18n._(groupLabels[group].name) : t`everything`),
+        (error: unknown) => setProblem(errorText(error, t`An error occurred. Please try again.`)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-5 px-(--gutter) py-10 outline-none"
+    >
+      <Logo />
+      <h1 className="text-2xl font-bold tracking-[-.02em]">{t`No more letters`}</h1>
+      {unsubscribedGroup ? (
+        <Notice tone="ok">{t`You get no more letters about: ${unsubscribedGroup}. In the app you find it all the same.`}</Notice>
+      ) : (
+        <>
+          <p className="text-ink-2">{t`You opened the link below a letter of ours. Shall letters like that one end?`}</p>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          <Button busy={busy} onClick={unsubscribe}>{t`End these letters`}</Button>
+        </>
+      )}
+      <Link to="/profile#notifications" className={buttonClasses("line")}>{t`Choose what you are told`}</Link>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { timeAgoText } from "../time-ago.ts";
+import { pushDevices } from "../notifications.queries.ts";
+import { usePush } from "./use-push.ts";
+
+/** Pushes in this browser, and where else they go. */
+export function PushDevices() {
+  const { t } = useLingui();
+  const push = usePush();
+  const devicesQuery = useQuery(pushDevices);
+  const { data: devices = [], dataUpdatedAt } = devicesQuery;
+  // What this browser remembers is not all: the server forgets who answers no more.
+  const isMissingOnServer =
+    push.on && devicesQuery.isSuccess && !devicesQuery.isFetching && !devices.some(({ current }) => current);
+  const hasRetried = useRef(false);
+  const renew = useEffectEvent(() => push.renew());
+  useEffect(() => {
+    if (!isMissingOnServer || hasRetried.current) return;
+    hasRetried.current = true;
+    renew();
+  }, [isMissingOnServer]);
+  const isOn = push.on && !(isMissingOnServer && push.problem);
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface p-2 ps-4">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">{t`Push on this device`}</h3>
+          <p className="text-sm text-ink-3">
+            {isOn ? t`Notices come at once, also while the app is closed.` : t`Notices come by letter only.`}
+          </p>
+        </div>
+        <Button variant={isOn ? "ghost" : "soft"} busy={push.busy} onClick={() => push.setEnabled(!isOn)}>
+          {isOn ? t`Turn off` : t`Turn on`}
+        </Button>
+      </div>
+      {push.problem && <Notice tone="bad">{push.problem}</Notice>}
+      {devices.length > 0 && (
+        <ul
+          aria-label={t`Devices that take push`}
+          className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+        >
+          {devices.map(({ id, device, current, pushedAt, failure }) => {
+            const ago = pushedAt && timeAgoText(pushedAt, dataUpdatedAt);
+            return (
+              <li key={id} className="flex min-h-16 items-center gap-3 p-2 px-4">
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{device ?? t`Unknown device`}</p>
+                  <p className="text-sm text-ink-3">{failure ?? (ago ? t`Last push ${ago}` : t`No push yet`)}</p>
+                </div>
+                {failure ? (
+                  <Pill tone="bad" icon="error">{t`Failed`}</Pill>
+                ) : (
+                  current && <Pill tone="ok" icon="check-circle">{t`This device`}</Pill>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

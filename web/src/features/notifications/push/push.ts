@@ -1,0 +1,119 @@
+import {
+  notificationChannels,
+  PUSH_TIMEOUT_MS,
+  PUSH_TOKEN_REFRESHED_AFTER_MS,
+} from "@commonlane/contract/notification-channels";
+import { call } from "#shared/api/api-client.ts";
+import type { PushBrowser, PushRegistration, BrowserSubscription } from "./push-browser.ts";
+import { PushError, type PushErrorCode } from "./push-errors.ts";
+import { removeStoredPush, storePush, readStoredPush, currentSessionId } from "./push-storage.ts";
+
+/**
+ * Turns pushes on in this browser, asking for permission where nobody was asked yet: to be called on a person's wish only.
+ * Throws PushError.
+ */
+export async function turnOnPush(browser: PushBrowser, uid: string): Promise<void> {
+  if (!browser.supported()) throw new PushError("unsupported-browser");
+  const permission = browser.permission() === "default" ? await browser.requestPermission() : browser.permission();
+  if (permission === "default") throw new PushError("permission-default");
+  if (permission === "denied") throw new PushError("permission-blocked");
+  await storeSubscription(await getOrCreateSubscription(browser), uid, "token-subscribe-failed");
+}
+
+/** Throws PushError when the browser would not. */
+export async function turnOffPush(browser: PushBrowser, uid: string): Promise<void> {
+  try {
+    const subscription = await getSubscription(browser);
+    if (subscription) {
+      await call(notificationChannels.unsubscribe, { body: { endpoint: subscription.endpoint } });
+      await subscription.unsubscribe();
+    }
+    removeStoredPush(uid);
+  } catch (error) {
+    throw new PushError("token-unsubscribe-failed", error);
+  }
+}
+
+/**
+ * Stores anew where this browser takes pushes, after 7 days, after each sign-in, and where the browser takes them elsewhere
+ * by now; nothing where they were never turned on by this person, or are not allowed any more. Asks nobody anything. Throws
+ * PushError.
+ */
+export async function refreshPush(browser: PushBrowser, uid: string, now = Date.now()): Promise<void> {
+  const storedPush = readStoredPush(uid);
+  if (!storedPush || !browser.supported() || browser.permission() !== "granted") return;
+  const isFresh =
+    now - storedPush.at < PUSH_TOKEN_REFRESHED_AFTER_MS &&
+    storedPush.session === currentSessionId() &&
+    (await getSubscription(browser))?.endpoint === storedPush.endpoint;
+  if (!isFresh) await storeSubscription(await getOrCreateSubscription(browser), uid, "token-update-failed", now);
+}
+
+/**
+ * Begins anew where the server knows no way to this browser any more, as when its push service said that it is gone. Asks
+ * nobody anything. Throws PushError.
+ */
+export async function renewPush(browser: PushBrowser, uid: string): Promise<void> {
+  await orPushError(
+    "token-update-failed",
+    getSubscription(browser).then((existing) => existing?.unsubscribe()),
+  );
+  await storeSubscription(await getOrCreateSubscription(browser), uid, "token-update-failed");
+}
+
+/** Whether this person gets pushes in this browser, as far as it knows. */
+export const isPushOn = (browser: PushBrowser, uid: string): boolean =>
+  browser.supported() && browser.permission() === "granted" && readStoredPush(uid) !== undefined;
+
+const getSubscription = async (browser: PushBrowser) => (await browser.installed())?.pushManager.getSubscription();
+
+async function getOrCreateSubscription(browser: PushBrowser): Promise<BrowserSubscription> {
+  const registration = await orPushError("failed-service-worker-registration", withTimeout(browser.install()));
+  return orPushError("token-subscribe-failed", withTimeout(subscribe(registration)));
+}
+
+async function subscribe({ pushManager }: PushRegistration): Promise<BrowserSubscription> {
+  const { publicKey } = await call(notificationChannels.pushKey, {});
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const existing = await pushManager.getSubscription();
+  // One that was made for other keys, as of a server before this one, takes nothing of ours.
+  if (existing && keyOf(existing) !== publicKey) await existing.unsubscribe();
+  return pushManager.subscribe(options);
+}
+
+function keyOf({ options }: BrowserSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+async function storeSubscription(
+  subscription: BrowserSubscription,
+  uid: string,
+  errorCode: PushErrorCode,
+  now = Date.now(),
+) {
+  const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
+  if (!endpoint || !p256dh || !auth) throw new PushError("token-subscribe-no-token");
+  const replaces = readStoredPush(uid)?.endpoint;
+  await orPushError(
+    errorCode,
+    call(notificationChannels.subscribe, { body: { endpoint, keys: { p256dh, auth }, replaces } }),
+  );
+  storePush(uid, { endpoint, at: now, session: currentSessionId() });
+}
+
+/** A subscription that nobody answers, as offline, would otherwise be waited for for ever. */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(reject, PUSH_TIMEOUT_MS, new Error("too slow"));
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const orPushError = <T>(code: PushErrorCode, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new PushError(code, error);
+  });

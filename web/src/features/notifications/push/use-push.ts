@@ -1,0 +1,33 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { log } from "#shared/log.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { pushDevices } from "../notifications.queries.ts";
+import { isPushOn, renewPush, turnOffPush, turnOnPush } from "./push.ts";
+import { thisBrowser } from "./push-browser.ts";
+import { PushError, pushErrors } from "./push-errors.ts";
+
+const PUSH_ACTIONS = { on: turnOnPush, off: turnOffPush, renew: renewPush };
+
+/** Pushes in this browser: whether they are on, turning them on and off, and in words why that did not work. */
+export function usePush() {
+  const { i18n } = useLingui();
+  const { uid } = useUser();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (action: keyof typeof PUSH_ACTIONS) => PUSH_ACTIONS[action](thisBrowser, uid),
+    onError: (failure) =>
+      log.error("push", { code: failure.message, cause: failure.cause instanceof Error ? failure.cause.name : "" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: pushDevices.queryKey }),
+  });
+  const code = error instanceof PushError ? error.code : undefined;
+  return {
+    on: isPushOn(thisBrowser, uid),
+    supported: thisBrowser.supported(),
+    setEnabled: (on: boolean) => mutate(on ? "on" : "off"),
+    renew: () => mutate("renew"),
+    busy: isPending,
+    code,
+    problem: code ? i18n._(pushErrors[code]) : error?.message,
+  };
+}

@@ -1,0 +1,98 @@
+import type {
+  Notification as ToldNotice,
+  NotificationChannel,
+  NotificationDelivery,
+} from "@commonlane/contract/notifications";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { timeAgoText } from "../time-ago.ts";
+import { recentNotifications, useSendTest } from "../notifications.queries.ts";
+
+/** The last notices and those before them, and how far each one got on each way; with a test of every way. */
+export function DeliveryStatus() {
+  const { t } = useLingui();
+  const test = useSendTest();
+  const button = (channel: NotificationChannel, label: string) => (
+    <Button
+      variant="line"
+      icon="send"
+      busy={test.isPending && test.variables === channel}
+      onClick={() => !test.isPending && test.mutate(channel)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-bold">{t`Where your last notices stand`}</h3>
+      <div className="flex flex-wrap gap-2">
+        {button("push", t`Send me a test push`)}
+        {button("email", t`Send me a test letter`)}
+      </div>
+      {test.error && <Notice tone="bad">{test.error.message}</Notice>}
+      <RecentNotifications />
+    </div>
+  );
+}
+
+function RecentNotifications() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(recentNotifications);
+  const { data, dataUpdatedAt, error, refetch, isRefetching } = query;
+  if (!data && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <SkeletonCards count={1} />;
+  const recent = data.pages.flatMap(({ items }) => items);
+  if (recent.length === 0)
+    return <p className="text-ink-2">{t`You were told nothing yet. A test shows whether notices reach you.`}</p>;
+  return (
+    <>
+      <ul
+        aria-live="polite"
+        aria-label={t`Where your last notices stand`}
+        className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {recent.map((notification) => (
+          <li key={notification.id} className="grid gap-1.5 p-4">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-semibold wrap-anywhere">{notification.title}</span>
+              <span className="text-sm text-ink-3">{timeAgoText(notification.createdAt, dataUpdatedAt)}</span>
+            </p>
+            <DeliveryList notification={notification} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+    </>
+  );
+}
+
+const STATE_LOOKS = {
+  waiting: { tone: "info", icon: "clock" },
+  sent: { tone: "info", icon: "send" },
+  delivered: { tone: "ok", icon: "check-circle" },
+  failed: { tone: "bad", icon: "error" },
+  skipped: { tone: "quiet", icon: "minus" },
+} as const;
+
+function DeliveryList({ notification: { deliveries } }: { notification: ToldNotice }) {
+  const { t } = useLingui();
+  const states = { waiting: t`waits`, sent: t`sent`, delivered: t`delivered`, failed: t`failed`, skipped: t`left out` };
+  const channels = { push: t`Push`, email: t`E-mail` };
+  return (
+    <ul className="grid gap-1.5">
+      {deliveries.map(({ channel, state, reason }: NotificationDelivery) => (
+        <li key={channel} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <Pill {...STATE_LOOKS[state]}>{`${channels[channel]}: ${states[state]}`}</Pill>
+          {reason && <span className="text-ink-2">{reason}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

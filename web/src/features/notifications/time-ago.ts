@@ -1,0 +1,17 @@
+import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+
+const UNITS = [
+  { unit: "minute", s: 60, upTo: 60 },
+  { unit: "hour", s: 3600, upTo: 24 },
+  { unit: "day", s: 86_400, upTo: 7 },
+] as const;
+
+/** How long ago an instant was, in words; the day itself, by one's own clocks, when that was more than a week ago. */
+export function timeAgoText(at: string, nowMs: number): string {
+  const pastS = Math.max(0, (nowMs - Date.parse(at)) / 1000);
+  const relative = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: "auto", style: "short" });
+  if (pastS < 60) return relative.format(0, "second");
+  for (const { unit, s, upTo } of UNITS) if (pastS < s * upTo) return relative.format(-Math.floor(pastS / s), unit);
+  return formatUserDate(at);
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { connectionStatus, onOfflineChange } from "#shared/connection/connection-status.ts";
+import { OfflineStore } from "./offline-store.ts";
+import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
+
+/** What is read together is written together. */
+const WRITE_DELAY_MS = 1000;
+
+/**
+ * Keeps on this device what one person has read of their own, and shows it again while there is no network. Gives back how
+ * to stop. Rejects where the browser keeps nothing.
+ */
+export async function startOfflineCache(queries: QueryClient, uid: string): Promise<() => void> {
+  const store = await OfflineStore.open(uid);
+  const cache = queries.getQueryCache();
+  const changedHashes = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const write = () => {
+    timer = undefined;
+    const requestedRideIds = new Set(
+      cache.findAll({ queryKey: ["seat-requests", "own"] }).flatMap(({ state }) => collectRideIds(state.data)),
+    );
+    const entries = [...changedHashes].flatMap((hash) => {
+      const query = cache.get(hash);
+      if (!query || !isOwnQuery(query.queryKey, query.state.data, uid, requestedRideIds)) return [];
+      return { hash, key: query.queryKey, data: query.state.data, updatedAt: query.state.dataUpdatedAt };
+    });
+    changedHashes.clear();
+    store.write(entries).catch(() => undefined);
+  };
+  const markChanged = (hash: string) => {
+    changedHashes.add(hash);
+    timer ??= setTimeout(write, WRITE_DELAY_MS);
+  };
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") markChanged(event.query.queryHash);
+  });
+  for (const { queryHash, state } of cache.getAll()) if (state.status === "success") markChanged(queryHash);
+
+  const restoreIfOffline = () => {
+    if (connectionStatus() === "offline")
+      void store.read().then(
+        (entries) => restore(queries, entries),
+        () => undefined,
+      );
+  };
+  restoreIfOffline();
+  const stopHearing = onOfflineChange(restoreIfOffline);
+  return () => {
+    stopHearing();
+    unsubscribe();
+    clearTimeout(timer);
+    store.close();
+  };
+}
+
+/** Puts what was kept where nothing newer is. It stays for as long as the page, since it cannot be read again. */
+function restore(queries: QueryClient, entries: Awaited<ReturnType<OfflineStore["read"]>>): void {
+  for (const { key, data, updatedAt } of entries) {
+    const query = queries.getQueryCache().build(queries, { queryKey: key, gcTime: Infinity });
+    if (query.state.dataUpdatedAt < updatedAt) query.setData(data, { updatedAt, manual: true });
+  }
+}

@@ -1,0 +1,101 @@
+import { type DataExport, personalData } from "@commonlane/contract/personal-data";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { download } from "#shared/api/download.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-date.ts";
+import { ownExports, useRequestExport } from "./personal-data.queries.ts";
+
+/** Has everything that is known of one put into a file, and fetches it. */
+export function DataExports() {
+  const { t } = useLingui();
+  const { data: exports, error, refetch, isRefetching } = useQuery(ownExports);
+  const requestExport = useRequestExport();
+  const isBeingMade = requestExport.isPending || exports?.some(({ state }) => state === "making") === true;
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-bold">{t`Take your data along`}</h3>
+        <p className="text-sm text-ink-3">
+          {t`Everything we know of you in one ZIP: a page to read, and JSON for programs. It can be downloaded for ${communitySettings.retentionDays.exports} days, by you only.`}
+        </p>
+      </div>
+      {!exports && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {exports && exports.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {exports.map((dataExport) => (
+            <ExportRow key={dataExport.id} dataExport={dataExport} />
+          ))}
+        </ul>
+      )}
+      {requestExport.error && <Notice tone="bad">{requestExport.error.message}</Notice>}
+      <Button
+        variant="line"
+        className="justify-self-start"
+        busy={isBeingMade}
+        onClick={() => !isBeingMade && requestExport.mutate()}
+      >
+        {isBeingMade ? t`Your file is being made…` : t`Make a file of my data`}
+      </Button>
+    </div>
+  );
+}
+
+function ExportRow({ dataExport }: { dataExport: DataExport }) {
+  const { t } = useLingui();
+  const { busy, error, attempt } = useAttempt();
+  const { id, state, requestedAt: askedAt, expiresAt, bytes } = dataExport;
+  const day = formatUserDateTime(askedAt);
+  const downloadFile = () => download(personalData.file, { params: { exportId: id } }, name);
+  const name = `${communitySettings.name.toLowerCase().replaceAll(/\W+/g, "-")}-${askedAt.slice(0, 10)}.zip`;
+  const statusTexts = {
+    making: t`Being made…`,
+    failed: t`It could not be made. Please try again.`,
+    ready: t`${sizeText(bytes ?? 0)}, until ${formatUserDate(expiresAt ?? askedAt)}`,
+  };
+  return (
+    <li className="grid gap-2 p-2 ps-4">
+      <div className="flex items-center gap-3">
+        <Icon
+          name={state === "failed" ? "alert" : state === "ready" ? "check-circle" : "clock"}
+          className="text-ink-3"
+        />
+        <div className="min-w-0 flex-1 py-1">
+          <p className="font-semibold">{t`Your data of ${day}`}</p>
+          <p role="status" className="text-sm text-ink-3">
+            {statusTexts[state]}
+          </p>
+        </div>
+        {state === "ready" && (
+          <Button
+            variant="soft"
+            busy={busy}
+            aria-label={t`Download your data of ${day}`}
+            onClick={() => {
+              if (!busy) void attempt(t`The file did not come. Check your connection and try again.`, downloadFile);
+            }}
+          >
+            {t`Download`}
+          </Button>
+        )}
+      </div>
+      {error && <Notice tone="bad">{error}</Notice>}
+    </li>
+  );
+}
+
+/** As people say it: 3 kB, 1.2 MB. */
+function sizeText(bytes: number): string {
+  const isSmall = bytes < 1_000_000;
+  const unit = isSmall ? "kilobyte" : "megabyte";
+  const size = isSmall ? Math.ceil(bytes / 1000) : bytes / 1_000_000;
+  return new Intl.NumberFormat(formattingLocale(), { style: "unit", unit, maximumFractionDigits: 1 }).format(size);
+}

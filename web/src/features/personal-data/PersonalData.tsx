@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { communitySettings } from "#shared/community-settings.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { DataExports } from "./DataExports.tsx";
+import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
+import { ownConsents } from "./personal-data.queries.ts";
+import { useLegalTextNames } from "./use-legal-text-names.ts";
+
+/** What is known of one: to be taken along, to be read about, and to be deleted. */
+export function PersonalData() {
+  const { t } = useLingui();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <section id="your-data" aria-labelledby="your-data-title" className="grid gap-6">
+      <h2 id="your-data-title" className="text-xl font-bold tracking-[-.015em]">{t`Your data`}</h2>
+      <DataExports />
+      <AcceptedTexts />
+      <div className="grid gap-3 rounded-lg border border-bad p-4">
+        <h3 className="font-bold">{t`Delete your account`}</h3>
+        <p className="text-sm text-ink-2">
+          {t`Your rides and requests end at once and everybody concerned is told. For ${communitySettings.retentionDays.grace} days you can come back by signing in. After that nothing that you wrote is left here.`}
+        </p>
+        <Button variant="danger" icon="trash" className="justify-self-start" onClick={() => setDeleting(true)}>
+          {t`Delete account…`}
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}
+
+/** Which texts one agreed to, and when. */
+function AcceptedTexts() {
+  const { t } = useLingui();
+  const { data: consents } = useQuery(ownConsents);
+  const names = useLegalTextNames();
+  if (!consents) return null;
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-bold">{t`What you agreed to`}</h3>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {consents.map(({ document, agreedAt, updated }) => (
+          <li key={document} className="flex items-center gap-3 p-2 ps-4">
+            <Icon name={agreedAt ? "check-circle" : "alert"} className={agreedAt ? "text-ok" : "text-warn"} />
+            <div className="min-w-0 flex-1 py-1">
+              <Link to={`/${document}`} className="font-semibold text-brand-ink underline underline-offset-4">
+                {names[document]}
+              </Link>
+              <p className="text-sm text-ink-3">
+                {agreedAt
+                  ? t`Version of ${updated}, agreed on ${formatUserDate(agreedAt)}`
+                  : t`Version of ${updated}, not agreed to yet`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

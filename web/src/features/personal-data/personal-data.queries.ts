@@ -1,0 +1,40 @@
+import { type DataExport, personalData } from "@commonlane/contract/personal-data";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+
+const REFRESH_MS = 2_000;
+
+/** One's exports; looked at again while one is being made. */
+export const ownExports = queryOptions({
+  queryKey: ["personal-data", "exports"],
+  queryFn: async ({ signal }) => (await call(personalData.exports, {}, { signal })).items,
+  refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === "making") ? REFRESH_MS : false),
+});
+
+export function useRequestExport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(personalData.requestExport, {}),
+    onSuccess: (newExport: DataExport) =>
+      queries.setQueryData(ownExports.queryKey, (previous = []) => [
+        newExport,
+        ...previous.filter(({ id }) => id !== newExport.id),
+      ]),
+  });
+}
+
+/** The texts in force, and to which of them one agreed. */
+export const ownConsents = queryOptions({
+  queryKey: ["personal-data", "consents"],
+  queryFn: async ({ signal }) => (await call(personalData.consents, {}, { signal })).items,
+  staleTime: Infinity,
+});
+
+export function useAcceptTexts() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (documents: Parameters<typeof call<typeof personalData.giveConsent>>[1]["body"]["documents"]) =>
+      call(personalData.giveConsent, { body: { documents } }),
+    onSuccess: ({ items }) => queries.setQueryData(ownConsents.queryKey, items),
+  });
+}

@@ -1,0 +1,52 @@
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+
+// Those with most speakers in Europe and most learners; a profile may hold others, which stay.
+const OFFERED_LANGUAGES =
+  "ar bg ca cs da de el en es et eu fa fi fr ga gl he hi hr hu hy is it ja ka ko lt lv mk mt nb nl pl pt ro ru sk sl sq sr sv tr uk ur vi zh";
+const LANGUAGES_MAX = 20;
+
+interface LanguagesFieldProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+}
+
+/** The languages one speaks, added one after another. */
+export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
+  const { t, i18n } = useLingui();
+  const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
+  const languageName = (code: string) => names.of(code) ?? code;
+  const remainingOptions = OFFERED_LANGUAGES.split(" ")
+    .filter((code) => !value.includes(code))
+    .map((code) => ({ value: code, label: languageName(code) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale));
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        label={t`Languages you speak`}
+        value=""
+        disabled={value.length >= LANGUAGES_MAX}
+        options={[{ value: "", label: t`Add a language…` }, ...remainingOptions]}
+        onChange={(code) => code && onChange([...value, code])}
+      />
+      {value.length > 0 && (
+        <ul aria-label={t`Languages you speak`} className="flex flex-wrap gap-2">
+          {value.map((code) => (
+            <li key={code}>
+              <button
+                type="button"
+                aria-label={t`Remove ${languageName(code)}`}
+                onClick={() => onChange(value.filter((other) => other !== code))}
+                className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunken ps-4 pe-3 font-semibold hover:bg-line"
+              >
+                {languageName(code)}
+                <Icon name="close" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

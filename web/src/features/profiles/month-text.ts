@@ -1,5 +1,0 @@
-import { formatLocale } from "#shared/wording/locale.ts";
-
-/** A month like "March 2025", of an instant or of YYYY-MM. */
-export const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(formatLocale(), { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(month));

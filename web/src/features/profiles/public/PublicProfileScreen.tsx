@@ -1,0 +1,114 @@
+import { MIN_RATINGS_FOR_MEAN } from "@commonlane/contract/limits";
+import { profiles, type PublicProfile } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { isProblem } from "#shared/api/api-error.ts";
+import { call } from "#shared/api/api-client.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { BlockedNotice } from "#shared/safety/BlockedNotice.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { monthText } from "./month-text.ts";
+import { PublicProfileDetails } from "./PublicProfileDetails.tsx";
+import { VerificationBadges } from "./VerificationBadges.tsx";
+
+const publicProfileOf = (uid: string) =>
+  queryOptions({
+    queryKey: ["profiles", "of-person", uid],
+    queryFn: ({ signal }) => call(profiles.byUid, { params: { uid } }, { signal }),
+  });
+
+interface PublicProfileScreenProps {
+  /** What was said of the person, who may be the reader. */
+  ratings: (uid: string, mine: boolean) => ReactNode;
+}
+
+/** A person as others see them. */
+export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
+  const { t } = useLingui();
+  const { uid = "" } = useParams();
+  const { data: person, error, isPending, refetch, isRefetching } = useQuery(publicProfileOf(uid));
+  // Also of somebody who was there a moment ago.
+  const isNotFound = isProblem(error, "not_found");
+  useTitle((!isNotFound && person?.displayName) || t`Profile`);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
+      {person && !isNotFound ? (
+        <LoadedProfile person={person} ratings={ratings} />
+      ) : (
+        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Profile`}</h1>
+      )}
+      {isPending && <SkeletonCards count={2} />}
+      {isNotFound && <BlockedNotice uid={uid} fallback={<ProfileNotFound />} />}
+      {!person && error && !isNotFound && (
+        <ErrorState
+          message={errorText(error, t`The profile could not be loaded. Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
+    </div>
+  );
+}
+
+function ProfileNotFound() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`Nobody is here`}
+      action={
+        <Link to="/home" className={buttonClasses("solid")}>
+          {t`See rides near you`}
+        </Link>
+      }
+    >
+      {t`This person has left, or the address is not whole.`}
+    </EmptyState>
+  );
+}
+
+function LoadedProfile({ person, ratings }: PublicProfileScreenProps & { person: PublicProfile }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { displayName, initials, photoLarge, emailVerified, phoneVerified, memberSince, rating } = person;
+  const memberSinceText = monthText(memberSince);
+  return (
+    <>
+      {person.uid === uid && (
+        <Notice tone="info">
+          {t`This is how others see you.`}{" "}
+          <Link to="/profile" className="underline underline-offset-4">
+            {t`Edit your profile`}
+          </Link>
+        </Notice>
+      )}
+      <header className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Avatar uid={person.uid} name={displayName} initials={initials} photo={photoLarge} size="xl" />
+        <div className="grid min-w-44 flex-1 gap-1.5">
+          <h1 className="text-2xl font-bold tracking-[-.02em] wrap-anywhere outline-none">{displayName}</h1>
+          <p className="text-ink-3">{t`Member since ${memberSinceText}`}</p>
+          <VerificationBadges
+            emailVerified={emailVerified}
+            phoneVerified={phoneVerified}
+            isNew={rating.count < MIN_RATINGS_FOR_MEAN}
+          />
+        </div>
+        {person.uid !== uid && <PersonMenu person={person} />}
+      </header>
+      <PublicProfileDetails person={person} />
+      <ReliabilityFacts reliability={person.reliability} isOwn={person.uid === uid} />
+      {ratings(person.uid, person.uid === uid)}
+    </>
+  );
+}

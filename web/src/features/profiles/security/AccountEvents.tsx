@@ -1,0 +1,97 @@
+import { accountSettings, type AccountEvent } from "@commonlane/contract/account-settings";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { formatDay, formatTime } from "#shared/formatting/format.ts";
+
+const INITIAL_COUNT = 5;
+
+const accountEvents = queryOptions({
+  queryKey: ["accounts", "account-events"],
+  queryFn: async ({ signal }) => (await call(accountSettings.accountEvents, {}, { signal })).items,
+});
+
+const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageDescriptor }> = {
+  "signed-up": { icon: "user", label: msg`Account created` },
+  "signed-in": { icon: "check-circle", label: msg`Signed in` },
+  "sign-in-failed": { icon: "alert", label: msg`Someone tried to sign in and could not` },
+  "password-changed": { icon: "lock", label: msg`Password changed` },
+  "email-changed": { icon: "mail", label: msg`E-mail changed` },
+  "session-ended": { icon: "logout", label: msg`Signed out` },
+  suspended: { icon: "hand", label: msg`Account suspended` },
+  "deletion-asked": { icon: "trash", label: msg`Deletion of the account asked for` },
+  "deletion-undone": { icon: "check-circle", label: msg`Deletion of the account undone` },
+  "data-exported": { icon: "inbox", label: msg`File of all data asked for` },
+};
+
+/** What has happened to one's account, so that what was not oneself is noticed. */
+export function AccountEvents() {
+  const { t } = useLingui();
+  const { data: events, error, refetch, isRefetching } = useQuery(accountEvents);
+  const [isExpanded, setExpanded] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const visibleEvents = isExpanded ? events : events?.slice(0, INITIAL_COUNT);
+  const showAll = () => {
+    setExpanded(true);
+    // The button is gone with the press; reading goes on where the list does.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`li:nth-child(${INITIAL_COUNT + 1})`)?.focus(),
+    );
+  };
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-bold">{t`Recent account activity`}</h3>
+        <p className="text-sm text-ink-3">{t`If something here was not you, change your password and sign out everywhere else.`}</p>
+      </div>
+      {!events && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!events && !error && <Skeleton className="h-18" />}
+      {events?.length === 0 && <p className="text-ink-2">{t`Nothing has happened lately.`}</p>}
+      {visibleEvents && visibleEvents.length > 0 && (
+        <ul ref={list} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {visibleEvents.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {events && !isExpanded && events.length > INITIAL_COUNT && (
+        <Button variant="line" className="justify-self-start" onClick={showAll}>
+          {t`Show all ${events.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: AccountEvent }) {
+  const { t, i18n } = useLingui();
+  const { kind, at, device, network } = event;
+  const { icon, label } = eventLooks[kind];
+  const zone = userTimeZone();
+  const origin = [device ?? (network ? t`Unknown device` : undefined), network].filter(Boolean);
+  return (
+    <li tabIndex={-1} className="flex items-start gap-3 p-3 ps-4 -outline-offset-2">
+      <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{i18n._(label)}</p>
+        <p className="text-sm text-ink-3 wrap-anywhere">
+          <time dateTime={at}>
+            {formatDay(at, zone)}, {formatTime(at, zone)}
+          </time>
+          {origin.map((originPart) => ` · ${originPart}`)}
+        </p>
+      </div>
+    </li>
+  );
+}

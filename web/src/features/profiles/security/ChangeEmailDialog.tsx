@@ -1,0 +1,196 @@
+import { accountSettings } from "@commonlane/contract/account-settings";
+import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { proofSource } from "#shared/captcha/proof-source.ts";
+import { CodeActions } from "#shared/forms/CodeActions.tsx";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { useResend } from "#shared/forms/use-resend.ts";
+import { useSendCode } from "#shared/forms/use-send-code.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
+import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+
+/** Another e-mail in two steps: the address and the password, then the code that was sent there. */
+export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const {
+    newEmail,
+    password,
+    change,
+    setPassword,
+    asked: isCodeSent,
+    back,
+    busy,
+    error,
+    ask: requestCode,
+    wait,
+    askAgain: resendCode,
+    confirm,
+  } = useEmailChange(onDone);
+  return (
+    <Dialog open onClose={onDone} title={t`Change e-mail`} busy={busy}>
+      {isCodeSent ? (
+        <CodeForm
+          email={newEmail.trim()}
+          wait={wait}
+          busy={busy}
+          error={error}
+          onConfirm={(typedCode) => void confirm(typedCode)}
+          onResend={resendCode}
+          onBack={back}
+        />
+      ) : (
+        <form
+          noValidate
+          className="grid gap-4"
+          onFocus={() => proofSource().prepareProof("email-change")}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) void requestCode();
+          }}
+        >
+          <TextField
+            label={t`New e-mail`}
+            type="email"
+            name="newEmail"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            required
+            value={newEmail}
+            onChange={(event) => change({ newEmail: event.target.value })}
+          />
+          <PasswordField
+            label={t`Current password`}
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {error && <Notice tone="bad">{error}</Notice>}
+          <Button type="submit" busy={busy}>
+            {busy ? t`Sending the code...` : t`Send the code`}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Going back, closing the dialog and a reload keep the address, and the way to enter the code that was sent there. */
+function useEmailChange(onDone: () => void) {
+  const { t } = useLingui();
+  const toast = useAccountToast();
+  const queries = useQueryClient();
+  const { uid } = useUser();
+  const { mergeUser } = useSession();
+  const [{ newEmail }, change, clearDraft] = useDraft(`email-change.${uid}`, { newEmail: "" });
+  const [password, setPassword] = useState("");
+  const { busy, error, setError, attempt } = useAttempt();
+  const email = newEmail.trim();
+  const send = () => call(accountSettings.changeEmail, { body: { newEmail: email, password } });
+  const code = useSendCode({ purpose: "email-change", email, send, attempt });
+  const [isCodeSent, setCodeSent] = useState(code.works);
+  const isFilled = () => {
+    const isComplete = email !== "" && password !== "";
+    setError(isComplete ? undefined : t`Please fill in all fields`);
+    return isComplete;
+  };
+  const requestCode = async () => {
+    if (isFilled() && (await code.sendFirst())) setCodeSent(true);
+  };
+  const resendCode = async () => {
+    if (isFilled()) return code.sendAnother();
+    setCodeSent(false);
+    return false;
+  };
+  const confirm = async (typedCode: string) => {
+    const callConfirm = () => call(accountSettings.confirmEmailChange, { body: { newEmail: email, otp: typedCode } });
+    if (!(await attempt(t`Verification failed`, callConfirm))) return;
+    code.use();
+    clearDraft();
+    // ID tokens tell the new address only from the next refresh on.
+    mergeUser({ email: email.toLowerCase() });
+    void queries.invalidateQueries({ queryKey: ownProfile.queryKey });
+    toast({ message: t`E-mail changed. You sign in with it from now on.`, type: "success" });
+    onDone();
+  };
+  const back = () => {
+    setError(undefined);
+    setCodeSent(false);
+  };
+  const { wait } = code;
+  return {
+    newEmail,
+    password,
+    change,
+    setPassword,
+    asked: isCodeSent,
+    back,
+    busy,
+    error,
+    ask: requestCode,
+    wait,
+    askAgain: resendCode,
+    confirm,
+  };
+}
+
+interface CodeFormProps {
+  readonly email: string;
+  /** The name of the wait for another code. */
+  readonly wait: string;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onConfirm: (typedCode: string) => void;
+  readonly onResend: () => Promise<boolean>;
+  readonly onBack: () => void;
+}
+
+function CodeForm({ email, wait, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
+  const { t } = useLingui();
+  const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
+  const resend = useResend(CODE_RESEND_AFTER_S, onResend, wait);
+  const typedCode = completeCode(digits);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && typedCode !== undefined) onConfirm(typedCode);
+      }}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          Enter the code that we sent to <strong className="text-ink wrap-anywhere">{email}</strong>. The address you
+          have now gets a letter too, with which the change can be taken back for three days.
+        </Trans>
+      </p>
+      <CodeInput
+        label={t`Verification code`}
+        digits={digits}
+        onChange={setDigits}
+        error={error}
+        busy={busy}
+        autoFocus
+      />
+      <Button type="submit" busy={busy} disabled={typedCode === undefined}>
+        {t`Change e-mail`}
+      </Button>
+      <CodeActions back={t`Back to Email Entry`} onBack={onBack} {...resend} />
+    </form>
+  );
+}

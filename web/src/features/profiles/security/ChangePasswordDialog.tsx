@@ -1,0 +1,63 @@
+import { accountSettings } from "@commonlane/contract/account-settings";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { accountErrorText } from "#shared/api/account-error-text.ts";
+import { PasswordPair } from "#shared/password/PasswordPair.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { ownSessions } from "./sessions.queries.ts";
+import { validatePasswordChange } from "./security-rules.ts";
+
+/** Another password for whoever knows the present one; every other device is signed out. */
+export function ChangePasswordDialog({ email, onDone }: { email: string; onDone: () => void }) {
+  const { t } = useLingui();
+  const toast = useAccountToast();
+  const queries = useQueryClient();
+  const [values, setValues] = useState({ currentPassword: "", password: "", confirmPassword: "" });
+  const { busy, error, setError, attempt } = useAttempt(accountErrorText);
+  const change = (changes: Partial<typeof values>) => setValues((previous) => ({ ...previous, ...changes }));
+  const submit = async () => {
+    const problem = validatePasswordChange(values);
+    setError(problem);
+    if (problem !== undefined) return;
+    const body = { currentPassword: values.currentPassword, newPassword: values.password };
+    if (!(await attempt("", () => call(accountSettings.changePassword, { body })))) return;
+    void queries.invalidateQueries({ queryKey: ownSessions.queryKey });
+    toast({ message: t`Password changed. Your other devices were signed out.`, type: "success" });
+    onDone();
+  };
+  return (
+    <Dialog open onClose={onDone} title={t`Change password`} busy={busy}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        {/* Tells the browser's password store whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={t`Current password`}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          value={values.currentPassword}
+          onChange={(event) => change({ currentPassword: event.target.value })}
+        />
+        <PasswordPair label={t`New password`} values={values} onChange={change} />
+        {error && <Notice tone="bad">{error}</Notice>}
+        <Button type="submit" busy={busy}>
+          {busy ? t`Saving…` : t`Change password`}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

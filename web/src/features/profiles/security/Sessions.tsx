@@ -1,0 +1,109 @@
+import { accountSettings, type OwnSession } from "@commonlane/contract/account-settings";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isProblem } from "#shared/api/api-error.ts";
+import { call } from "#shared/api/api-client.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { ownSessions } from "./sessions.queries.ts";
+import { lastUsedText } from "./security-rules.ts";
+
+/** Where one is signed in, and the way out of there. */
+export function Sessions() {
+  const { t } = useLingui();
+  const { data: sessions, dataUpdatedAt, error, refetch, isRefetching } = useQuery(ownSessions);
+  const endSession = useEndSession();
+  // The button that was pressed is gone with its session.
+  const root = useReturnFocus<HTMLDivElement>(endSession.isPending || isRefetching, "h3");
+  return (
+    <div ref={root} className="grid gap-3">
+      <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you are signed in`}</h3>
+      {!sessions && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!sessions && !error && <Skeleton className="h-18" />}
+      {sessions && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              now={dataUpdatedAt}
+              busy={endSession.isPending && endSession.variables === session.id}
+              onEnd={() => !endSession.isPending && endSession.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {endSession.error && <Notice tone="bad">{endSession.error.message}</Notice>}
+      {sessions && sessions.length > 1 && (
+        <Button
+          variant="line"
+          icon="logout"
+          className="justify-self-start"
+          busy={endSession.isPending && endSession.variables === "others"}
+          onClick={() => !endSession.isPending && endSession.mutate("others")}
+        >
+          {t`Sign out everywhere else`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const endOtherSessions = (): Promise<unknown> =>
+  call(accountSettings.signOutEverywhere, { body: { keepCurrent: true } });
+
+const endOneSession = (sessionId: string): Promise<unknown> =>
+  call(accountSettings.endSession, { params: { sessionId } }).catch((error: unknown) => {
+    if (!isProblem(error, "not_found")) throw error;
+  });
+
+/** Ends the session with an id, or all the others; one that is over already is as good as ended. */
+function useEndSession() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const toast = useAccountToast();
+  return useMutation({
+    mutationFn: (sessionIdOrOthers: string) =>
+      sessionIdOrOthers === "others" ? endOtherSessions() : endOneSession(sessionIdOrOthers),
+    onSuccess: () => toast({ message: t`Signed out there.`, type: "success" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownSessions.queryKey }),
+  });
+}
+
+interface SessionRowProps {
+  readonly session: OwnSession;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, now, busy, onEnd }: SessionRowProps) {
+  const { t } = useLingui();
+  const device = session.device ?? t`Unknown device`;
+  const lastUsed = lastUsedText(session.lastUsedAt, now);
+  return (
+    <li className="flex min-h-16 items-center gap-3 p-2 ps-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-ink-3">{t`Last used ${lastUsed}`}</p>
+      </div>
+      {session.current ? (
+        <Pill tone="ok" icon="check-circle">
+          {t`This device`}
+        </Pill>
+      ) : (
+        <Button variant="ghost" busy={busy} aria-label={t`Sign out ${device}`} onClick={onEnd}>
+          {t`Sign out`}
+        </Button>
+      )}
+    </li>
+  );
+}

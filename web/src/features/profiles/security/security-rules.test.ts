@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { lastUsedText, validatePasswordChange } from "./security-rules.ts";
+
+test("[spec/reset:validation] a change of the password asks as a reset does, after the present one", () => {
+  const good = { currentPassword: "x", password: "Abcdefg1", confirmPassword: "Abcdefg1" };
+  const problemWith = (change: Partial<typeof good>) => validatePasswordChange({ ...good, ...change });
+  expect(validatePasswordChange(good)).toBeUndefined();
+  expect(problemWith({ currentPassword: "", password: "" })).toBe("Please fill in all fields");
+  expect(problemWith({ password: "", confirmPassword: "x" })).toBe("Please enter a new password");
+  expect(problemWith({ password: "abcdefg1" })).toBe("Password must be at least one uppercase letter");
+  expect(problemWith({ confirmPassword: "Abcdefg2" })).toBe("Passwords do not match");
+});
+
+test("a session says how long ago it was used, and nothing of the future where clocks differ", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  const text = (at: string) => lastUsedText(at, now);
+  expect(text("2026-11-21T12:00:20Z")).toBe("this minute");
+  expect(text("2026-11-21T11:15:00Z")).toBe("45 minutes ago");
+  expect(text("2026-11-21T09:00:00Z")).toBe("3 hours ago");
+  expect(text("2026-11-20T11:00:00Z")).toBe("yesterday");
+  expect(text("2026-11-01T12:00:00Z")).toBe("20 days ago");
+});

@@ -1,0 +1,28 @@
+import { findPasswordProblem } from "@commonlane/contract/password";
+import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+
+export interface PasswordChange {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** What is wrong with a wish for another password, in the order and the words of a reset; nothing when it may be sent. */
+export function validatePasswordChange({
+  currentPassword,
+  password,
+  confirmPassword,
+}: PasswordChange): string | undefined {
+  if (currentPassword === "") return "Please fill in all fields";
+  if (password === "") return "Please enter a new password";
+  return findPasswordProblem(password) ?? (password === confirmPassword ? undefined : "Passwords do not match");
+}
+
+/** A session as its owner reads it: how long ago it was used, in the largest unit that fits. */
+export function lastUsedText(lastUsedAt: string, now: number): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(lastUsedAt)) / 60_000));
+  const relativeTime = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: "auto" });
+  if (minutes < 60) return relativeTime.format(-minutes, "minute");
+  if (minutes < 24 * 60) return relativeTime.format(-Math.round(minutes / 60), "hour");
+  return relativeTime.format(-Math.round(minutes / (24 * 60)), "day");
+}

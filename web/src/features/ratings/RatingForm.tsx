@@ -1,0 +1,68 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useMaskedDetails } from "#shared/masking/use-masked-details.ts";
+import type { RatingValues } from "./ratings.queries.ts";
+import { StarsInput } from "./StarsInput.tsx";
+
+/** As the contract's RATING_COMMENT_MAX_LENGTH. */
+const COMMENT_MAX_LENGTH = 1000;
+
+interface RatingFormProps {
+  name: string;
+  existing?: RatingValues | undefined;
+  busy: boolean;
+  error: Error | null;
+  onSend: (said: RatingValues) => void;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Stars and a button: two taps. Whoever wants to say more finds room for it once there are stars. */
+export function RatingForm({ name, existing, busy, error, onSend, onCancel }: RatingFormProps) {
+  const { t } = useLingui();
+  const [rating, setRating] = useState(existing?.rating);
+  const [comment, setComment] = useState(existing?.comment ?? "");
+  const maskedText = useMaskedDetails(comment);
+  return (
+    <form
+      aria-label={t`Rate ${name}`}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (rating !== undefined && !busy) onSend({ rating, comment });
+      }}
+    >
+      <StarsInput label={t`How was it with ${name}?`} value={rating} onChange={setRating} />
+      {rating !== undefined && (
+        <>
+          <TextAreaField
+            label={t`In your words`}
+            optional={t`optional`}
+            hint={
+              maskedText
+                ? t`Everybody can read it, once it is public, but ${maskedText} only ${name}.`
+                : t`Everybody can read it, once it is public.`
+            }
+            maxLength={COMMENT_MAX_LENGTH}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          {error && <Notice tone="bad">{errorText(error, t`This did not reach the server. Try again.`)}</Notice>}
+          <div className="flex flex-wrap justify-end gap-2">
+            {onCancel && (
+              <Button variant="ghost" onClick={onCancel}>
+                {t`Cancel`}
+              </Button>
+            )}
+            <Button type="submit" icon="star" busy={busy}>
+              {existing ? t`Save rating` : t`Send rating`}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

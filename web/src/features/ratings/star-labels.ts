@@ -1,0 +1,11 @@
+import { msg } from "@lingui/core/macro";
+
+/** How many stars there are, and what each says. */
+export const STARS = [1, 2, 3, 4, 5] as const;
+export const starLabels = {
+  1: msg`Bad`,
+  2: msg`Not good`,
+  3: msg`All right`,
+  4: msg`Good`,
+  5: msg`Very good`,
+};

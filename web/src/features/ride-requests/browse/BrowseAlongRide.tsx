@@ -1,0 +1,57 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { townName } from "#shared/formatting/format.ts";
+import { requestsAlong } from "../ride-requests.queries.ts";
+import type { ReactNode } from "react";
+import { BrowseResults } from "./BrowseResults.tsx";
+
+interface BrowseAlongRideProps {
+  readonly rideId: string;
+  readonly ride: Ride | undefined;
+  readonly children: ReactNode;
+}
+
+/** The requests that a ride of one's own could serve along its way. */
+export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps) {
+  const { t } = useLingui();
+  const { data, error, isPending, isRefetching, refetch } = useQuery(requestsAlong(rideId));
+  const requests = data?.items ?? [];
+  const stops = ride && [ride.origin, ...ride.stops, ride.destination];
+  const stopKind = (n: number) => (n === 0 ? "start" : n === (stops?.length ?? 0) - 1 ? "end" : "stop");
+  return (
+    <BrowseResults
+      requests={requests}
+      rideId={rideId}
+      scene={
+        stops
+          ? {
+              route: stops,
+              stops: stops.map((stop, n) => ({ ...stop, kind: stopKind(n), label: townName(stop.label) })),
+            }
+          : {}
+      }
+      header={children}
+    >
+      {isPending && <SkeletonCards />}
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {data && requests.length === 0 && (
+        <EmptyState
+          title={t`Nobody looks for a part of this way`}
+          action={
+            <Link to={`/rides/${rideId}`} className={buttonClasses("line")}>
+              {t`See the ride`}
+            </Link>
+          }
+        >
+          {t`New requests show up here and on your ride's page. People also find your ride when they seek one.`}
+        </EmptyState>
+      )}
+    </BrowseResults>
+  );
+}

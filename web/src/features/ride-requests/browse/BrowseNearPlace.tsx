@@ -1,0 +1,72 @@
+import { RIDES_RADIUS_KM } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { townName } from "#shared/formatting/format.ts";
+import { requestsNear } from "../ride-requests.queries.ts";
+import type { ReactNode } from "react";
+import { BrowseResults } from "./BrowseResults.tsx";
+
+interface NearDraft extends Record<string, unknown> {
+  readonly near: PlaceChoice;
+}
+
+/** The requests that start around a place. */
+export function BrowseNearPlace({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const [{ near }, change] = useDraft<NearDraft>(`requests-near.${uid}`, { near: NO_PLACE });
+  const { place } = near;
+  const query = useInfiniteQuery({ ...requestsNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
+  const { data, error, isPending, isRefetching, refetch } = query;
+  const requests = place ? (data?.pages ?? []).flatMap(({ items }) => items) : [];
+  return (
+    <BrowseResults
+      requests={requests}
+      scene={place && requests.length === 0 ? { center: { lat: place.lat, lng: place.lng } } : {}}
+      header={
+        <>
+          {children}
+          <PlaceField
+            label={t`Requests that start near`}
+            value={near}
+            onChange={(choice) => change({ near: choice })}
+            offerHere
+          />
+        </>
+      }
+    >
+      {!place && (
+        <EmptyState title={t`Where do you drive?`}>
+          {t`Choose a place, and see who wants to leave within ${RIDES_RADIUS_KM} km of it.`}
+        </EmptyState>
+      )}
+      {place && isPending && <SkeletonCards />}
+      {place && !data && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {place && data && requests.length === 0 && (
+        <EmptyState
+          title={t`Nobody looks for a ride near ${townName(place.label)}`}
+          action={
+            <Link to="/host" className={buttonClasses()}>
+              {t`Host a ride`}
+            </Link>
+          }
+        >
+          {t`Offer your ride all the same: who seeks one later finds it.`}
+        </EmptyState>
+      )}
+      <ShowMore query={query}>{t`Show more`}</ShowMore>
+    </BrowseResults>
+  );
+}

@@ -1,0 +1,77 @@
+import type { NearbyRequest } from "@commonlane/contract/ride-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { RatingText } from "#shared/profile/RatingText.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { formatDistance, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { windowText } from "../request-text.ts";
+
+interface OpenRequestCardProps {
+  readonly request: NearbyRequest;
+  /** The ride of mine along whose way it was found. */
+  readonly rideId?: string | undefined;
+  readonly alreadyOffered: boolean;
+  readonly onHighlight?: ((requestId: string | undefined) => void) | undefined;
+}
+
+/** Somebody's request in a list, with what it would cost a driver; it leads to where an offer is made. */
+export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }: OpenRequestCardProps) {
+  const { t } = useLingui();
+  const { id, seeker, origin, destination, seats, maxContribution } = request;
+  return (
+    <li>
+      <Link
+        to={`/requests/${id}${rideId ? `?ride=${rideId}` : ""}`}
+        onPointerEnter={() => onHighlight?.(id)}
+        onPointerLeave={() => onHighlight?.(undefined)}
+        onFocus={() => onHighlight?.(id)}
+        onBlur={() => onHighlight?.(undefined)}
+        className="grid gap-3 rounded-lg border border-line bg-surface p-4 text-ink no-underline hover:border-edge"
+      >
+        <JourneyStrip from={origin.label} to={destination.label} meta={windowText(request)} />
+        <DetourOrDistance request={request} />
+        <span className="flex flex-wrap items-center gap-2.5 border-t border-line pt-3 text-sm text-ink-2">
+          <Avatar
+            uid={seeker.uid}
+            name={seeker.displayName}
+            initials={seeker.initials}
+            photo={seeker.photo}
+            size="sm"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold text-ink">{seeker.displayName}</span>
+            <span className="flex items-center gap-1.5">
+              <RatingText person={seeker} />
+              {` · ${t`${plural(seats, { one: "# seat", other: "# seats" })}`}`}
+              {maxContribution && ` · ${t`at most ${formatMoney(maxContribution)}`}`}
+            </span>
+          </span>
+          {alreadyOffered && (
+            <Pill tone="quiet" icon="check">
+              {t`You offered`}
+            </Pill>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** How far it is, or what it costs on the ride along whose way it was found. */
+function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { request: NearbyRequest }) {
+  const { t } = useLingui();
+  const detourText =
+    match && match.detourS >= 30 && `+${formatDuration(match.detourS)}, ${formatDistance(match.detourM)}`;
+  return (
+    <span className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
+      <Icon name={match ? "route" : "pin"} className="mt-px size-4.5" />
+      {match
+        ? `${detourText ? t`${detourText} for you` : t`No way around for you`} · ${t`pickup about ${formatTime(match.pickupAt, timeZone)}`}`
+        : t`starts about ${formatDistance(distanceKm * 1000)} away`}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { offers } from "@commonlane/contract/offers";
+import { call } from "#shared/api/api-client.ts";
+
+const PAGE_SIZE = 100;
+/** Nobody looks through more offers of their own than this. */
+const MAX_PAGES = 10;
+
+/** The ids of the requests that the reader has offered on, each once; an empty list where they cannot be read. */
+export async function fetchOfferedRequestIds(signal?: AbortSignal): Promise<string[]> {
+  const ids = new Set<string>();
+  try {
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { items, nextCursor } = await call(
+        offers.own,
+        { query: { limit: PAGE_SIZE, cursor } },
+        signal ? { signal } : {},
+      );
+      for (const { requestId } of items) ids.add(requestId);
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    return [...ids];
+  } catch {
+    return [];
+  }
+}

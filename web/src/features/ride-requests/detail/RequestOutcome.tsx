@@ -1,0 +1,128 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
+import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { routeText } from "../request-text.ts";
+
+interface RequestOutcomeProps {
+  readonly request: RideRequest;
+  readonly offers: readonly Offer[];
+}
+
+/** What came of a request that is not open any more. It takes the reading position when that happens before one's eyes. */
+export function RequestOutcome({ request, offers }: RequestOutcomeProps) {
+  const { status } = request;
+  const root = useRef<HTMLDivElement>(null);
+  const shownStatus = useRef(status);
+  useEffect(() => {
+    if (shownStatus.current === status) return;
+    shownStatus.current = status;
+    root.current?.focus();
+  }, [status]);
+  if (status === "open") return null;
+  return (
+    <div ref={root} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <OutcomeDetails request={request} offers={offers} />
+    </div>
+  );
+}
+
+function OutcomeDetails({ request, offers }: RequestOutcomeProps) {
+  const { t } = useLingui();
+  if (request.status === "cancelled")
+    return <ClosedNotice request={request}>{t`You took this request back.`}</ClosedNotice>;
+  if (request.status === "expired")
+    return <ClosedNotice request={request}>{t`Nobody could take you in that time, and it has passed.`}</ClosedNotice>;
+  const acceptedOffer = offers.find(({ seatRequestId }) => seatRequestId !== null);
+  if (acceptedOffer?.status === "cancelled") return <CancelledRide request={request} offer={acceptedOffer} />;
+  return <MatchedRide request={request} offer={acceptedOffer} />;
+}
+
+function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | undefined }) {
+  const { t } = useLingui();
+  const { timeZone, matchedRideId } = request;
+  return (
+    <section aria-labelledby="outcome" className="grid gap-4 rounded-lg border border-brand bg-surface p-5">
+      <h2 id="outcome" className="text-xl font-bold">
+        {offer ? t`You ride with ${offer.driver.displayName}` : t`You have a ride`}
+      </h2>
+      {offer && (
+        <>
+          <JourneyStrip
+            from={offer.pickup.label}
+            to={offer.dropoff.label}
+            departs={formatTime(offer.pickupAt, timeZone)}
+            arrives={formatTime(offer.dropoffAt, timeZone)}
+            meta={formatDay(offer.pickupAt, timeZone)}
+          />
+          <p className="text-ink-2">
+            {offer.contribution ? t`${formatMoney(offer.contribution)} for a seat` : t`Free of charge`}
+            {offer.vehicle && ` · ${vehicleName(offer.vehicle)}`}
+            {offer.vehicle?.plate && ` · ${offer.vehicle.plate}`}
+          </p>
+        </>
+      )}
+      {matchedRideId && (
+        <Link to={`/rides/${matchedRideId}`} className={cx(buttonClasses(), "sm:justify-self-start")}>
+          {t`Go to the ride`}
+          <Icon name="arrow-end" />
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** The request stays matched, as its offer was accepted once: whoever still looks posts it anew. */
+function CancelledRide({ request, offer }: { request: RideRequest; offer: Offer }) {
+  const { t } = useLingui();
+  const name = offer.driver.displayName;
+  const messages = {
+    driver: t`${name} had to cancel, so you have no ride for this way any more.`,
+    seeker: t`You cancelled: ${name} does not take you along any more.`,
+    system: t`The ride with ${name} was cancelled, so you have no ride for this way any more.`,
+  };
+  return (
+    <ClosedNotice request={request} tone={offer.endedBy === "seeker" ? "info" : "warn"}>
+      <span className="block">{messages[offer.endedBy ?? "system"]}</span>
+      {offer.reason && <span className="mt-1 block font-normal wrap-anywhere">“{offer.reason}”</span>}
+    </ClosedNotice>
+  );
+}
+
+function ClosedNotice({
+  request,
+  tone = "info",
+  children,
+}: {
+  request: RideRequest;
+  tone?: "info" | "warn";
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`What came of it`} className="grid gap-3">
+      <Notice tone={tone}>{children}</Notice>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to={`/requests/new?again=${request.id}`}
+          className={buttonClasses()}
+          aria-label={t`Post it again: ${routeText(request)}`}
+        >
+          <Icon name="refresh" />
+          {t`Post it again`}
+        </Link>
+        <Link to="/seek" className={buttonClasses("line")}>
+          {t`Seek a ride`}
+        </Link>
+      </div>
+    </section>
+  );
+}

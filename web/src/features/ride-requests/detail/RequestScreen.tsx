@@ -1,0 +1,78 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { isProblem } from "#shared/api/api-error.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { DriverRequestView } from "./DriverRequestView.tsx";
+import { routeText } from "../request-text.ts";
+import { rideRequestById } from "../ride-requests.queries.ts";
+import { SeekerRequestView } from "./SeekerRequestView.tsx";
+
+/** One ride request: for who posted it with what drivers offer, for a driver with the way to make an offer. */
+export function RequestScreen() {
+  const { t } = useLingui();
+  const { requestId = "" } = useParams();
+  const { data: request, error, isPending, isFetching, refetch } = useQuery(rideRequestById(requestId));
+  // Also where it was there a moment ago.
+  if (isProblem(error, "not_found")) return <RequestNotFound />;
+  if (request) return <LoadedRequest request={request} />;
+  if (isPending) {
+    return (
+      <PlainPage title={t`Ride request`}>
+        <SkeletonCards />
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title={t`Ride request`}>
+      <ErrorState
+        message={errorText(error, t`The request could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    </PlainPage>
+  );
+}
+
+function LoadedRequest({ request }: { request: RideRequest }) {
+  const { uid } = useUser();
+  useTitle(routeText(request));
+  return request.seekerId === uid ? <SeekerRequestView request={request} /> : <DriverRequestView request={request} />;
+}
+
+function RequestNotFound() {
+  const { t } = useLingui();
+  return (
+    <PlainPage title={t`Request not found`}>
+      <EmptyState
+        title={t`This request is not here any more`}
+        action={
+          <Link to="/requests/open" className={buttonClasses()}>
+            {t`See who looks for a ride`}
+          </Link>
+        }
+      >
+        {t`Somebody else may drive by now, or it was taken back.`}
+      </EmptyState>
+    </PlainPage>
+  );
+}
+
+function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { errorText } from "#shared/api/error-text.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { useCancelRequest } from "../ride-requests.queries.ts";
+
+/** Takes an open request back after a moment in which that can be undone. */
+export function WithdrawButton({ request }: { request: RideRequest }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { mutateAsync } = useCancelRequest();
+  const { waiting, start, undo } = useUndoable(() =>
+    mutateAsync(request.id).then(
+      () => toast({ message: t`Your request was taken back.`, type: "success" }),
+      (error: unknown) =>
+        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+    ),
+  );
+  if (!waiting) {
+    return (
+      <Button variant="ghost" size="sm" onClick={start}>
+        {t`Take it back`}
+      </Button>
+    );
+  }
+  return <UndoBar text={t`Taking it back…`} onUndo={undo} />;
+}

@@ -1,0 +1,66 @@
+import type { Offer } from "@commonlane/contract/offers";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { useAcceptOffer, useDeclineOffer } from "../ride-requests.queries.ts";
+
+/** The seeker's answer to an offer: accepted at once, declined with a reason after a moment in which it can be undone. */
+export function AnswerOffer({ offer }: { offer: Offer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const accept = useAcceptOffer();
+  const decline = useUndoableDecline(offer);
+  const [isDeclining, setDeclining] = useState(false);
+  const name = offer.driver.displayName;
+  if (decline.waiting) {
+    return <UndoBar text={t`Declining…`} onUndo={decline.undo} />;
+  }
+  // News of it may take this off the page before the answer comes, so the toast does not hang on it.
+  const onAccept = () =>
+    void accept.mutateAsync(offer).then(
+      () => toast({ message: t`${name} takes you along.`, type: "success" }),
+      // Shown from the call's own state.
+      () => undefined,
+    );
+  const failure = accept.error ?? decline.error;
+  return (
+    <div className="grid gap-2">
+      {failure && <Notice tone="bad">{failure.message}</Notice>}
+      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept the offer of ${name}`}>
+        {t`Accept`}
+      </Button>
+      <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline the offer of ${name}`}>
+        {t`Decline`}
+      </Button>
+      <ReasonDialog
+        masked
+        open={isDeclining}
+        onClose={() => setDeclining(false)}
+        title={t`Decline the offer of ${name}?`}
+        text={t`They are told, with the reason if you give one, and may offer again.`}
+        cancelLabel={t`Keep it`}
+        confirmLabel={t`Decline`}
+        onConfirm={(reason) => {
+          setDeclining(false);
+          decline.start(reason);
+        }}
+      />
+    </div>
+  );
+}
+
+function useUndoableDecline({ requestId, id }: Offer) {
+  const { mutateAsync, error } = useDeclineOffer();
+  const reasonRef = useRef("");
+  const { start, ...undoable } = useUndoable(() => mutateAsync({ requestId, id, reason: reasonRef.current }));
+  const startDecline = (reason: string) => {
+    reasonRef.current = reason;
+    start();
+  };
+  return { ...undoable, start: startDecline, error };
+}

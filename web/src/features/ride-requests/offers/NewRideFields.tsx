@@ -1,0 +1,83 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { windowText } from "../request-text.ts";
+import { errorFor } from "../post/request-validation.ts";
+import type { OfferFieldProps } from "./offer-form-props.ts";
+
+/** When a ride for this request would leave, with how many seats and in what. */
+export function NewRideFields({
+  request,
+  draft,
+  change,
+  errors,
+  vehicles,
+}: OfferFieldProps & { readonly vehicles: Profile["vehicles"] }) {
+  const { t } = useLingui();
+  const { timeZone, departsAfter, departsBefore, seats } = request;
+  const seatsError = errorFor(errors, "seats");
+  return (
+    <>
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
+        <TextField
+          label={t`Date`}
+          type="date"
+          required
+          min={toDateAndTime(timeZone, departsAfter).date}
+          max={toDateAndTime(timeZone, departsBefore).date}
+          value={draft.date}
+          error={errorFor(errors, "departsAt")}
+          hint={t`They look for ${windowText(request)}.`}
+          onChange={(event) => change({ date: event.target.value })}
+        />
+        <TextField
+          label={t`Departure`}
+          type="time"
+          required
+          value={draft.time}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+      </div>
+      <div className="grid gap-2">
+        <Stepper
+          label={t`Seats you offer`}
+          hint={seats > 1 ? t`They are ${seats}; more can join later.` : t`More people can join later.`}
+          value={draft.seats}
+          min={seats}
+          max={RIDE_SEATS_MAX}
+          onChange={(next) => change({ seats: next })}
+          lessLabel={t`One seat fewer`}
+          moreLabel={t`One seat more`}
+        />
+        {seatsError && <Notice tone="bad">{seatsError}</Notice>}
+      </div>
+      <SelectField
+        label={t`Vehicle`}
+        value={vehicles.some(({ id }) => id === draft.vehicleId) ? draft.vehicleId : ""}
+        options={[
+          { value: "", label: t`Not said yet` },
+          ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
+        ]}
+        error={errorFor(errors, "vehicleId")}
+        hint={vehicles.length === 0 && <AddVehicle />}
+        onChange={(vehicleId) => change({ vehicleId })}
+      />
+    </>
+  );
+}
+
+function AddVehicle() {
+  const { t } = useLingui();
+  return (
+    <Link to="/profile" className="underline underline-offset-4">
+      {t`Add a vehicle to your profile, so that people know what to look out for.`}
+    </Link>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { RatingText } from "#shared/profile/RatingText.tsx";
+import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { formatDay, formatDistance, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { AnswerOffer } from "./AnswerOffer.tsx";
+import { type BestValues, exceedsMaxContribution, findAdvantages } from "./compare-offers.ts";
+import { momentText } from "../request-text.ts";
+
+interface OfferColumnProps {
+  readonly offer: Offer;
+  readonly request: RideRequest;
+  readonly best: BestValues;
+}
+
+/** One offer among others; its facts take the rows that all of them share. */
+export function OfferColumn({ offer, request, best }: OfferColumnProps) {
+  const { t } = useLingui();
+  const { driver, message, rideId, expiresAt } = offer;
+  return (
+    <li className="row-span-9 grid snap-start grid-rows-subgrid rounded-lg border border-line bg-surface p-3 sm:p-4">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+        <Avatar uid={driver.uid} name={driver.displayName} initials={driver.initials} photo={driver.photo} />
+        <span className="min-w-28 flex-1">
+          <Link
+            to={`/profile/${driver.uid}`}
+            className="block truncate font-semibold underline-offset-4 hover:underline"
+          >
+            {driver.displayName}
+          </Link>
+          <span className="flex flex-col gap-x-1.5 font-sans sm:flex-row sm:flex-wrap sm:items-center text-sm font-normal tracking-normal text-ink-2">
+            <RatingText person={driver} />
+            <span aria-hidden="true" className="max-sm:hidden">
+              ·
+            </span>
+            <CompletedRides completed={driver.reliability?.completed ?? 0} />
+          </span>
+        </span>
+      </h3>
+      <OfferRows offer={offer} request={request} best={best} />
+      <div className="grid content-start gap-2 border-t border-line py-2.5">
+        <p className="text-sm text-ink-2">
+          {rideId ? (
+            <Link to={`/rides/${rideId}`} className="underline underline-offset-4">
+              {t`With a ride they offer already`}
+            </Link>
+          ) : (
+            t`Would drive this way for you`
+          )}
+        </p>
+        {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
+        <MaskedTextNote text={message} />
+      </div>
+      <div className="grid content-end gap-3 border-t border-line pt-3">
+        <div className="flex items-center justify-between gap-1">
+          <p className="text-sm text-ink-3">{t`Answer until ${momentText(expiresAt, request.timeZone)}`}</p>
+          <PersonMenu person={driver} about={{ kind: "offer", id: offer.id }} />
+        </div>
+        <AnswerOffer offer={offer} />
+      </div>
+    </li>
+  );
+}
+
+function OfferRows({ offer, request, best }: OfferColumnProps) {
+  const { t } = useLingui();
+  const { timeZone, seats, maxContribution } = request;
+  const { contribution, pickupAt, dropoffAt, detourM, detourS, vehicle } = offer;
+  const advantages = findAdvantages(offer, best);
+  const [day, lastDay] = [formatDay(pickupAt, timeZone), formatDay(dropoffAt, timeZone)];
+  const exceedsMax = exceedsMaxContribution(contribution, maxContribution);
+  return (
+    <>
+      <OfferRow label={t`Picks you up`} highlight={advantages.earliest ? t`earliest` : undefined}>
+        <span className="num text-xl">{formatTime(pickupAt, timeZone)}</span> {day}
+      </OfferRow>
+      <OfferRow label={t`You arrive`}>
+        <span className="num">{formatTime(dropoffAt, timeZone)}</span>
+        {lastDay !== day && ` ${lastDay}`}
+      </OfferRow>
+      <OfferRow
+        label={t`Contribution`}
+        highlight={advantages.cheapest ? t`lowest` : undefined}
+        warning={exceedsMax ? t`over your most` : undefined}
+      >
+        <ContributionText offer={offer} seats={seats} />
+      </OfferRow>
+      <OfferRow label={t`Way around for them`} highlight={advantages.leastDetour ? t`shortest` : undefined}>
+        {detourS < 30 ? t`none` : `+${formatDuration(detourS)}, ${formatDistance(detourM)}`}
+      </OfferRow>
+      <OfferRow label={t`Seats`}>{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>
+      <OfferRow label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not said`}</OfferRow>
+    </>
+  );
+}
+
+function ContributionText({ offer: { contribution }, seats }: { offer: Offer; seats: number }) {
+  const { t } = useLingui();
+  if (!contribution) return <span className="num text-xl">{t`Free`}</span>;
+  const total = formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  return (
+    <>
+      <span className="num text-xl">{formatMoney(contribution)}</span>
+      {seats > 1 && ` ${t`each, ${total} in all`}`}
+    </>
+  );
+}
+
+function CompletedRides({ completed }: { completed: number }) {
+  const { t } = useLingui();
+  return <span>{completed === 0 ? t`no ride yet` : t`${plural(completed, { one: "# ride", other: "# rides" })}`}</span>;
+}
+
+interface OfferRowProps {
+  readonly label: string;
+  /** In what it is the best of all. */
+  readonly highlight?: string | undefined;
+  readonly warning?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function OfferRow({ label, highlight, warning, children }: OfferRowProps) {
+  return (
+    <dl className="border-t border-line py-2">
+      <dt className="flex flex-wrap gap-x-2 text-xs text-ink-3">
+        {label}
+        {highlight && <span className="font-semibold text-ok">{highlight}</span>}
+        {warning && <span className="font-semibold text-warn">{warning}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </dl>
+  );
+}

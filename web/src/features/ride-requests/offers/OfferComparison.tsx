@@ -1,0 +1,50 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { OfferColumn } from "./OfferColumn.tsx";
+import { findBestValues } from "./compare-offers.ts";
+
+interface OfferComparisonProps {
+  readonly request: RideRequest;
+  readonly offers: readonly Offer[];
+}
+
+/** The offers that wait for an answer, side by side: the same facts stand in the same row of each. */
+export function OfferComparison({ request, offers }: OfferComparisonProps) {
+  const { t } = useLingui();
+  const best = findBestValues(offers);
+  return (
+    <section aria-labelledby="offers" className="grid gap-3">
+      <div role="status">
+        <h2 id="offers" className="text-xl font-bold">
+          {offers.length === 0
+            ? t`No offer yet`
+            : t`${plural(offers.length, { one: "# offer", other: "# offers" })} for you`}
+        </h2>
+      </div>
+      {offers.length === 0 ? (
+        <NoOffersYet />
+      ) : (
+        <>
+          <p className="text-ink-2">{t`Accepting one books your seats with that driver and declines the others.`}</p>
+          <ul className="offers-compared -mx-(--gutter) grid snap-x scroll-px-(--gutter) grid-flow-col grid-cols-none auto-cols-[minmax(10.4rem,22rem)] grid-rows-[repeat(9,auto)] gap-x-3 overflow-x-auto px-(--gutter) pb-2">
+            {offers.map((offer) => (
+              <OfferColumn key={offer.id} offer={offer} request={request} best={best} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function NoOffersYet() {
+  const { t } = useLingui();
+  return (
+    <EmptyState title={t`Drivers see it now`} className="rounded-lg border border-line bg-surface">
+      {t`Whoever passes your way can make you an offer. It shows up here at once; a wider window brings more of them.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLingui } from "@lingui/react/macro";
+import { FairShare } from "#shared/contribution/FairShare.tsx";
+import { communitySettings } from "#shared/community-settings.ts";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { formatMoney } from "#shared/formatting/format.ts";
+import type { OfferDraft } from "./offer-draft.ts";
+import { errorFor } from "../post/request-validation.ts";
+import type { OfferFieldProps } from "./offer-form-props.ts";
+
+/** What one asks for a seat: what the ride takes for that part, an amount, or nothing. */
+export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
+  const { t } = useLingui();
+  const options: { value: OfferDraft["cost"]; label: string }[] = [
+    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`As usual` }]),
+    { value: "amount", label: t`Amount` },
+    { value: "free", label: t`Free` },
+  ];
+  return (
+    <div className="grid gap-3">
+      <SegmentedChoice
+        label={t`Contribution`}
+        value={draft.cost}
+        options={options}
+        onChange={(cost) => change({ cost })}
+      />
+      {draft.cost === "amount" && (
+        <TextField
+          label={t`Amount for one seat (${draft.currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          value={draft.amount}
+          error={errorFor(errors, "contribution")}
+          hint={<ContributionHint request={request} draft={draft} change={change} />}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      )}
+      <p className="text-sm text-ink-3">
+        {draft.cost === "usual" && `${t`What your ride asks for that part of the way.`} `}
+        {t`Arranged between you; ${communitySettings.name} takes no payments.`}
+      </p>
+    </div>
+  );
+}
+
+/** What the seeker would add at most, and what a fair share of the way's costs is. */
+function ContributionHint({ request, draft, change }: Omit<OfferFieldProps, "errors">) {
+  const { t } = useLingui();
+  const { origin, destination, maxContribution } = request;
+  const { rideId, seats, amount, currency } = draft;
+  return (
+    <span className="grid gap-2">
+      {maxContribution && t`They would add at most ${formatMoney(maxContribution)}.`}
+      {rideId === "" && (
+        <FairShare route={[origin, destination]} seats={seats} amount={amount} currency={currency} onUse={change} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { findUpcomingRides, describeRide } from "../browse/upcoming-rides.ts";
+import { NewRideFields } from "./NewRideFields.tsx";
+import { createOfferDraft } from "./offer-draft.ts";
+import type { OfferFormProps } from "./offer-form-props.ts";
+import { OfferContributionFields } from "./OfferContributionFields.tsx";
+import { RideDetourHint } from "./RideDetourHint.tsx";
+import { errorFor } from "../post/request-validation.ts";
+import { ridesToOffer } from "../ride-requests.queries.ts";
+import { useOfferForm } from "./use-offer-form.ts";
+
+/** Answers a request: with a ride of one's own that is there already, or with a new one. */
+export function OfferForm({ request }: { request: RideRequest }) {
+  const { uid } = useUser();
+  const [search] = useSearchParams();
+  // Held, so that the departure does not move on under the reader's eyes.
+  const [now] = useState(() => new Date());
+  const rides = useQuery(ridesToOffer(uid));
+  const profile = useQuery(ownProfile);
+  if (rides.isPending || profile.isPending) return <SkeletonCards count={1} />;
+  // Without one's rides or the profile there is less to choose from, but an offer can be made.
+  const upcomingRides = findUpcomingRides(rides.data?.items ?? []);
+  const requestedRideId = search.get("ride") ?? "";
+  const rideId = upcomingRides.some(({ id }) => id === requestedRideId) ? requestedRideId : "";
+  const vehicles = profile.data?.vehicles ?? [];
+  return (
+    <OfferFormFields
+      key={rideId}
+      request={request}
+      rides={upcomingRides}
+      vehicles={vehicles}
+      initial={createOfferDraft(request, rideId, vehicles, now)}
+    />
+  );
+}
+
+function OfferFormFields(props: OfferFormProps) {
+  const { t } = useLingui();
+  const { request, rides, vehicles } = props;
+  const { form, draft, change, errors, problem, busy, submit, dialog } = useOfferForm(props);
+  const fields = { request, draft, change, errors };
+  const name = request.seeker.displayName;
+  return (
+    <section aria-labelledby="make-offer" className="grid gap-5 rounded-lg border border-line bg-surface p-5">
+      <h2 id="make-offer" className="text-xl font-bold">{t`Offer ${name} a ride`}</h2>
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby="make-offer"
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {rides.length > 0 && (
+          <SelectField
+            label={t`With which ride`}
+            value={draft.rideId}
+            options={[
+              { value: "", label: t`A new ride, made when they accept` },
+              ...rides.map((ride) => ({ value: ride.id, label: describeRide(ride) })),
+            ]}
+            hint={draft.rideId !== "" && <RideDetourHint rideId={draft.rideId} request={request} />}
+            onChange={(rideId) => change({ rideId, cost: rideId === "" ? "amount" : "usual" })}
+          />
+        )}
+        {draft.rideId === "" && <NewRideFields {...fields} vehicles={vehicles} />}
+        <OfferContributionFields {...fields} />
+        <TextAreaField
+          label={t`Message to ${name}`}
+          optional={t`optional`}
+          placeholder={t`Where you could meet, how much room there is…`}
+          maxLength={NOTE_MAX_LENGTH}
+          value={draft.message}
+          hint={useMaskHint(draft.message)}
+          error={errorFor(errors, "message")}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+        <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Button type="submit" size="lg" busy={busy}>
+          {t`Send the offer`}
+        </Button>
+        <p className="text-sm text-ink-3">
+          {t`An offer takes no seat until it is accepted. ${name} may have others to choose from.`}
+        </p>
+      </form>
+      {dialog}
+    </section>
+  );
+}

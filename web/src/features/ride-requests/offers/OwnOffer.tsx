@@ -1,0 +1,95 @@
+import type { Offer } from "@commonlane/contract/offers";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { formatDay, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { CancelOfferButton } from "./CancelOfferButton.tsx";
+import { momentText, routeText } from "../request-text.ts";
+import { SeekerSummary } from "../detail/SeekerSummary.tsx";
+import { OfferStatusPill } from "../StatusPills.tsx";
+
+interface OwnOfferProps {
+  readonly offer: Offer & { readonly rideRequest: RideRequest };
+  /** Stands on the request's own page, where it is known who asks. */
+  readonly onRequestPage?: boolean | undefined;
+}
+
+/** What I offered to somebody, how it stands, and the way to take it back. */
+export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
+  const { t } = useLingui();
+  const { rideRequest: request, pickupAt, dropoffAt, contribution, detourS, status } = offer;
+  const { timeZone, seats } = request;
+  const isActive = status === "pending" || status === "accepted";
+  return (
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          {onRequestPage ? (
+            <p className="font-semibold">{formatDay(pickupAt, timeZone)}</p>
+          ) : (
+            <SeekerSummary person={request.seeker} />
+          )}
+        </div>
+        <OfferStatusPill status={status} />
+        {!onRequestPage && <PersonMenu person={request.seeker} about={{ kind: "offer", id: offer.id }} />}
+      </header>
+      <JourneyStrip
+        from={offer.pickup.label}
+        to={offer.dropoff.label}
+        departs={formatTime(pickupAt, timeZone)}
+        arrives={formatTime(dropoffAt, timeZone)}
+        meta={
+          <>
+            {!onRequestPage && `${formatDay(pickupAt, timeZone)} · `}
+            {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+            {` · ${contribution ? t`${formatMoney(contribution)} for a seat` : t`Free of charge`}`}
+            {detourS >= 30 && ` · ${t`+${formatDuration(detourS)} for you`}`}
+          </>
+        }
+      />
+      <OfferMessages offer={offer} />
+      {status === "pending" && (
+        <p className="text-sm text-ink-3">
+          {t`${request.seeker.displayName} can answer until ${momentText(offer.expiresAt, timeZone)}. You see it here at once.`}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {isActive && <CancelOfferButton offer={offer} />}
+        {!onRequestPage && isActive && status === "pending" && (
+          <Link
+            to={`/requests/${request.id}`}
+            className={buttonClasses("line", "sm")}
+            aria-label={t`See the request: ${routeText(request)}`}
+          >
+            {t`See the request`}
+          </Link>
+        )}
+        {offer.rideId && status !== "pending" && (
+          <Link to={`/rides/${offer.rideId}`} className={buttonClasses("line", "sm")}>
+            {t`See the ride`}
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** What was said with it, by either. */
+function OfferMessages({ offer: { status, message, reason, endedBy } }: { offer: Offer }) {
+  const { t } = useLingui();
+  return (
+    <>
+      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      <MaskedTextNote text={message} isOwn={status !== "accepted"} />
+      {reason && (
+        <p className="text-sm text-ink-2 wrap-anywhere">{endedBy === "driver" ? t`You said: ${reason}` : reason}</p>
+      )}
+      <MaskedTextNote text={reason} isOwn={endedBy === "driver"} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { OwnOffer } from "./OwnOffer.tsx";
+import { ownOffers } from "../ride-requests.queries.ts";
+
+/** What I offered to people who look for a ride, newest first. */
+export function OwnOffersList() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(ownOffers);
+  const { data, error, isPending, refetch, isRefetching } = query;
+  if (isPending) return <SkeletonCards />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const offers = data.pages.flatMap(({ items }) => items);
+  if (offers.length === 0) {
+    return (
+      <EmptyState
+        title={t`You have not offered anybody a ride yet`}
+        action={
+          <Link to="/requests/open" className={buttonClasses()}>
+            {t`See who looks for a ride`}
+          </Link>
+        }
+      >
+        {t`People post where they want to go. Answer with a ride of yours, or with a new one.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <h2 className="sr-only">{t`My offers`}</h2>
+        <Link to="/requests/open" className={buttonClasses("line", "sm")}>
+          <Icon name="search" />
+          {t`See who looks for a ride`}
+        </Link>
+      </div>
+      {offers.map((offer) => (
+        <OwnOffer key={offer.id} offer={offer} />
+      ))}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+    </>
+  );
+}

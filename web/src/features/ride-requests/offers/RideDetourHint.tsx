@@ -1,0 +1,19 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
+import { requestsAlong } from "../ride-requests.queries.ts";
+
+/** What taking somebody along would cost on a ride of one's own, or that it does not fit. */
+export function RideDetourHint({ rideId, request }: { rideId: string; request: RideRequest }) {
+  const { t } = useLingui();
+  const { data } = useQuery(requestsAlong(rideId));
+  if (!data) return null;
+  const match = data.items.find(({ id }) => id === request.id)?.match;
+  if (!match)
+    return t`This ride does not seem to pass close enough at that time, or has too few seats. The server looks again.`;
+  const { detourM, detourS, pickupAt } = match;
+  const detourText =
+    detourS < 30 ? t`No way around` : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
+  return t`${detourText}, pickup about ${formatTime(pickupAt, request.timeZone)}.`;
+}

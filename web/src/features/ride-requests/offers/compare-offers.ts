@@ -1,0 +1,48 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
+import type { Offer } from "@commonlane/contract/offers";
+import type { Money } from "@commonlane/contract/shapes";
+
+/** What stands out among offers: the least of each, where offers differ in it as they are shown. */
+export interface BestValues {
+  readonly contribution: number | undefined;
+  readonly pickupAtMs: number | undefined;
+  readonly detourMinutes: number | undefined;
+}
+
+/** Times are shown in minutes, so two that look the same count as the same. */
+const pickupMinuteMs = ({ pickupAt }: Offer): number => Math.floor(Date.parse(pickupAt) / MINUTE_MS) * MINUTE_MS;
+const detourMinutes = ({ detourS }: Offer): number => Math.round(detourS / 60);
+/** Free is the least of all. Amounts in different currencies are not compared. */
+const contributionMinor = ({ contribution }: Offer): number => contribution?.amountMinor ?? 0;
+
+export function findBestValues(offers: readonly Offer[]): BestValues {
+  const currencies = new Set(offers.flatMap(({ contribution }) => contribution?.currency ?? []));
+  return {
+    contribution: currencies.size > 1 ? undefined : uniqueMin(offers.map(contributionMinor)),
+    pickupAtMs: uniqueMin(offers.map(pickupMinuteMs)),
+    detourMinutes: uniqueMin(offers.map(detourMinutes)),
+  };
+}
+
+/** The facts in which an offer is the best of those it is compared with. */
+export function findAdvantages(
+  offer: Offer,
+  best: BestValues,
+): { cheapest: boolean; earliest: boolean; leastDetour: boolean } {
+  return {
+    cheapest: contributionMinor(offer) === best.contribution,
+    earliest: pickupMinuteMs(offer) === best.pickupAtMs,
+    leastDetour: detourMinutes(offer) === best.detourMinutes,
+  };
+}
+
+/** Whether a contribution is more than somebody said they would add at most. */
+export const exceedsMaxContribution = (contribution: Money | null, maxContribution: Money | null): boolean =>
+  contribution !== null &&
+  maxContribution !== null &&
+  contribution.currency === maxContribution.currency &&
+  contribution.amountMinor > maxContribution.amountMinor;
+
+function uniqueMin(values: readonly number[]): number | undefined {
+  return new Set(values).size > 1 ? Math.min(...values) : undefined;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createOfferDraft, validateOffer, toOfferPayload } from "./offer-draft.ts";
+import { testId, testRequest } from "../test-data.ts";
+
+const id = testId(3);
+const request = testRequest({
+  departsAfter: "2026-01-01T23:00:00.000Z",
+  departsBefore: "2026-01-02T22:59:00.000Z",
+  maxContribution: { amountMinor: 1000, currency: "EUR" },
+});
+const now = new Date("2026-01-01T12:00:00Z");
+
+test("a new ride is proposed in the morning of a whole day, else as early as they may be picked up", () => {
+  expect(createOfferDraft(request, "", [], now)).toMatchObject({
+    date: "2026-01-02",
+    time: "08:00",
+    seats: 2,
+    amount: "10",
+  });
+  const afternoon = { ...request, departsAfter: "2026-01-02T13:00:00.000Z" };
+  expect(createOfferDraft(afternoon, "", [], now)).toMatchObject({ date: "2026-01-02", time: "14:00" });
+  const soon = new Date("2026-01-02T14:07:00Z");
+  expect(createOfferDraft(request, "", [], soon)).toMatchObject({ date: "2026-01-02", time: "16:15" });
+});
+
+test("with a ride that is there only its contribution is said, and left to the ride unless named", () => {
+  const draft = { ...createOfferDraft(request, id, [], now), message: " Hello " };
+  expect(toOfferPayload(draft, request)).toEqual({ rideId: id, message: "Hello" });
+  expect(toOfferPayload({ ...draft, cost: "free" }, request)).toMatchObject({ rideId: id, contribution: null });
+  expect(validateOffer(draft, request, now)).toEqual({});
+});
+
+test("a new ride needs a departure to come within the window, and an amount", () => {
+  const draft = createOfferDraft(request, "", [], now);
+  const invalidFields = (overrides: object) => Object.keys(validateOffer({ ...draft, ...overrides }, request, now));
+  expect(invalidFields({})).toEqual([]);
+  expect(invalidFields({ time: "" })).toEqual(["departsAt"]);
+  expect(invalidFields({ date: "2026-01-03" })).toEqual(["departsAt"]);
+  expect(invalidFields({ amount: "" })).toEqual(["contribution"]);
+  expect(invalidFields({ amount: "", cost: "free" })).toEqual([]);
+  expect(toOfferPayload(draft, request)).toEqual({
+    departsAt: "2026-01-02T07:00:00.000Z",
+    seats: 2,
+    vehicleId: null,
+    message: null,
+    contribution: { amountMinor: 1000, currency: "EUR" },
+  });
+});
+
+test("[issue4/answers:time] an offer says how long it waits where that is not left to the community", () => {
+  const draft = createOfferDraft(request, "", [], now);
+  expect(toOfferPayload(draft, request)).not.toHaveProperty("expiresInS");
+  expect(toOfferPayload({ ...draft, patience: "day" }, request)).toMatchObject({ expiresInS: 86_400 });
+  expect(toOfferPayload({ ...draft, rideId: id, patience: "week" }, request)).toMatchObject({ expiresInS: 604_800 });
+});

@@ -1,0 +1,20 @@
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import type { Ride } from "@commonlane/contract/rides";
+import type { OfferDraft, createOfferDraft } from "./offer-draft.ts";
+import type { FieldErrors } from "../post/request-validation.ts";
+
+/** What the form of an offer is given. */
+export interface OfferFormProps {
+  readonly request: RideRequest;
+  readonly rides: readonly Ride[];
+  readonly vehicles: Parameters<typeof createOfferDraft>[2];
+  readonly initial: ReturnType<typeof createOfferDraft>;
+}
+
+/** What each part of the form gets. */
+export interface OfferFieldProps {
+  readonly request: OfferFormProps["request"];
+  readonly draft: OfferDraft;
+  readonly change: (changes: Partial<OfferDraft>) => void;
+  readonly errors: FieldErrors;
+}

@@ -1,0 +1,68 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
+import { ApiError } from "#shared/api/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { type OfferDraft, validateOffer, toOfferPayload } from "./offer-draft.ts";
+import type { OfferFormProps } from "./offer-form-props.ts";
+import type { FieldErrors } from "../post/request-validation.ts";
+import { useMakeOffer } from "../ride-requests.queries.ts";
+
+/** The form without its look. What is typed is kept until it was sent; it is sent once, however often the button is pressed. */
+export function useOfferForm({ request, initial }: OfferFormProps) {
+  const { t, i18n } = useLingui();
+  const { uid } = useUser();
+  const name = `offer.${uid}.${request.id}.${initial.rideId}`;
+  const [draft, setDraft, clearDraft] = useDraft<OfferDraft>(name, initial);
+  const [problems, setProblems] = useState<{ errors: FieldErrors; attempts: number }>({ errors: {}, attempts: 0 });
+  const isRunning = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const makeOffer = useMakeOffer(request.id);
+  const gate = useAgeCheck();
+  const toast = useToast();
+  const { error } = makeOffer;
+  const seeker = request.seeker.displayName;
+  const submit = async () => {
+    const invalidFields = Object.entries(validateOffer(draft, request)).map(
+      ([field, message]) => [field, i18n._(message)] as const,
+    );
+    setProblems(({ attempts }) => ({ errors: Object.fromEntries(invalidFields), attempts: attempts + 1 }));
+    if (invalidFields.length > 0 || isRunning.current) return;
+    isRunning.current = true;
+    try {
+      const offer = await gate.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
+      if (!offer) return;
+      clearDraft();
+      toast({ message: t`${seeker} has your offer. You hear of the answer at once.`, type: "success" });
+    } catch {
+      // Shown by the form, from the call's own state.
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  useEffect(() => {
+    if (problems.attempts === 0 && !error) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems, error]);
+  const change = (changes: Partial<OfferDraft>) => {
+    makeOffer.reset();
+    setProblems(({ attempts }) => ({ errors: {}, attempts }));
+    setDraft(changes);
+  };
+  const errors = { ...pickFormErrors(error), ...problems.errors };
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  const problem = hasFieldErrors ? t`Please look at what is marked.` : error?.message;
+  return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: gate.dialog };
+}
+
+const FORM_FIELDS: readonly string[] = ["departsAt", "seats", "contribution", "vehicleId", "message"];
+
+/** What the server said of fields that this form has. */
+const pickFormErrors = (error: Error | null): FieldErrors =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        Object.entries(error.fields).filter(([name]) => FORM_FIELDS.includes(name.split(".")[0] ?? "")),
+      )
+    : {};

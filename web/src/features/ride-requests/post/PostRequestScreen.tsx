@@ -1,0 +1,133 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
+import { isProblem } from "#shared/api/api-error.ts";
+import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { draftToRepost, draftFromRequest, draftFromSearch, emptyDraft, type RequestPrefill } from "./request-draft.ts";
+import { rideRequestById } from "../ride-requests.queries.ts";
+import { RequestDriver } from "./RequestDriver.tsx";
+import { RequestForm } from "./RequestForm.tsx";
+
+interface PostRequestScreenProps {
+  readonly prefill: RequestPrefill | undefined;
+  /** The active driver who is asked for a ride. */
+  readonly driverUid?: string | undefined;
+}
+
+/** Posts a request; with `?change=` changes one, with `?again=` begins with what an earlier one was like. */
+export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps) {
+  const { t } = useLingui();
+  const [search] = useSearchParams();
+  const changedRequestId = search.get("change") ?? undefined;
+  useTitle(changedRequestId ? t`Change your ride request` : t`Post a ride request`);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
+      <div>
+        <h1 id="request-form" className="text-2xl font-bold tracking-[-.02em] outline-none">
+          {changedRequestId
+            ? t`Change your ride request`
+            : driverUid
+              ? t`Ask for a ride from here`
+              : t`Post a ride request`}
+        </h1>
+        {driverUid === undefined && (
+          <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
+        )}
+      </div>
+      <RequestFormLoader
+        requestId={changedRequestId ?? search.get("again") ?? undefined}
+        change={changedRequestId !== undefined}
+        prefill={prefill}
+        driverUid={driverUid}
+      />
+    </div>
+  );
+}
+
+interface RequestFormLoaderProps extends Pick<LoadedRequestFormProps, "change" | "prefill" | "driverUid"> {
+  /** The request that it begins with. */
+  readonly requestId: string | undefined;
+}
+
+function RequestFormLoader({ requestId, ...formProps }: RequestFormLoaderProps) {
+  const profile = useQuery(ownProfile);
+  const request = useQuery({ ...rideRequestById(requestId ?? ""), enabled: requestId !== undefined });
+  const { data, error, refetch, isRefetching } = request;
+  if (isProblem(error, "not_found")) return <RequestNotFound />;
+  const isLoading = requestId !== undefined && !data;
+  if (isLoading && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (profile.isPending || isLoading) return <SkeletonCards count={2} />;
+  return <LoadedRequestForm key={requestId} profile={profile.data} request={data} {...formProps} />;
+}
+
+function RequestNotFound() {
+  const { t } = useLingui();
+  return (
+    <EmptyState
+      title={t`This request is not here any more`}
+      action={
+        <Link to="/requests/new" className={buttonClasses()}>
+          {t`Post a ride request`}
+        </Link>
+      }
+    >
+      {t`It may be over, or the link is not complete.`}
+    </EmptyState>
+  );
+}
+
+interface LoadedRequestFormProps {
+  readonly profile: Profile | undefined;
+  readonly request: RideRequest | undefined;
+  readonly change: boolean;
+  readonly prefill: RequestPrefill | undefined;
+  readonly driverUid: string | undefined;
+}
+
+function LoadedRequestForm({ profile, request, change, prefill, driverUid }: LoadedRequestFormProps): ReactNode {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  // Held, so that no day moves on under the reader's eyes.
+  const [now] = useState(() => new Date());
+  if (!request) {
+    if (prefill && driverUid !== undefined)
+      return <RequestDriver driverUid={driverUid} prefill={prefill} profile={profile} />;
+    const initial = prefill ? draftFromSearch(prefill, profile) : emptyDraft(profile, calendarDayFromNow(1, now));
+    const draftSuffix = prefill ? `.${JSON.stringify(prefill)}` : "";
+    return <RequestForm draftName={`request.${uid}${draftSuffix}`} initial={initial} profile={profile} />;
+  }
+  const { id, status } = request;
+  const isOwn = request.seekerId === uid;
+  if (isOwn && !change)
+    return (
+      <RequestForm draftName={`request-again.${uid}.${id}`} initial={draftToRepost(request, now)} profile={profile} />
+    );
+  if (isOwn && status === "open") {
+    const initial = draftFromRequest(request);
+    return <RequestForm draftName={`request.${uid}.${id}`} initial={initial} profile={profile} changing={request} />;
+  }
+  return (
+    <EmptyState
+      title={t`This request cannot be changed`}
+      action={
+        <Link to={`/requests/${id}`} className={buttonClasses("line")}>
+          {t`See the request`}
+        </Link>
+      }
+    >
+      {isOwn ? t`It has ended already.` : t`Only who posted it can change it.`}
+    </EmptyState>
+  );
+}

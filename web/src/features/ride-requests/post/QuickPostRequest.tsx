@@ -1,0 +1,57 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ownProfile } from "#shared/profile/own-profile.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { draftFromSearch, type RequestPrefill, toRequestPayload } from "./request-draft.ts";
+import { usePostRequestForm } from "./use-post-request.ts";
+
+interface QuickPostRequestProps {
+  readonly prefill: RequestPrefill;
+  /** The address of the form, filled in with the same. */
+  readonly formLink: string;
+  /** What of the search a request cannot say. */
+  readonly unsupported: readonly UnsupportedFilter[];
+}
+export type UnsupportedFilter = "instant" | "walk";
+
+/** Posts what was looked for as a request with one tap; or leads to where more can be said of it. */
+export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRequestProps) {
+  const { t } = useLingui();
+  const { send, busy, error, dialog } = usePostRequestForm();
+  // What one needs on the way stands in the profile.
+  const profile = useQuery(ownProfile);
+  const post = () => send(toRequestPayload(draftFromSearch(prefill, profile.data)));
+  return (
+    <div className="mb-3 grid w-full justify-items-center gap-2 rounded-lg bg-brand-soft p-4">
+      <p className="text-ink-2">{t`Let drivers come to you: those who pass see your request and make you an offer.`}</p>
+      {unsupported.length > 0 && (
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {unsupported.map((filter) => (
+            <li key={filter}>
+              {filter === "instant"
+                ? t`A request is not booked at once: drivers answer it, and you choose.`
+                : t`How far you would walk is not part of a request; drivers see where it begins and ends.`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button icon="hand" busy={busy || profile.isPending} onClick={() => void post()}>
+          {t`Post a ride request`}
+        </Button>
+        <Link to={formLink} className={buttonClasses("line")}>
+          {t`Say more first`}
+        </Link>
+      </div>
+      {error && (
+        <Notice tone="bad" className="text-start">
+          {Object.values(error.fields)[0] ?? error.message}
+        </Notice>
+      )}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { stopsOnMap } from "#shared/places/stops-on-map.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
+import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { MaxContributionFields } from "./MaxContributionFields.tsx";
+import type { RequestFieldProps, RequestFormProps } from "./request-form-props.ts";
+import { errorFor } from "./request-validation.ts";
+import { luggageLabels } from "../request-text.ts";
+import { useRequestForm } from "./use-request-form.ts";
+import { WindowFields } from "./WindowFields.tsx";
+
+/** Where, when, how many, what it may cost, and how one likes it on board. */
+export function RequestForm(props: RequestFormProps) {
+  const { t } = useLingui();
+  const { form, fields, waitingOffers, problem, busy, submit, startOver, isTouched, dialog } = useRequestForm(props);
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby="request-form"
+        className="grid gap-7"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {waitingOffers > 0 && <LockedNotice waitingOffers={waitingOffers} />}
+        <fieldset disabled={waitingOffers > 0} className="grid min-w-0 gap-7">
+          <legend className="sr-only">{t`Where, when and how many`}</legend>
+          <RouteFields {...fields} />
+          <WindowFields {...fields} />
+          <Stepper
+            label={t`Seats`}
+            value={fields.draft.seats}
+            min={1}
+            max={RIDE_SEATS_MAX}
+            onChange={(seats) => fields.change({ seats })}
+            lessLabel={t`One seat fewer`}
+            moreLabel={t`One seat more`}
+          />
+          <LuggageAndNeeds {...fields} />
+          <OwnGenderOnly {...fields} gender={props.profile?.gender ?? null} />
+        </fieldset>
+        <MaxContributionFields {...fields} />
+        <PreferenceFields value={fields.draft.preferences} onChange={(preferences) => fields.change({ preferences })} />
+        <TextAreaField
+          label={t`Note to drivers`}
+          optional={t`optional`}
+          placeholder={t`Luggage, where you can be picked up, who comes along…`}
+          maxLength={NOTE_MAX_LENGTH}
+          value={fields.draft.note}
+          hint={useMaskHint(fields.draft.note)}
+          error={errorFor(fields.errors, "note")}
+          onChange={(event) => fields.change({ note: event.target.value })}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          {isTouched && (
+            <Button variant="ghost" onClick={startOver}>
+              {t`Start over`}
+            </Button>
+          )}
+          <Button type="submit" busy={busy} className="ms-auto">
+            {props.changing ? t`Save changes` : (props.sendLabel ?? t`Post this request`)}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+function LockedNotice({ waitingOffers }: { waitingOffers: number }) {
+  const { t } = useLingui();
+  return (
+    <Notice tone="info">
+      {t`${plural(waitingOffers, { one: "# offer waits", other: "# offers wait" })} for your answer, so where, when and for how many stay as they are. Decline what waits to change them.`}
+    </Notice>
+  );
+}
+
+function RouteFields({ draft, change, errors }: RequestFieldProps) {
+  const { t } = useLingui();
+  const mapStops = stopsOnMap(draft.origin, draft.destination);
+  return (
+    <div className="grid gap-4">
+      <PlaceField
+        label={t`From`}
+        value={draft.origin}
+        onChange={(origin) => change({ origin })}
+        error={errorFor(errors, "origin")}
+        offerHere
+        onMap={mapStops}
+      />
+      <PlaceField
+        label={t`To`}
+        value={draft.destination}
+        onChange={(destination) => change({ destination })}
+        error={errorFor(errors, "destination")}
+        onMap={mapStops}
+      />
+      <p className="text-sm text-ink-3">
+        {t`Drivers are shown about where this is. Only the one whose offer you accept learns it exactly.`}
+      </p>
+    </div>
+  );
+}
+
+function LuggageAndNeeds(fields: RequestFieldProps) {
+  return (
+    <>
+      <LuggageField {...fields} />
+      <AccessNeedsField {...fields} />
+    </>
+  );
+}
+
+function LuggageField({ draft, change }: RequestFieldProps) {
+  const { t, i18n } = useLingui();
+  const sizeOptions = Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }));
+  return (
+    <SelectField
+      label={t`Luggage`}
+      value={String(draft.luggage)}
+      options={[{ value: "0", label: t`Nothing to speak of` }, ...sizeOptions]}
+      onChange={(luggage) => change({ luggage: Number(luggage) })}
+    />
+  );
+}
+
+function AccessNeedsField({ draft, change }: RequestFieldProps) {
+  const { t } = useLingui();
+  return (
+    <NeedsFields
+      value={draft.needs}
+      hint={t`Whoever looks at this request sees it. Only drivers whose vehicle has it can answer.`}
+      onChange={(needs) => change({ needs })}
+    />
+  );
+}
+
+function OwnGenderOnly({ draft, change, errors, gender }: RequestFieldProps & { gender: Profile["gender"] }) {
+  const { t } = useLingui();
+  const hasGender = gender !== null && gender !== "undisclosed";
+  return (
+    <CheckField
+      label={t`Only drivers of my gender`}
+      hint={hasGender ? undefined : t`To use this, say your gender in your profile first.`}
+      error={errorFor(errors, "audience")}
+      checked={draft.sameGender}
+      disabled={!hasGender && !draft.sameGender}
+      onChange={(sameGender) => change({ sameGender })}
+    />
+  );
+}

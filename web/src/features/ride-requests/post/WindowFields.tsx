@@ -1,0 +1,71 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { getPickupWindow, timeZoneOf } from "./request-draft.ts";
+import { errorFor } from "./request-validation.ts";
+import type { RequestFieldProps } from "./request-form-props.ts";
+
+/** Between when and when one can be picked up, on the clocks of where the way begins. */
+export function WindowFields({ draft, change, errors }: RequestFieldProps) {
+  const { t } = useLingui();
+  const [now] = useState(() => new Date());
+  const today = toDateAndTime(timeZoneOf(draft), now).date;
+  const { afterDate, afterTime, beforeDate, beforeTime } = draft;
+  // A window whose first day moves past its last takes that along.
+  const changeStartDate = (date: string) => change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
+        <TextField
+          label={t`Earliest day`}
+          type="date"
+          required
+          min={today}
+          value={afterDate}
+          error={errorFor(errors, "departsAfter")}
+          onChange={(event) => changeStartDate(event.target.value)}
+        />
+        <TextField
+          label={t`Earliest time`}
+          type="time"
+          required
+          value={afterTime}
+          onChange={(event) => change({ afterTime: event.target.value })}
+        />
+      </div>
+      <div className="grid gap-3 min-[23rem]:grid-cols-[1.3fr_1fr]">
+        <TextField
+          label={t`Latest day`}
+          type="date"
+          required
+          min={afterDate || today}
+          value={beforeDate}
+          error={errorFor(errors, "departsBefore")}
+          onChange={(event) => change({ beforeDate: event.target.value })}
+        />
+        <TextField
+          label={t`Latest time`}
+          type="time"
+          required
+          value={beforeTime}
+          onChange={(event) => change({ beforeTime: event.target.value })}
+        />
+      </div>
+      <p className="text-sm text-ink-3">
+        {t`The wider the window, the more drivers can offer.`} <ZoneHint {...{ draft }} />
+      </p>
+    </div>
+  );
+}
+
+function ZoneHint({ draft }: Pick<RequestFieldProps, "draft">) {
+  const { t } = useLingui();
+  const { after } = getPickupWindow(draft);
+  const zone = timeZoneOf(draft);
+  const name = after && zone !== userTimeZone() ? formatTimeZone(after.toISOString(), zone) : undefined;
+  const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
+  return name && town ? <>{t`On the clocks of ${town}, which differ from yours (${name}).`}</> : null;
+}

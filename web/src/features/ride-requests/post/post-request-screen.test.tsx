@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { lea } from "#shared/test/browser-tabs.ts";
+import { renderScreen, NETWORK_ERROR, NOT_FOUND, type QueryFixture } from "#shared/test/render-screen.tsx";
+import { PostRequestScreen } from "./PostRequestScreen.tsx";
+import { rideRequestById } from "../ride-requests.queries.ts";
+import { testRequest } from "../test-data.ts";
+
+const request = testRequest({ seekerId: lea.uid });
+const { queryKey } = rideRequestById(request.id);
+const changing = (read: Omit<QueryFixture, "queryKey">) =>
+  renderScreen(<PostRequestScreen prefill={undefined} />, `/requests/new?change=${request.id}`, { queryKey, ...read });
+
+test("[ours/forms:read-failed] a form stays when the request that it changes cannot be read anew", async () => {
+  const html = await changing({ data: request, error: NETWORK_ERROR });
+  expect(html).toContain("<form");
+  expect(html).not.toContain("Try again");
+});
+
+test("[ours/forms:read-failed] a request that cannot be read can be tried again, and from one that is none a way leads on", async () => {
+  expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
+  const none = await changing({ error: NOT_FOUND });
+  expect(none).toContain("This request is not here any more");
+  expect(none).toContain('href="/requests/new"');
+  expect(none).not.toContain("Try again");
+});

@@ -1,0 +1,189 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import type { AccessNeed, Preferences, Profile } from "@commonlane/contract/profiles";
+import type { RideRequest } from "@commonlane/contract/ride-requests";
+import type { Place } from "@commonlane/contract/shapes";
+import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.ts";
+import { toDateAndTime, toInstant, tomorrowInTimeZone } from "#shared/formatting/time-zones.ts";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import type { RequestChange, RequestPayload } from "../ride-requests.queries.ts";
+
+type ZonedPlace = NonNullable<PlaceChoice["place"]>;
+
+/** What somebody looked for before they thought of posting it. */
+export interface RequestPrefill {
+  readonly from: ZonedPlace | null;
+  readonly to: ZonedPlace | null;
+  /** Between these two instants. */
+  readonly departsAfter: string;
+  readonly departsBefore: string;
+  readonly seats: number;
+  readonly preferences: Preferences;
+  readonly needs: readonly AccessNeed[];
+  /** How much comes along, by the numbers of rides; null where nothing is said. */
+  readonly luggage: number | null;
+  readonly sameGender: boolean;
+  /** The most for one seat, in the smallest unit of the community's currency. */
+  readonly maxContributionMinor: number | null;
+}
+
+/** What a form takes from its writer's profile. */
+type ProfileDefaults = Pick<Profile, "preferences" | "needs">;
+
+/** A request as it is being typed; dates and times are those of clocks where the way begins. */
+export interface RequestDraft extends Record<string, unknown> {
+  readonly origin: PlaceChoice;
+  readonly destination: PlaceChoice;
+  readonly afterDate: string;
+  readonly afterTime: string;
+  readonly beforeDate: string;
+  readonly beforeTime: string;
+  readonly seats: number;
+  /** Nothing is said of the most to contribute. */
+  readonly anyAmount: boolean;
+  readonly amount: string;
+  readonly currency: string;
+  readonly preferences: Preferences;
+  readonly needs: readonly AccessNeed[];
+  readonly luggage: number;
+  readonly sameGender: boolean;
+  readonly note: string;
+}
+
+/** Whoever is asked for a ride now has so long to come. */
+const DRIVER_REQUEST_WINDOW_MS = 2 * HOUR_MS;
+const NO_DEFAULTS: ProfileDefaults = { preferences: {}, needs: [] };
+
+/** What stands in a new form. */
+export const emptyDraft = ({ preferences, needs } = NO_DEFAULTS, day = calendarDayFromNow(1)): RequestDraft => ({
+  origin: NO_PLACE,
+  destination: NO_PLACE,
+  afterDate: day,
+  afterTime: "00:00",
+  beforeDate: day,
+  beforeTime: "23:59",
+  seats: 1,
+  anyAmount: true,
+  amount: "",
+  currency: communitySettings.currency,
+  preferences,
+  needs,
+  luggage: 0,
+  sameGender: false,
+  note: "",
+});
+
+/** The zone on whose clocks the window is typed: the origin's, or the reader's while that is not known. */
+export const timeZoneOf = ({ origin }: Pick<RequestDraft, "origin">): string =>
+  origin.place?.timeZone ?? userTimeZone();
+
+/** The form for what was looked for, with what one's profile says where the search said nothing of it. */
+export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS): RequestDraft {
+  const { from, to, departsAfter, departsBefore, seats, maxContributionMinor } = prefill;
+  const emptyFields = emptyDraft(profile);
+  const draft = {
+    ...emptyFields,
+    ...(from && { origin: toPlaceChoice(from) }),
+    ...(to && { destination: toPlaceChoice(to) }),
+    seats,
+    ...(maxContributionMinor !== null && {
+      anyAmount: false,
+      amount: formatAmountInput(maxContributionMinor, emptyFields.currency),
+    }),
+    preferences: { ...profile.preferences, ...prefill.preferences },
+    needs: [...new Set([...profile.needs, ...prefill.needs])],
+    luggage: prefill.luggage ?? 0,
+    sameGender: prefill.sameGender,
+  };
+  return { ...draft, ...toWindowFields(timeZoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)) };
+}
+
+/** What an active driver is asked: the same way, now. */
+export function draftForDriver(prefill: RequestPrefill, profile = NO_DEFAULTS, now = new Date()): RequestDraft {
+  const draft = draftFromSearch(prefill, profile);
+  const from = now.getTime();
+  return { ...draft, ...toWindowFields(timeZoneOf(draft), from, from + DRIVER_REQUEST_WINDOW_MS) };
+}
+
+/** A request as a form, to change it. */
+export function draftFromRequest(request: RideRequest): RequestDraft {
+  const { timeZone, maxContribution, origin, departsAfter, departsBefore } = request;
+  return {
+    ...emptyDraft(),
+    ...toWindowFields(timeZone, Date.parse(departsAfter), Date.parse(departsBefore)),
+    origin: { text: origin.label, place: { ...origin, timeZone } },
+    destination: toPlaceChoice(request.destination),
+    seats: request.seats,
+    anyAmount: maxContribution === null,
+    ...(maxContribution && {
+      amount: formatAmountInput(maxContribution.amountMinor, maxContribution.currency),
+      currency: maxContribution.currency,
+    }),
+    preferences: request.preferences,
+    needs: request.needs ?? [],
+    luggage: request.luggage ?? 0,
+    sameGender: request.audience === "sameGender",
+    note: request.note ?? "",
+  };
+}
+
+/** The same to post it once more: on the same clock times from tomorrow on, where its time has passed. */
+export function draftToRepost(request: RideRequest, now = new Date()): RequestDraft {
+  const draft = draftFromRequest(request);
+  if (Date.parse(request.departsBefore) > now.getTime()) return draft;
+  const { timeZone } = request;
+  const tomorrow = tomorrowInTimeZone(timeZone, now);
+  const days = (Date.parse(draft.beforeDate) - Date.parse(draft.afterDate)) / DAY_MS;
+  const last = new Date(Date.parse(tomorrow) + days * DAY_MS).toISOString().slice(0, 10);
+  return { ...draft, afterDate: tomorrow, beforeDate: last };
+}
+
+/** Between which instants the pickup is wished for; an end is missing while it is not whole. */
+export function getPickupWindow(draft: RequestDraft): { after: Date | undefined; before: Date | undefined } {
+  const zone = timeZoneOf(draft);
+  return {
+    after: toInstant(zone, draft.afterDate, draft.afterTime),
+    before: toInstant(zone, draft.beforeDate, draft.beforeTime),
+  };
+}
+
+/** What is sent for a whole draft; throws where it is not whole, which the form does not let happen. */
+export function toRequestPayload(draft: RequestDraft): RequestPayload {
+  const { after, before } = getPickupWindow(draft);
+  if (!after || !before) throw new RangeError("The draft has no window.");
+  const { currency } = draft;
+  return {
+    origin: toPlace(draft.origin),
+    destination: toPlace(draft.destination),
+    departsAfter: after.toISOString(),
+    departsBefore: before.toISOString(),
+    seats: draft.seats,
+    maxContribution: draft.anyAmount ? null : { amountMinor: parseAmount(draft.amount, currency) ?? 0, currency },
+    preferences: draft.preferences,
+    needs: [...draft.needs],
+    luggage: draft.luggage,
+    audience: draft.sameGender ? "sameGender" : "everyone",
+    note: draft.note.trim() || null,
+  };
+}
+
+/** What differs from the request as it stands: what is not named stays, also while an offer waits for an answer. */
+export function changedRequestFields(draft: RequestDraft, request: RideRequest): RequestChange {
+  const before: Record<string, unknown> = toRequestPayload(draftFromRequest(request));
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(toRequestPayload(draft)).filter(isChanged));
+}
+
+function toWindowFields(zone: string, afterMs: number, beforeMs: number) {
+  const [after, before] = [toDateAndTime(zone, new Date(afterMs)), toDateAndTime(zone, new Date(beforeMs))];
+  return { afterDate: after.date, afterTime: after.time, beforeDate: before.date, beforeTime: before.time };
+}
+
+/** A place as it is sent: without what the form knows beside it. */
+function toPlace({ place }: PlaceChoice): Place {
+  if (!place) throw new RangeError("The draft has a place that was not chosen.");
+  const { placeId = null, label, lat, lng } = place;
+  return { placeId, label, lat, lng };
+}

@@ -1,0 +1,57 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import { RIDE_MAX_DAYS_AHEAD, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { distanceM } from "#shared/geo/great-circle.ts";
+import { parseAmount } from "#shared/formatting/amount-input.ts";
+import { type RequestDraft, getPickupWindow } from "./request-draft.ts";
+
+/** What is wrong, by the server's names of the fields. */
+export type FieldErrors = Readonly<Record<string, string>>;
+type Problems = Record<string, MessageDescriptor>;
+
+const WINDOW_MAX_DAYS = 31;
+const SAME_PLACE_M = 1;
+
+/** What is told of one field or of anything inside it. */
+export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
+  errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
+
+/** What is wrong with a draft, before the server is asked. */
+export function validateRequest(draft: RequestDraft, now = new Date()): Problems {
+  return { ...validatePlaces(draft), ...validateWindow(draft, now.getTime()), ...validateTexts(draft) };
+}
+
+function validatePlaces({ origin, destination }: RequestDraft): Problems {
+  const [start, end] = [origin.place, destination.place];
+  if (start && end)
+    return distanceM(start, end) < SAME_PLACE_M
+      ? { destination: msg`This is where you start. Choose another place.` }
+      : {};
+  return { ...(!start && { origin: missingPlace(origin) }), ...(!end && { destination: missingPlace(destination) }) };
+}
+
+const missingPlace = ({ text }: { text: string }) =>
+  text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
+
+function validateWindow(draft: RequestDraft, nowMs: number): Problems {
+  const { after, before } = getPickupWindow(draft);
+  if (!after) return { departsAfter: msg`Give a date and a time.` };
+  if (!before) return { departsBefore: msg`Give a date and a time.` };
+  const [afterMs, beforeMs] = [after.getTime(), before.getTime()];
+  if (beforeMs < afterMs) return { departsBefore: msg`This lies before the earliest pickup.` };
+  if (beforeMs <= nowMs) return { departsBefore: msg`This has passed already.` };
+  if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS) return { departsAfter: msg`This is too far ahead.` };
+  if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
+    return { departsBefore: msg`Choose a window of at most ${WINDOW_MAX_DAYS} days.` };
+  return {};
+}
+
+function validateTexts({ anyAmount, amount, currency, note }: RequestDraft): Problems {
+  const minor = parseAmount(amount, currency);
+  const isAmountInvalid = !anyAmount && (minor === undefined || minor > 10_000_000);
+  return {
+    ...(isAmountInvalid && { maxContribution: msg`Give an amount like 7.50, or leave it open.` }),
+    ...(note.length > NOTE_MAX_LENGTH && { note: msg`This is too long.` }),
+  };
+}

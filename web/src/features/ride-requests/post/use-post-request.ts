@@ -1,0 +1,62 @@
+import { RideRequest } from "@commonlane/contract/ride-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
+import { ApiError } from "#shared/api/api-error.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { type RequestPayload, useChangeRequest, usePostRequest } from "../ride-requests.queries.ts";
+
+/** Posts a request once, however often the button is pressed, and goes to its page; false when that did not happen. */
+export function usePostRequestForm() {
+  const { t } = useLingui();
+  const post = usePostRequest();
+  const submission = useSubmitRequest(t`Your request is posted. Drivers who pass can answer it now.`);
+  const send = (terms: RequestPayload) => submission.send(() => post.mutateAsync(terms));
+  return { ...submission, send };
+}
+
+/** The same for a change of one that is posted. */
+export function useChangeRequestForm(requestId: string) {
+  const { t } = useLingui();
+  const save = useChangeRequest(requestId);
+  const submission = useSubmitRequest(t`Your request was changed.`);
+  const send = (change: Parameters<typeof save.mutateAsync>[0]) => submission.send(() => save.mutateAsync(change));
+  return { ...submission, send };
+}
+
+function useSubmitRequest(successMessage: string) {
+  const [error, setError] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const gate = useAgeCheck();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const send = async (save: () => Promise<RideRequest>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const request = await gate.run(save);
+      if (!request) return false;
+      toast({ message: successMessage, type: "success" });
+      await navigate(`/requests/${request.id}`);
+      return true;
+    } catch (requestError) {
+      if (!(requestError instanceof ApiError)) throw requestError;
+      const existingRequest = RideRequest.safeParse(requestError.current).data;
+      if (requestError.code === "already_posted" && existingRequest) {
+        toast({ message: requestError.message, type: "info" });
+        await navigate(`/requests/${existingRequest.id}`);
+        return true;
+      }
+      setError(requestError);
+      return false;
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { send, busy, error, dialog: gate.dialog };
+}

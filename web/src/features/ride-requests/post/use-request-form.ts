@@ -1,0 +1,63 @@
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import type { ApiError } from "#shared/api/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { changedRequestFields, type RequestDraft, toRequestPayload } from "./request-draft.ts";
+import { type FieldErrors, validateRequest } from "./request-validation.ts";
+import type { RequestFormProps } from "./request-form-props.ts";
+import { useChangeRequestForm, usePostRequestForm } from "./use-post-request.ts";
+
+interface FormProblems {
+  readonly errors: FieldErrors;
+  /** Counts what went wrong, so that the same mistake is pointed at again. */
+  readonly attempts: number;
+}
+
+/** The form without its look: what is typed, what is wrong with it, and how it is sent. */
+export function useRequestForm({ draftName, initial, changing, driverUid }: RequestFormProps) {
+  const { i18n, t } = useLingui();
+  const [draft, change, clearDraft] = useDraft<RequestDraft>(draftName, initial);
+  const [problems, setProblems] = useState<FormProblems>({ errors: {}, attempts: 0 });
+  const postForm = usePostRequestForm();
+  const changeForm = useChangeRequestForm(changing?.id ?? "");
+  const { error, busy, dialog } = changing ? changeForm : postForm;
+  const form = useFocusFirstError(problems.attempts, error);
+  const showProblems = (errors: FieldErrors) => setProblems(({ attempts }) => ({ errors, attempts: attempts + 1 }));
+  const submit = async () => {
+    const invalidFields = Object.entries(validateRequest(draft)).map(
+      ([field, message]) => [field, i18n._(message)] as const,
+    );
+    if (invalidFields.length > 0) return showProblems(Object.fromEntries(invalidFields));
+    setProblems(({ attempts }) => ({ errors: {}, attempts }));
+    const saved = await (changing
+      ? changeForm.send(changedRequestFields(draft, changing))
+      : postForm.send({ ...toRequestPayload(draft), driverUid }));
+    if (saved) clearDraft();
+  };
+  const errors = { ...error?.fields, ...problems.errors };
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  return {
+    form,
+    fields: { draft, change, errors },
+    /** So many offers wait that what they were made for cannot be changed. */
+    waitingOffers: changing?.offersWaiting ?? 0,
+    problem: hasFieldErrors ? t`Please look at what is marked.` : error?.message,
+    busy,
+    dialog,
+    submit,
+    startOver: clearDraft,
+    isTouched: JSON.stringify(draft) !== JSON.stringify(initial),
+  };
+}
+
+/** Gives the reading position to the first field that is wrong, else to what was said of the whole. */
+function useFocusFirstError(attempts: number, error: ApiError | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempts === 0 && !error) return;
+    const invalidField = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (invalidField) invalidField.focus();
+    else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+  }, [attempts, error]);
+  return form;
+}

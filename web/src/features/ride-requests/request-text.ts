@@ -1,0 +1,63 @@
+import type { OfferStatus } from "@commonlane/contract/offers";
+import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-requests";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { formatDay, formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
+
+interface StatusLook {
+  readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";
+  readonly icon: IconName;
+  readonly text: MessageDescriptor;
+}
+
+/** How each state of a ride request is shown: always a drawing and words. */
+export const requestLook: Record<RideRequestStatus, StatusLook> = {
+  open: { tone: "info", icon: "clock", text: msg`Open` },
+  matched: { tone: "ok", icon: "check-circle", text: msg`Offer accepted` },
+  cancelled: { tone: "quiet", icon: "close", text: msg`Taken back` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Its time has passed` },
+};
+
+/** How each state of an offer is shown. */
+export const offerLook: Record<OfferStatus, StatusLook> = {
+  pending: { tone: "info", icon: "clock", text: msg`Waiting for an answer` },
+  accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
+  declined: { tone: "quiet", icon: "close", text: msg`Declined` },
+  withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
+  cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
+  completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+};
+
+/** How much comes along, by the numbers of rides; of 0 nothing is said. */
+export const luggageLabels: Record<number, MessageDescriptor> = {
+  1: msg`A small bag`,
+  2: msg`A suitcase`,
+  3: msg`A lot of luggage`,
+};
+
+type Window = Pick<RideRequest, "departsAfter" | "departsBefore" | "timeZone">;
+
+/** When somebody wishes to be picked up, like "Fri 20 Nov, 08:00 – 12:00"; with the zone where the reader's clocks differ. */
+export function windowText({ departsAfter, departsBefore, timeZone }: Window): string {
+  const [day, lastDay] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];
+  const [from, to] = [formatTime(departsAfter, timeZone), formatTime(departsBefore, timeZone)];
+  const zone = formatTimeZone(departsAfter, timeZone);
+  const anyTime = from === "00:00" && to === "23:59";
+  if (day !== lastDay) return appendZone(anyTime ? `${day} – ${lastDay}` : `${day}, ${from} – ${lastDay}, ${to}`, zone);
+  return appendZone(anyTime ? i18n._(msg`${day}, any time`) : `${day}, ${from} – ${to}`, zone);
+}
+
+const appendZone = (text: string, zone: string | undefined) => (zone ? `${text} (${zone})` : text);
+
+/** An instant like "Fri 20 Nov, 14:00" on the clocks of a zone. */
+export const momentText = (instant: string, timeZone: string): string =>
+  `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+
+/** The ends of a way as words: "Freiburg to Köln". */
+export function routeText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {
+  const [from, to] = [townName(origin.label), townName(destination.label)];
+  return i18n._(msg`${from} to ${to}`);
+}

@@ -1,0 +1,41 @@
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { RatingText } from "#shared/profile/RatingText.tsx";
+import { ReliabilityText } from "#shared/profile/ReliabilityText.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { DetailCard } from "./DetailCard.tsx";
+
+/** Who drives: name, rating, and how they kept what they agreed to. */
+export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boolean; rideId: string }) {
+  const { t } = useLingui();
+  return (
+    <DetailCard title={t`Host`}>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
+          <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">
+              <Link to={`/profile/${host.uid}`} className="underline-offset-4 hover:underline">
+                {mine ? t`You` : host.displayName}
+              </Link>
+            </p>
+            <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+              <RatingText person={host} />
+              <span aria-hidden="true">·</span>
+              <ReliabilityText person={host} />
+            </p>
+          </div>
+        </div>
+        {!mine && (
+          <div className="ms-auto flex items-center gap-2">
+            <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>
+            <PersonMenu person={host} about={{ kind: "ride", id: rideId }} />
+          </div>
+        )}
+      </div>
+    </DetailCard>
+  );
+}

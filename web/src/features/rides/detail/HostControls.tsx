@@ -1,0 +1,86 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { useCancellationLateness } from "#shared/profile/use-cancellation-lateness.ts";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useCancelRide, useCompleteRide } from "../rides.queries.ts";
+import type { RideStage } from "../ride-stage.ts";
+
+/** What the host can do with the ride, by where it stands. */
+export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) {
+  const { t } = useLingui();
+  const [cancelling, setCancelling] = useState(false);
+  if (ride.status === "cancelled" || ride.status === "completed") return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {stage === "upcoming" ? (
+        <>
+          <Link to={`/host?ride=${ride.id}`} className={buttonClasses("line")}>
+            <Icon name="edit" />
+            {t`Change the ride`}
+          </Link>
+          <Button variant="danger" icon="trash" onClick={() => setCancelling(true)}>
+            {t`Cancel the ride`}
+          </Button>
+        </>
+      ) : (
+        <CompleteButton ride={ride} />
+      )}
+      <CancelDialog ride={ride} open={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}
+
+function CompleteButton({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const complete = useCompleteRide();
+  const onComplete = () =>
+    void complete.mutateAsync(ride).then(
+      () => toast({ message: t`The ride is completed. Thank you for driving.`, type: "success" }),
+      (error: unknown) =>
+        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+    );
+  return (
+    <Button icon="flag" busy={complete.isPending} onClick={onComplete}>
+      {t`We have arrived`}
+    </Button>
+  );
+}
+
+function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const cancel = useCancelRide();
+  const confirm = (reason: string) =>
+    afterMutation(cancel.mutateAsync({ ride, reason }), () => {
+      onClose();
+      toast({ message: t`The ride is cancelled.`, type: "success" });
+    });
+  const hasPassengers = ride.seatsLeftByLeg.some((seats) => seats < ride.seatsTotal);
+  const lateness = useCancellationLateness(ride.departsAt);
+  const warning = t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`;
+  const failureText = t`This did not reach the server, so the ride stands as before. Try again.`;
+  return (
+    <ReasonDialog
+      masked
+      open={open}
+      onClose={onClose}
+      title={t`Cancel this ride?`}
+      text={hasPassengers ? `${warning} ${lateness}` : warning}
+      cancelLabel={t`Keep the ride`}
+      confirmLabel={t`Cancel the ride`}
+      icon="trash"
+      onConfirm={confirm}
+      busy={cancel.isPending}
+      error={cancel.error ? errorText(cancel.error, failureText) : undefined}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { formatDay, formatDuration, formatMoney, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import type { RideSegment } from "../ride-segment.ts";
+import type { RideStage } from "../ride-stage.ts";
+import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
+import { ShareButton } from "../ShareButton.tsx";
+
+/** The name of a ride. */
+export function useRideTitle(ride: Ride): string {
+  const { t } = useLingui();
+  const [from, to] = [townName(ride.origin.label), townName(ride.destination.label)];
+  return t`${from} to ${to}`;
+}
+
+interface RideHeaderProps {
+  ride: Ride;
+  segment: RideSegment;
+  stage: RideStage;
+  /** The reader is its host. */
+  isHost: boolean;
+}
+
+/** What the ride is, when, what it takes and where it stands. */
+export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
+  const { t } = useLingui();
+  const title = useRideTitle(ride);
+  const { contribution } = segment;
+  const zone = formatTimeZone(ride.departsAt, ride.timeZone);
+  const when = [formatDay(ride.departsAt, ride.timeZone), formatDuration(ride.durationS)];
+  return (
+    <header className="grid gap-3">
+      <div className="flex items-center justify-between">
+        <BackButton />
+        <ShareButton title={title} />
+      </div>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="outline-none text-2xl leading-tight font-bold tracking-[-.02em] wrap-anywhere">{title}</h1>
+          <p className="mt-1 text-ink-2">{when.join(" · ")}</p>
+          {!ride.routed && (
+            <p className="text-sm text-ink-3">{t`Distance and times are reckoned, not measured along roads.`}</p>
+          )}
+          {zone && <p className="text-sm text-ink-3">{t`All times are of the place of departure (${zone}).`}</p>}
+        </div>
+        <div className="grid shrink-0 justify-items-end gap-1.5">
+          <p className="num text-2xl leading-tight">{contribution ? formatMoney(contribution) : t`Free`}</p>
+          {contribution && (
+            <p className="-mt-1 text-xs text-ink-3">{segment.isEntireRide ? t`per seat` : t`per seat, your part`}</p>
+          )}
+          {stage === "upcoming" && <SeatsLeftPill seatsLeft={segment.seatsLeft} />}
+        </div>
+      </div>
+      <StageNotice stage={stage} isHost={isHost} />
+    </header>
+  );
+}
+
+function StageNotice({ stage, isHost }: { stage: RideStage; isHost: boolean }) {
+  const { t } = useLingui();
+  const notices: Record<RideStage, ReactNode> = {
+    upcoming: null,
+    underway: <Notice tone="info">{t`This ride has left and is on its way.`}</Notice>,
+    arrived: <Notice tone="ok">{t`This ride has arrived.`}</Notice>,
+    cancelled: (
+      <Notice tone="warn">{isHost ? t`You have cancelled this ride.` : t`The host has cancelled this ride.`}</Notice>
+    ),
+  };
+  return notices[stage];
+}
+
+/** Back to where one came from, or home for who came by a link. */
+function BackButton() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const goBack = () => {
+    const state: unknown = history.state;
+    const hasHistory = typeof state === "object" && state !== null && "idx" in state && Number(state.idx) > 0;
+    if (hasHistory) void navigate(-1);
+    else void navigate("/home");
+  };
+  return (
+    <Button variant="ghost" size="sm" icon="arrow-start" onClick={goBack} className="-ms-3">
+      {t`Back`}
+    </Button>
+  );
+}

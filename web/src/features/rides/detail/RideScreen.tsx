@@ -1,0 +1,149 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { isProblem } from "#shared/api/api-error.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { HostCard } from "./HostCard.tsx";
+import { HostControls } from "./HostControls.tsx";
+import { MapScenePanel } from "../MapScenePanel.tsx";
+import { RelatedRides } from "./RelatedRides.tsx";
+import { RideHeader, useRideTitle } from "./RideHeader.tsx";
+import type { RideSegment } from "../ride-segment.ts";
+import { createRideScene } from "../ride-map-scene.ts";
+import { type RideStage, getRideStage } from "../ride-stage.ts";
+import { RideTerms } from "./RideTerms.tsx";
+import { RideTimeline } from "./RideTimeline.tsx";
+import { rideById } from "../rides.queries.ts";
+import { useNow } from "#shared/use-now.ts";
+import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
+
+export interface RideScreenProps {
+  /** What somebody can do who may travel the part: ask for seats, or see how the request stands. */
+  renderSeatRequest?: ((ride: Ride, segment: RideSegment, stage: RideStage) => ReactNode) | undefined;
+  /** What those on the ride need of each other: before, on the day and afterwards. */
+  renderTripSections?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
+  /** What is to be known of the ride before anything else. */
+  renderNotice?: ((ride: Ride) => ReactNode) | undefined;
+  /** What was asked of the ride, for its host. */
+  renderRequests?: ((ride: Ride) => ReactNode) | undefined;
+}
+
+/** News of a ride is told to those who take part; who only looks at it asks again now and then. */
+const REFRESH_MS = 20_000;
+
+/** One ride, for everybody who may see it and for its host. Other features fill in what is theirs. */
+export function RideScreen(slots: RideScreenProps) {
+  const { t } = useLingui();
+  const { rideId = "" } = useParams();
+  const {
+    data: ride,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...rideById(rideId),
+    refetchInterval: REFRESH_MS,
+    ...pauseDuringMaintenance,
+  });
+  // Also where it was there a moment ago.
+  if (isProblem(error, "not_found")) return <RideNotFound />;
+  if (ride) return <LoadedRide ride={ride} {...slots} />;
+  if (isPending) return <RideSkeleton />;
+  return (
+    <PlainPage title={t`Ride`}>
+      <ErrorState
+        message={errorText(error, t`The ride could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    </PlainPage>
+  );
+}
+
+function LoadedRide({
+  ride,
+  renderSeatRequest,
+  renderRequests,
+  renderTripSections,
+  renderNotice,
+}: RideScreenProps & { ride: Ride }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const isHost = ride.hostId === uid;
+  const searchedSegment = useRideSegment(ride);
+  const segment = useBookedSegment(ride, isHost, searchedSegment);
+  const stage = getRideStage(ride, useNow());
+  const title = useRideTitle(ride);
+  useTitle(title);
+  if (!searchedSegment || !segment) return <RideSkeleton />;
+  return (
+    <MapScenePanel scene={createRideScene(ride, segment)} mapLabel={t`Map of the ride ${title}`} label={t`The ride`}>
+      <div className="grid gap-5">
+        <RideHeader ride={ride} segment={segment} stage={stage} isHost={isHost} />
+        {renderNotice?.(ride)}
+        {isHost && <HostControls ride={ride} stage={stage} />}
+        {renderTripSections?.(ride, stage)}
+        <RelatedRides ride={ride} isHost={isHost} />
+        <section aria-labelledby="the-way">
+          <h2 id="the-way" className="sr-only">{t`The way`}</h2>
+          <RideTimeline ride={ride} segment={segment} showSeats={stage === "upcoming"} />
+        </section>
+        {isHost && renderRequests?.(ride)}
+        {!isHost && renderSeatRequest?.(ride, searchedSegment, stage)}
+        <HostCard host={ride.host} mine={isHost} rideId={ride.id} />
+        <RideTerms ride={ride} segment={segment} />
+      </div>
+    </MapScenePanel>
+  );
+}
+
+function RideSkeleton() {
+  const { t } = useLingui();
+  useTitle(t`Ride`);
+  return (
+    <MapScenePanel scene={{}} mapLabel={t`Map of the ride`} label={t`The ride`}>
+      <h1 className="sr-only">{t`Ride`}</h1>
+      <SkeletonCards />
+    </MapScenePanel>
+  );
+}
+
+function RideNotFound() {
+  const { t } = useLingui();
+  return (
+    <PlainPage title={t`Ride not found`}>
+      <EmptyState
+        title={t`This ride is not here any more`}
+        action={
+          <>
+            <Link to="/seek" className={buttonClasses()}>{t`Look for other rides`}</Link>
+            <Link to="/home" className={buttonClasses("line")}>{t`Back home`}</Link>
+          </>
+        }
+      >
+        {t`It may be over, or the link is not complete.`}
+      </EmptyState>
+    </PlainPage>
+  );
+}
+
+function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </div>
+  );
+}

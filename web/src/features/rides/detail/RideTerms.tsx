@@ -1,0 +1,36 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { DetailCard } from "./DetailCard.tsx";
+import type { RideSegment } from "../ride-segment.ts";
+import { listRideTerms } from "./ride-terms.ts";
+
+/** What holds on this ride, and what the host has to say. */
+export function RideTerms({ ride, segment }: { ride: Ride; segment: RideSegment }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  return (
+    <DetailCard title={t`Good to know`}>
+      <ul className="grid gap-2.5">
+        {listRideTerms(ride, segment).map(({ icon, text, detail }) => (
+          <li key={text} className="flex items-start gap-3">
+            <Icon name={icon} className="mt-0.5 text-ink-3" />
+            <span className="min-w-0">
+              {text}
+              {detail && <span className="block text-sm text-ink-3">{detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ride.note && (
+        <div className="mt-4 border-t border-line pt-3">
+          <h3 className="text-sm font-semibold text-ink-2">{t`From the host`}</h3>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{ride.note}</p>
+          <MaskedTextNote text={ride.note} isOwn={ride.hostId === uid} />
+        </div>
+      )}
+    </DetailCard>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.tsx";
+import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
+import type { RideSegment } from "../ride-segment.ts";
+import { type TimelinePoint, buildTimeline } from "./ride-timeline.ts";
+
+interface RideTimelineProps {
+  ride: Ride;
+  segment: RideSegment;
+  /** Whether free seats are told: not of a ride that nobody can join any more. */
+  showSeats: boolean;
+}
+
+/** A ride point by point, with the free seats of each leg and the reader's own part brought out. */
+export function RideTimeline({ ride, segment, showSeats }: RideTimelineProps) {
+  const { t } = useLingui();
+  const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
+    key: point.key,
+    time: formatTime(point.at, ride.timeZone),
+    place: point.place.label,
+    mine: point.isOnSegment,
+    note: point.role && <StopNote point={point} segment={segment} />,
+    leg: showSeats && point.seatsLeft !== undefined && (
+      <LegSeats seatsLeft={point.seatsLeft} seatsTotal={ride.seatsTotal} />
+    ),
+  }));
+  return <JourneyTimeline stops={stops} label={t`Stops`} />;
+}
+
+function LegSeats({ seatsLeft, seatsTotal }: { seatsLeft: number; seatsTotal: number }) {
+  const { t } = useLingui();
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon name="seat" className="size-4" />
+      {seatsLeft === 0
+        ? t`No seat free`
+        : t`${seatsLeft} of ${plural(seatsTotal, { one: "# seat", other: "# seats" })} free`}
+    </span>
+  );
+}
+
+function StopNote({ point: { role }, segment }: { point: TimelinePoint; segment: RideSegment }) {
+  const { t } = useLingui();
+  const walkM = role === "pickup" ? segment.walkFromM : segment.walkToM;
+  const walk = formatDistance(walkM);
+  const detour = formatDuration(segment.detourS);
+  const notes = [
+    role === "pickup" ? t`You get in here` : t`You get out here`,
+    ...(walkM >= 30 ? [role === "pickup" ? t`after walking ${walk}` : t`and walk ${walk}`] : []),
+    ...(role === "pickup" && segment.detourS >= 30 ? [t`+${detour} for the host`] : []),
+  ];
+  return <span className="font-medium text-ink">{notes.join(" · ")}</span>;
+}

@@ -1,0 +1,93 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { needLabels } from "#shared/profile/need-labels.ts";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { formatDistance, formatDuration, formatMoney } from "#shared/formatting/format.ts";
+import type { RideSegment } from "../ride-segment.ts";
+import { describeVehicle } from "../list/ride-text.ts";
+
+export interface RideTerm {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly detail?: string | undefined;
+}
+
+/** What holds on a ride, each as a drawing and words. */
+export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
+  return [
+    contributionTerm(ride, segment),
+    ride.approval === "instant"
+      ? { icon: "check-circle", text: i18n._(msg`Instant: who asks for free seats has them at once`) }
+      : { icon: "inbox", text: i18n._(msg`The host answers each request`) },
+    detourTerm(ride),
+    ...vehicleTerm(ride),
+    { icon: "bag", text: i18n._(luggageLabels[ride.luggage] ?? luggageLabels[1]) },
+    ...preferenceTerms(ride),
+    ...(ride.maxTwoInBack ? [{ icon: "seat", text: i18n._(msg`At most two on the back seat`) } as const] : []),
+    ...(ride.audience === "sameGender"
+      ? [{ icon: "users", text: i18n._(msg`For people of the host's gender only`) } as const]
+      : []),
+  ];
+}
+
+const luggageLabels = [
+  msg`No luggage`,
+  msg`A small bag each`,
+  msg`A suitcase each`,
+  msg`Large luggage fits`,
+] as const satisfies readonly unknown[];
+
+function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTerm {
+  if (!contribution) return { icon: "coins", text: i18n._(msg`Free of charge`) };
+  const fullPrice = formatMoney(contribution);
+  const segmentPrice = segment.contribution && formatMoney(segment.contribution);
+  return {
+    icon: "coins",
+    text:
+      segment.isEntireRide || !segmentPrice
+        ? i18n._(msg`${fullPrice} per seat`)
+        : i18n._(msg`${segmentPrice} per seat for your part`),
+    detail: segment.isEntireRide
+      ? i18n._(msg`Arranged between you: nothing is paid here.`)
+      : i18n._(msg`${fullPrice} for the whole way. Arranged between you: nothing is paid here.`),
+  };
+}
+
+function detourTerm({ maxDetourM, maxDetourS }: Ride): RideTerm {
+  if (maxDetourM === 0 || maxDetourS === 0)
+    return { icon: "route", text: i18n._(msg`No detours: get in and out along the way`) };
+  const [length, time] = [formatDistance(maxDetourM), formatDuration(maxDetourS)];
+  return { icon: "route", text: i18n._(msg`Drives detours of up to ${length} or ${time}`) };
+}
+
+function vehicleTerm({ vehicle }: Ride): RideTerm[] {
+  if (!vehicle) return [];
+  const { plate } = vehicle;
+  const { access = [] } = vehicle;
+  return [
+    { icon: "car", text: describeVehicle(vehicle), detail: plate ? i18n._(msg`Plate ${plate}`) : undefined },
+    ...access.map((feature): RideTerm => ({ icon: "check-circle", text: i18n._(needLabels[feature]) })),
+  ];
+}
+
+const preferenceLabels = {
+  smoking: { no: msg`No smoking`, breaks: msg`Smoking in breaks`, yes: msg`Smoking allowed` },
+  pets: { no: msg`No pets`, small: msg`Small pets welcome`, yes: msg`Pets welcome` },
+  music: { quiet: msg`No music`, some: msg`Some music`, loud: msg`Music on` },
+  talk: { quiet: msg`Likes it quiet`, some: msg`Likes a chat`, lots: msg`Likes to talk` },
+};
+
+/** What is no pet is not kept away by it. */
+const petsDetail = (pets: string) =>
+  pets === "yes" ? undefined : i18n._(msg`Assistance animals are no pets and come along.`);
+
+function preferenceTerms({ preferences: { smoking, pets, music, talk } }: Ride): RideTerm[] {
+  const terms: (RideTerm | undefined)[] = [
+    smoking ? { icon: "smoke", text: i18n._(preferenceLabels.smoking[smoking]) } : undefined,
+    pets ? { icon: "paw", text: i18n._(preferenceLabels.pets[pets]), detail: petsDetail(pets) } : undefined,
+    music ? { icon: "music", text: i18n._(preferenceLabels.music[music]) } : undefined,
+    talk ? { icon: "chat", text: i18n._(preferenceLabels.talk[talk]) } : undefined,
+  ];
+  return terms.filter((term) => term !== undefined);
+}

@@ -1,0 +1,49 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { Place } from "@commonlane/contract/shapes";
+import { decodeRouteLine, pointsOf, type RideSegment } from "../ride-segment.ts";
+import { findLegs, findPointAt } from "../route-geometry.ts";
+
+/** One line of a ride's timeline: a point of the ride, or where the reader gets in or out between two of them. */
+export interface TimelinePoint {
+  readonly key: string;
+  readonly place: Place;
+  readonly at: string;
+  /** The reader is aboard here, or gets in or out. */
+  readonly isOnSegment: boolean;
+  readonly role: "pickup" | "dropoff" | undefined;
+  /** Free seats on the leg that begins here; nothing at points that begin none. */
+  readonly seatsLeft: number | undefined;
+}
+
+/** The points of a ride in their order, with the reader's own two among them. */
+export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[] {
+  const points = pointsOf(ride);
+  const { firstLeg, lastLeg } = findLegs(points, decodeRouteLine(ride), segment);
+  const pickupIsStop = findPointAt(points, segment.pickup) === firstLeg;
+  const dropoffIsStop = findPointAt(points, segment.dropoff) === lastLeg + 1;
+  return points.flatMap((place, n) => {
+    const isPickup = !segment.isEntireRide && pickupIsStop && n === firstLeg;
+    const isDropoff = !segment.isEntireRide && dropoffIsStop && n === lastLeg + 1;
+    const ridePoint: TimelinePoint = {
+      key: `stop-${n}`,
+      place,
+      at: isPickup ? segment.pickupAt : isDropoff ? segment.dropoffAt : (ride.eta[n] ?? ride.departsAt),
+      isOnSegment:
+        !segment.isEntireRide && n >= firstLeg + (pickupIsStop ? 0 : 1) && n <= lastLeg + (dropoffIsStop ? 1 : 0),
+      role: isPickup ? "pickup" : isDropoff ? "dropoff" : undefined,
+      seatsLeft: ride.seatsLeftByLeg[n],
+    };
+    const insertPickup = !segment.isEntireRide && !pickupIsStop && n === firstLeg;
+    const insertDropoff = !segment.isEntireRide && !dropoffIsStop && n === lastLeg;
+    return [
+      ridePoint,
+      ...(insertPickup ? [insertedPoint("pickup", segment)] : []),
+      ...(insertDropoff ? [insertedPoint("dropoff", segment)] : []),
+    ];
+  });
+}
+
+function insertedPoint(role: "pickup" | "dropoff", segment: RideSegment): TimelinePoint {
+  const at = role === "pickup" ? segment.pickupAt : segment.dropoffAt;
+  return { key: role, place: segment[role], at, isOnSegment: true, role, seatsLeft: undefined };
+}

@@ -1,0 +1,73 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { errorText } from "#shared/api/error-text.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { RideCard } from "../list/RideCard.tsx";
+import type { useDepartingSoon } from "./use-departing-soon.ts";
+
+interface DepartingSoonProps {
+  departingSoon: ReturnType<typeof useDepartingSoon>;
+  selectedId: string | null;
+  onSelect: (rideId: string) => void;
+}
+
+/** What goes soon, whatever the direction: for looking around before searching. */
+export function DepartingSoon({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="leaving-soon" className="grid gap-3">
+      <h2 id="leaving-soon" className="text-xl font-bold tracking-[-.02em]">{t`Leaving soon`}</h2>
+      {departingSoon.data ? (
+        <DepartingSoonList departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />
+      ) : departingSoon.isPending ? (
+        <SkeletonCards count={2} />
+      ) : (
+        <ErrorState
+          message={errorText(
+            departingSoon.error,
+            t`The rides could not be loaded. Check your connection and try again.`,
+          )}
+          onRetry={() => void departingSoon.refetch()}
+          retrying={departingSoon.isFetching}
+        />
+      )}
+    </section>
+  );
+}
+
+function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
+  const { t } = useLingui();
+  if (departingSoon.rides.length === 0 && !departingSoon.hasNextPage)
+    return (
+      <EmptyState
+        title={t`No rides are offered yet`}
+        action={<Link to="/host" className={buttonClasses("line")}>{t`Offer the first ride`}</Link>}
+      >
+        {t`Whoever drives anyway can take others along. Offered rides show up here.`}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="grid gap-3">
+        {departingSoon.rides.map((ride: Ride) => (
+          <li key={ride.id}>
+            <RideCard
+              ride={ride}
+              selected={ride.id === selectedId}
+              selectedBefore={ride.id === selectedId}
+              onSelect={() => onSelect(ride.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={departingSoon} className="justify-items-center">
+        {departingSoon.isFetchingNextPage ? t`Loading…` : t`Show more rides`}
+      </ShowMore>
+    </>
+  );
+}

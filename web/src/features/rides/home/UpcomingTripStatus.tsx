@@ -1,0 +1,50 @@
+import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { ComponentProps } from "react";
+import { Pill } from "#shared/ui/Pill.tsx";
+import type { UpcomingTrip } from "./upcoming-trips.ts";
+
+type PillLook = Pick<ComponentProps<typeof Pill>, "tone" | "icon">;
+
+const pillLooks: Record<SeatRequestStatus, PillLook> = {
+  pending: { tone: "warn", icon: "clock" },
+  accepted: { tone: "ok", icon: "check-circle" },
+  completed: { tone: "ok", icon: "flag" },
+  rejected: { tone: "bad", icon: "error" },
+  cancelled: { tone: "bad", icon: "error" },
+  withdrawn: { tone: "quiet", icon: "close" },
+  expired: { tone: "quiet", icon: "clock" },
+  disputed: { tone: "warn", icon: "alert" },
+};
+
+/** How one's own journey stands: what was answered, or how full one's ride is. */
+export function UpcomingTripStatus({ trip: { request, ride } }: { trip: UpcomingTrip }) {
+  const { t } = useLingui();
+  if (!request) {
+    const taken = ride.seatsTotal - ride.seatsLeft;
+    return (
+      <Pill tone="info" icon="car">
+        {taken === 0 ? t`You drive` : t`You drive · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+      </Pill>
+    );
+  }
+  const labels: Record<SeatRequestStatus, string> = {
+    pending: t`Waiting for an answer`,
+    accepted: t`You are aboard`,
+    completed: t`Arrived`,
+    rejected: t`Declined`,
+    cancelled: t`Cancelled`,
+    withdrawn: t`Withdrawn`,
+    expired: t`Not answered in time`,
+    disputed: t`Being looked into`,
+  };
+  if (request.status === "accepted" && request.confirmBy) {
+    return (
+      <Pill tone="warn" icon="alert">
+        {request.reserved ? t`Held for you` : t`Confirm the change`}
+      </Pill>
+    );
+  }
+  return <Pill {...pillLooks[request.status]}>{labels[request.status]}</Pill>;
+}

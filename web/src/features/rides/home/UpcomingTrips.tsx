@@ -1,0 +1,71 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { type UpcomingTrip, findUpcomingTrips } from "./upcoming-trips.ts";
+import { UpcomingTripStatus } from "./UpcomingTripStatus.tsx";
+import { rideLink } from "../ride-segment.ts";
+import { ownUpcomingSeatRequests, ridesOfHost, usePrefillRide } from "../rides.queries.ts";
+import { useNow } from "#shared/use-now.ts";
+import { Link } from "#shared/ui/Link.tsx";
+
+const MAX_SHOWN = 3;
+
+/** The reader's own next journeys, as host or aboard, and how each stands; nothing where there are none. */
+export function UpcomingTrips() {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const hostedRides = useQuery(ridesOfHost(uid));
+  const seatRequests = useQuery(ownUpcomingSeatRequests());
+  const now = useNow();
+  const trips = findUpcomingTrips(hostedRides.data?.items ?? [], seatRequests.data?.items ?? [], now);
+  if (trips.length === 0) return null;
+  return (
+    <section aria-labelledby="next-for-me" className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="next-for-me" className="text-xl font-bold tracking-[-.02em]">{t`Next for you`}</h2>
+        <Link to="/requests" className="rounded-xs font-semibold text-brand-ink underline underline-offset-4">
+          {t`All requests`}
+        </Link>
+      </div>
+      <ul className="grid gap-2">
+        {trips.slice(0, MAX_SHOWN).map((trip) => (
+          <li key={trip.key}>
+            <UpcomingTripCard trip={trip} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UpcomingTripCard({ trip }: { trip: UpcomingTrip }) {
+  const { ride, from, to, startsAt, endsAt, segment } = trip;
+  const prefillRide = usePrefillRide();
+  const day = formatDay(startsAt, ride.timeZone);
+  return (
+    <Link
+      to={rideLink(ride.id, segment)}
+      onClick={() => prefillRide(ride)}
+      className="group block rounded-lg border border-line bg-surface p-3.5 no-underline hover:shadow-2"
+    >
+      <span className="flex items-center justify-between gap-2">
+        <span className="num">{day}</span>
+        <UpcomingTripStatus trip={trip} />
+      </span>
+      <span className="mt-2 flex items-center gap-3">
+        <JourneyStrip
+          size="sm"
+          from={townName(from)}
+          to={townName(to)}
+          departs={formatTime(startsAt, ride.timeZone)}
+          arrives={formatTime(endsAt, ride.timeZone)}
+          className="min-w-0 flex-1"
+        />
+        <Icon name="chevron-end" className="text-ink-3 group-hover:text-ink" />
+      </span>
+    </Link>
+  );
+}

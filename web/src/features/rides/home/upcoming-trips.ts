@@ -1,0 +1,47 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
+import type { RequestedSegment } from "../ride-segment.ts";
+
+/** A journey of the reader's own that is still to come or under way. */
+export interface UpcomingTrip {
+  readonly key: string;
+  readonly ride: Ride;
+  readonly from: string;
+  readonly to: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** Nothing where the reader hosts. */
+  readonly request: Pick<SeatRequest, "status" | "seats" | "confirmBy" | "reserved"> | undefined;
+  readonly segment: RequestedSegment | undefined;
+}
+
+/** What ended by the reader's own hand, or is over, needs no telling. */
+const SHOWN_STATUSES: readonly SeatRequestStatus[] = ["pending", "accepted", "rejected", "expired", "cancelled"];
+
+/** The reader's own journeys that have not ended, soonest first, of what they host and what they asked for. */
+export function findUpcomingTrips(
+  hostedRides: readonly Ride[],
+  seatRequests: readonly (SeatRequest & { ride: Ride })[],
+  nowMs: number,
+): UpcomingTrip[] {
+  const hostTrips = hostedRides.filter(({ status }) => status === "scheduled" || status === "departed").map(toHostTrip);
+  const passengerTrips = seatRequests
+    .filter(({ status, endedBy }) => SHOWN_STATUSES.includes(status) && endedBy !== "seeker")
+    .map(toPassengerTrip);
+  return [...hostTrips, ...passengerTrips]
+    .filter(({ endsAt }) => Date.parse(endsAt) > nowMs)
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+}
+
+function toHostTrip(ride: Ride): UpcomingTrip {
+  const { id, origin, destination, departsAt, arrivesAt } = ride;
+  const stops = { from: origin.label, to: destination.label, startsAt: departsAt, endsAt: arrivesAt };
+  return { key: id, ride, ...stops, request: undefined, segment: undefined };
+}
+
+function toPassengerTrip(seatRequest: SeatRequest & { ride: Ride }): UpcomingTrip {
+  const { id, ride, pickup, dropoff, pickupAt, dropoffAt, seats, status, confirmBy, reserved } = seatRequest;
+  const stops = { from: pickup.label, to: dropoff.label, startsAt: pickupAt, endsAt: dropoffAt };
+  const segment = { pickup, dropoff, walkFromM: 0, walkToM: 0, seats };
+  return { key: id, ride, ...stops, request: { status, seats, confirmBy, reserved }, segment };
+}

@@ -1,0 +1,16 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { mergePages } from "../search/result-view.ts";
+import { upcomingRides } from "../rides.queries.ts";
+import { useNow } from "#shared/use-now.ts";
+
+/** Rides of others still to come, soonest first, as far as they were loaded. */
+export function useDepartingSoon() {
+  const { uid } = useUser();
+  const nowMs = useNow();
+  const query = useInfiniteQuery(upcomingRides());
+  const rides = mergePages(query.data?.pages ?? [], ({ id }) => id).filter(
+    ({ hostId, departsAt }) => hostId !== uid && Date.parse(departsAt) > nowMs,
+  );
+  return { ...query, rides };
+}

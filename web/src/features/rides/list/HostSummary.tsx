@@ -1,0 +1,24 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { RatingText } from "#shared/profile/RatingText.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { describeVehicle } from "./ride-text.ts";
+
+/** Who hosts, in two short lines: name, then rating and car. */
+export function HostSummary({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { host } = ride;
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2.5">
+      <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <p className="truncate text-sm font-semibold">{host.displayName}</p>
+        <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
+          <RatingText person={host} />
+          {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
+          {ride.vehicle && <span className="truncate">· {describeVehicle(ride.vehicle)}</span>}
+        </p>
+      </div>
+    </div>
+  );
+}

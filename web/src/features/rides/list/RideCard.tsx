@@ -1,0 +1,135 @@
+import type { RideMatch } from "@commonlane/contract/ride-search";
+import type { Ride, NearMissResult } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
+import { HostSummary } from "./HostSummary.tsx";
+import { describeNearMiss } from "../search/near-miss-text.ts";
+import { type RequestedSegment, rideLink } from "../ride-segment.ts";
+import { describeRide } from "./ride-text.ts";
+import { usePrefillRide } from "../rides.queries.ts";
+import { SeatsLeftPill } from "./SeatsLeftPill.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { usePrefillMatch } from "../use-ride-segment.ts";
+
+interface RideCardProps {
+  ride: Ride;
+  match?: RideMatch | undefined;
+  /** What it misses if it only nearly fits. */
+  miss?: NearMissResult["miss"] | undefined;
+  /** Why it fits, piece by piece. */
+  reasons?: readonly string[] | undefined;
+  /** The day that is looked at; a ride of another day names its own. */
+  day?: string | undefined;
+  /** The part of it that its page shows; the whole ride if left out. */
+  segment?: RequestedSegment | undefined;
+  selected: boolean;
+  /** It was chosen before this list was made: back from its page, the list shows it again. */
+  selectedBefore?: boolean | undefined;
+  onSelect: () => void;
+}
+
+/** A ride in a list. Pressing it draws it on the map and offers its page. */
+export function RideCard({
+  ride,
+  match,
+  miss,
+  reasons,
+  day,
+  segment,
+  selected,
+  selectedBefore,
+  onSelect,
+}: RideCardProps) {
+  const { t } = useLingui();
+  const contribution = match ? match.contribution : ride.contribution;
+  const price = contribution === null ? t`Free` : formatMoney(contribution);
+  const [departs, arrives] = [formatTime(ride.departsAt, ride.timeZone), formatTime(ride.arrivesAt, ride.timeZone)];
+  const [from, to] = [ride.origin.label, ride.destination.label].map(townName);
+  const prefillRide = usePrefillRide();
+  const prefillMatch = usePrefillMatch();
+  const prefillRidePage = () => {
+    prefillRide(ride);
+    if (match && segment) prefillMatch({ ride, match, ...(miss && { miss }) }, segment);
+  };
+  const card = useRef<HTMLElement>(null);
+  useScrollBackIntoView(card, selectedBefore ?? false);
+  return (
+    <article
+      ref={card}
+      className={cx(
+        "relative scroll-my-24 rounded-lg border bg-surface p-4 transition-shadow duration-(--d-base)",
+        selected ? "border-brand shadow-2 ring-1 ring-brand" : "border-line hover:shadow-2",
+      )}
+    >
+      <h3 className="sr-only">{t`${from ?? ""} to ${to ?? ""}, ${departs}, with ${ride.host.displayName}`}</h3>
+      <div className="flex gap-3">
+        <JourneyStrip
+          from={from ?? ""}
+          to={to ?? ""}
+          departs={departs}
+          arrives={arrives}
+          via={ride.stops.length}
+          meta={describeRide(ride, day)}
+          className="min-w-0 flex-1"
+        />
+        <p className="num shrink-0 text-2xl leading-7">{price}</p>
+      </div>
+      {miss && <NearMissReasons misses={describeNearMiss(miss)} />}
+      {reasons && <MatchReasons reasons={reasons} />}
+      <div className="mt-3.5 flex items-center gap-2.5 border-t border-line pt-3">
+        <HostSummary ride={ride} />
+        <SeatsLeftPill seatsLeft={match ? match.seatsLeft : ride.seatsLeft} />
+      </div>
+      <button
+        type="button"
+        aria-pressed={selected}
+        aria-label={t`Show on the map: ${from ?? ""} to ${to ?? ""}, ${departs}`}
+        onClick={onSelect}
+        className="absolute inset-0 rounded-lg"
+      />
+      {selected && (
+        <Link
+          to={rideLink(ride.id, segment)}
+          onClick={prefillRidePage}
+          className={cx(buttonClasses("soft"), "relative mt-3 w-full")}
+        >
+          {t`See the ride`}
+          <Icon name="arrow-end" />
+        </Link>
+      )}
+    </article>
+  );
+}
+
+function NearMissReasons({ misses }: { misses: readonly string[] }) {
+  return (
+    <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm font-semibold text-warn">
+      <Icon name="alert" className="mt-px size-4.5" />
+      <span className="first-letter:uppercase">{misses.join(" · ")}</span>
+    </p>
+  );
+}
+
+function MatchReasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <p className="mt-3 flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
+      <Icon name="route" className="mt-px size-4.5" />
+      <span>{reasons.join(" · ")}</span>
+    </p>
+  );
+}
+
+function useScrollBackIntoView(card: { current: HTMLElement | null }, selectedBefore: boolean): void {
+  const selectedAtMount = useRef(selectedBefore);
+  useEffect(() => {
+    if (!selectedAtMount.current) return undefined;
+    // After the screen's arrival has moved the view to its top.
+    const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: "nearest", behavior: "instant" }));
+    return () => cancelAnimationFrame(frame);
+  }, [card]);
+}

@@ -1,0 +1,16 @@
+import type { Place } from "@commonlane/contract/shapes";
+
+/** A place as an address of the app carries it: latitude, longitude and name, parted by commas. */
+export const formatPlaceParam = ({ lat, lng, label }: Place): string =>
+  `${roundDegrees(lat)},${roundDegrees(lng)},${label}`;
+
+/** Reads what formatPlaceParam wrote; null for anything else. */
+export function parsePlaceParam(text: string | null): Place | null {
+  const [, lat, lng, label] = /^(-?[\d.]+),(-?[\d.]+),(.+)$/s.exec(text ?? "") ?? [];
+  const [latitude, longitude, name] = [Number(lat), Number(lng), (label ?? "").trim()];
+  const onEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return onEarth && name !== "" ? { label: name.slice(0, 200), lat: latitude, lng: longitude } : null;
+}
+
+/** Six decimals are a tenth of a metre. */
+const roundDegrees = (value: number): number => Math.round(value * 1e6) / 1e6;

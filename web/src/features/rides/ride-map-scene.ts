@@ -1,0 +1,80 @@
+import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
+import type { Place } from "@commonlane/contract/shapes";
+import type { MapPin, MapScene, MapStop } from "#shared/map/map-types.ts";
+import { formatTime, townName } from "#shared/formatting/format.ts";
+import { segmentOfMatch } from "./search/match-text.ts";
+import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
+import type { CompleteSearchCriteria } from "./search/search-url.ts";
+import { metresBetween, findPointAt, sliceLine } from "./route-geometry.ts";
+
+interface MapSegment {
+  readonly pickup: Place;
+  readonly dropoff: Place;
+  readonly pickupAt: string;
+  readonly dropoffAt: string;
+}
+
+/** A ride as the map draws it: its way and stops, and the part that somebody travels where that is not all of it. */
+export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
+  const route = decodeRouteLine(ride);
+  const rideStopsOnMap = toMapStops(ride);
+  if (!segment || isEntireRide(ride, segment)) return { route, stops: rideStopsOnMap };
+  const { pickup, dropoff } = segment;
+  const segmentStops: MapStop[] = [
+    { ...toStopLabel(ride, pickup, segment.pickupAt), kind: "pickup" },
+    { ...toStopLabel(ride, dropoff, segment.dropoffAt), kind: "dropoff" },
+  ];
+  // The reader's own points stand for the stops they lie on.
+  const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
+  return { route, segment: sliceLine(route, pickup, dropoff), stops: [...otherStops, ...segmentStops] };
+}
+
+function isEntireRide(ride: Ride, { pickup, dropoff }: MapSegment): boolean {
+  return findPointAt([ride.origin], pickup) === 0 && findPointAt([ride.destination], dropoff) === 0;
+}
+
+function toMapStops(ride: Ride): MapStop[] {
+  const points = pointsOf(ride);
+  return points.map((point, n): MapStop => {
+    const kind = n === 0 ? "start" : n === points.length - 1 ? "end" : "stop";
+    return { ...toStopLabel(ride, point, ride.eta[n] ?? ride.departsAt), kind };
+  });
+}
+
+const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({
+  lat,
+  lng,
+  label: townName(label),
+  time: formatTime(at, ride.timeZone),
+});
+
+const SHARED_PIN_M = 2000;
+
+/** A pin where each ride starts; rides from one town share the pin of the first of them. */
+export function createStartPins(rides: readonly Ride[], selectedId: string | null): MapPin[] {
+  const shownRides: Ride[] = [];
+  for (const ride of rides)
+    if (!shownRides.some(({ origin }) => metresBetween(origin, ride.origin) < SHARED_PIN_M)) shownRides.push(ride);
+  return shownRides.map(({ id, origin, destination, departsAt, timeZone }) => ({
+    id,
+    lat: origin.lat,
+    lng: origin.lng,
+    label: `${formatTime(departsAt, timeZone)} ${townName(origin.label)} – ${townName(destination.label)}`,
+    selected: id === selectedId,
+  }));
+}
+
+/** The selected one of the found rides with the part that fits; the two places alone while none is found. */
+export function createSearchScene(hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): MapScene {
+  const { from, to } = criteria;
+  if (!hit) {
+    const stops: MapStop[] = [
+      { lat: from.lat, lng: from.lng, label: townName(from.label), kind: "pickup" },
+      { lat: to.lat, lng: to.lng, label: townName(to.label), kind: "dropoff" },
+    ];
+    return { stops };
+  }
+  const { ride, match } = hit;
+  const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
+  return createRideScene(ride, { ...match, pickup, dropoff });
+}

@@ -1,0 +1,147 @@
+import type { NearMissDetails } from "@commonlane/contract/ride-search";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { describe, expect, test } from "vitest";
+import {
+  findBookedSegment,
+  toMeasuredSegment,
+  readSegmentParams,
+  estimateSegment,
+  rideLink,
+  entireRide,
+} from "./ride-segment.ts";
+import { buildTimeline } from "./detail/ride-timeline.ts";
+import { BONN, testHit, FREIBURG, KARLSRUHE, KOELN, MAINZ, testRide } from "./test-data.ts";
+
+const ride = testRide("r");
+const requested = { pickup: KARLSRUHE, dropoff: BONN, walkFromM: 0, walkToM: 412, seats: 2 };
+const paramsOf = (link: string) => new URL(link, "http://localhost").searchParams;
+
+describe("the part in a ride's address", () => {
+  test("comes back as it was written", () => {
+    expect(readSegmentParams(paramsOf(rideLink("r", requested)))).toEqual(requested);
+    expect(rideLink("r")).toBe("/rides/r");
+  });
+
+  test("is the whole ride where an end is missing or wrong", () => {
+    expect(readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere"))).toBeUndefined();
+    expect(readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere&dropoff=99,2,Nowhere"))).toBeUndefined();
+  });
+});
+
+describe("a part of a ride", () => {
+  test("is what the server measured, called as the seeker knows it", () => {
+    const { match } = testHit("r");
+    expect(toMeasuredSegment({ match }, requested)).toMatchObject({
+      pickup: KARLSRUHE,
+      pickupAt: match.pickupAt,
+      contribution: { amountMinor: 1100, currency: "EUR" },
+      walkToM: 412,
+      seats: 2,
+      exceedsMaxDetour: false,
+    });
+  });
+
+  test("[issue4/search:near-miss-page] that takes more of a way around than the host agreed to says so, and how much in all", () => {
+    const { match } = testHit("r");
+    const miss: NearMissDetails = { reasons: ["detour"], windowByS: 0, detourByM: 2400, detourByS: 120, walkByM: 0 };
+    expect(toMeasuredSegment({ match, miss }, requested)).toMatchObject({
+      exceedsMaxDetour: true,
+      detourS: match.detourS,
+    });
+    expect(toMeasuredSegment({ match, miss: { ...miss, reasons: ["walk"] } }, requested)).toMatchObject({
+      exceedsMaxDetour: false,
+    });
+  });
+
+  test("is reckoned from the line until then: the share of the way, and the fullest leg", () => {
+    const segment = estimateSegment(ride, { ...requested, pickup: MAINZ, dropoff: KOELN });
+    expect(segment.seatsLeft).toBe(1);
+    // 143 of 366 km.
+    expect(segment.contribution?.amountMinor).toBeGreaterThan(650);
+    expect(segment.contribution?.amountMinor).toBeLessThan(720);
+    expect(segment.dropoffAt).toBe(ride.arrivesAt);
+    expect(estimateSegment(ride, { ...requested, pickup: FREIBURG, dropoff: MAINZ }).seatsLeft).toBe(3);
+  });
+});
+
+const seatRequest = (overrides: Partial<SeatRequest> = {}): SeatRequest => ({
+  id: "s",
+  rideId: "r",
+  seekerId: "me",
+  seeker: ride.host,
+  seats: 2,
+  pickup: MAINZ,
+  dropoff: BONN,
+  pickupAt: "2026-01-02T09:00:00.000Z",
+  dropoffAt: "2026-01-02T10:30:00.000Z",
+  firstLeg: 1,
+  lastLeg: 1,
+  detourM: 800,
+  detourS: 90,
+  message: null,
+  contribution: { amountMinor: 700, currency: "EUR" },
+  status: "accepted",
+  reason: null,
+  endedBy: null,
+  expiresAt: "2026-01-01T11:00:00.000Z",
+  createdAt: "2026-01-01T08:00:00.000Z",
+  ...overrides,
+});
+
+const timelineRows = (segment: Parameters<typeof buildTimeline>[1]) =>
+  buildTimeline(ride, segment).map(({ place, role, isOnSegment: mine, seatsLeft }) => [
+    place.label.split(",")[0],
+    role,
+    mine,
+    seatsLeft,
+  ]);
+
+describe("the timeline", () => {
+  test("of the whole ride has its points and the seats of each leg", () => {
+    expect(timelineRows(entireRide(ride, 1))).toEqual([
+      ["Freiburg im Breisgau", undefined, false, 3],
+      ["Mainz", undefined, false, 1],
+      ["Köln", undefined, false, undefined],
+    ]);
+  });
+
+  test("has the reader's own ends between the points of the ride", () => {
+    expect(timelineRows(estimateSegment(ride, requested))).toEqual([
+      ["Freiburg im Breisgau", undefined, false, 3],
+      ["Karlsruhe", "pickup", true, undefined],
+      ["Mainz", undefined, true, 1],
+      ["Bonn", "dropoff", true, undefined],
+      ["Köln", undefined, false, undefined],
+    ]);
+  });
+
+  test("[issue4/search:booked-part] marks where one gets in and out by what one asked for, whatever was searched for", () => {
+    const searchedSegment = estimateSegment(ride, { ...requested, walkFromM: 300 });
+    const segment = findBookedSegment(
+      ride,
+      [seatRequest({ status: "withdrawn", pickup: FREIBURG }), seatRequest()],
+      searchedSegment,
+    );
+    if (!segment) throw new Error("The request stands.");
+    expect(timelineRows(segment)).toEqual([
+      ["Freiburg im Breisgau", undefined, false, 3],
+      ["Mainz", "pickup", true, 1],
+      ["Bonn", "dropoff", true, undefined],
+      ["Köln", undefined, false, undefined],
+    ]);
+    const { pickupAt, detourS, contribution } = seatRequest();
+    expect(segment).toMatchObject({ pickupAt, detourS, contribution, walkFromM: 0, walkToM: 412, isEntireRide: false });
+    const entireSegment = findBookedSegment(ride, [seatRequest({ pickup: FREIBURG, dropoff: KOELN })], searchedSegment);
+    expect(entireSegment && timelineRows(entireSegment)).toEqual(timelineRows(entireRide(ride, 2)));
+    for (const status of ["rejected", "withdrawn", "expired", "cancelled"] as const)
+      expect(findBookedSegment(ride, [seatRequest({ status })], searchedSegment)).toBeUndefined();
+  });
+
+  test("makes no new line of a stop where the reader gets in or out", () => {
+    expect(timelineRows(estimateSegment(ride, { ...requested, pickup: MAINZ, dropoff: KOELN }))).toEqual([
+      ["Freiburg im Breisgau", undefined, false, 3],
+      ["Mainz", "pickup", true, 1],
+      ["Köln", "dropoff", true, undefined],
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import type { SearchCriteria } from "./search-url.ts";
+import { useSearchForm } from "./use-search-form.ts";
+import { SeatsField, WhenFields, WhereFields } from "./SearchFields.tsx";
+
+/** The whole search in a small space: for the panel on Home and for changing a search. */
+export function CompactSearchForm({
+  criteria,
+  onSearch,
+}: {
+  criteria: SearchCriteria;
+  onSearch: (criteria: SearchCriteria) => void;
+}) {
+  const { t } = useLingui();
+  const form = useSearchForm(criteria, onSearch);
+  return (
+    <form
+      role="search"
+      aria-label={t`Find a ride`}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.busy) void form.submit();
+      }}
+    >
+      <WhereFields form={form} />
+      <div className="grid gap-3 min-[23rem]:grid-cols-2 sm:grid-cols-[1.35fr_1.2fr_.75fr]">
+        <WhenFields form={form} />
+        <div className="min-[23rem]:max-sm:col-span-2">
+          <SeatsField form={form} />
+        </div>
+      </div>
+      <Button type="submit" icon="search" size="lg" busy={form.busy}>
+        {t`Find rides`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import type { SearchDay } from "@commonlane/contract/ride-search";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { dayName } from "./day-name.ts";
+import type { Filters } from "./search-filters.ts";
+import { rideCountsByDay } from "../rides.queries.ts";
+import { addDays, FLEXIBLE_DAYS, type CompleteSearchCriteria } from "./search-url.ts";
+import { toDaysQuery } from "./search-window.ts";
+
+const DAYS_BEFORE = 3;
+const DAYS_SHOWN = 7;
+
+interface DayStripProps {
+  criteria: CompleteSearchCriteria;
+  filters: Filters;
+  /** The rides found are measured along roads; where the days are not, that is said. */
+  countsEstimated: boolean;
+  onDayChange: (day: string) => void;
+}
+
+/** The days around the one that is looked at, none of them gone by, each with how many rides it has. */
+export function DayStrip({ criteria, filters, countsEstimated, onDayChange }: DayStripProps) {
+  const { t } = useLingui();
+  const { day, flexible } = criteria;
+  const today = calendarDayFromNow(0);
+  const earliest = addDays(day, -DAYS_BEFORE);
+  const firstDay = earliest < today ? today : earliest;
+  const days = Array.from({ length: DAYS_SHOWN }, (_, n) => addDays(firstDay, n));
+  const { data } = useQuery(
+    rideCountsByDay(toDaysQuery(criteria, filters, day < addDays(today, DAYS_BEFORE) ? 6 : DAYS_BEFORE)),
+  );
+  const countsByDate = new Map(data?.items.map((dayCount) => [dayCount.date, dayCount]));
+  return (
+    <div className="grid gap-1">
+      <ul aria-label={t`Day`} className="grid grid-cols-7 gap-1">
+        {days.map((date) => {
+          const isSelected = date === day;
+          const isIncluded = flexible && date >= addDays(day, -FLEXIBLE_DAYS) && date <= addDays(day, FLEXIBLE_DAYS);
+          return (
+            <li key={date}>
+              <button
+                type="button"
+                aria-current={isSelected ? "date" : undefined}
+                onClick={() => onDayChange(date)}
+                className={cx(
+                  "grid w-full justify-items-center rounded-sm border py-1.5 leading-tight",
+                  isSelected
+                    ? "border-transparent bg-ink text-paper"
+                    : cx(
+                        isIncluded ? "border-ink-3 bg-sunken" : "border-line bg-surface hover:bg-sunken",
+                        "text-ink-2",
+                      ),
+                )}
+              >
+                <span className="sr-only">{dayName(date, "long")}</span>
+                <span aria-hidden="true" className="text-xs">
+                  {dayName(date, "weekday")}
+                </span>
+                <span aria-hidden="true" className="num text-lg">
+                  {Number(date.slice(8))}
+                </span>
+                <RideCount dayCount={countsByDate.get(date)} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {countsEstimated && data?.items.some(({ routed }) => routed === false) && (
+        <p className="text-sm text-ink-3">{t`Days are counted roughly; a few rides more or less may fit.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** How many rides a day has; as high as a number before it is known. */
+function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
+  const { t } = useLingui();
+  if (!dayCount)
+    return (
+      <span aria-hidden="true" className="text-xs">
+        &nbsp;
+      </span>
+    );
+  const { count, more } = dayCount;
+  const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
+  return (
+    <span className={cx("text-xs", count > 0 && "font-semibold")}>
+      <span className="sr-only">{more ? t`more than ${rides}` : rides}</span>
+      <span aria-hidden="true">{count === 0 ? "–" : more ? `${count}+` : count}</span>
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import { useLingui } from "@lingui/react/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { type FormEvent, useId, useState } from "react";
+import { communitySettings } from "#shared/community-settings.ts";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { petOptions, luggageLabels, smokingOptions } from "./filter-labels.ts";
+import { type Filters, NO_FILTERS } from "./search-filters.ts";
+import { WalkField } from "./WalkField.tsx";
+
+interface FilterDialogProps {
+  readonly filters: Filters;
+  readonly walkM: number;
+  readonly onApply: (filters: Filters, walkM: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be asked of a ride besides its way; nothing changes before it is applied. */
+export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const [draft, setDraft] = useState(filters);
+  const [walk, setWalk] = useState(walkM);
+  const change = (changes: Partial<Filters>) => setDraft({ ...draft, ...changes });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(draft, walk);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Filters`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onApply(NO_FILTERS, walk)}>{t`Clear all`}</Button>
+          <Button type="submit" form={formId}>{t`Show rides`}</Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
+        <div>
+          <CheckField
+            label={t`Booked at once`}
+            hint={t`Only rides on which nobody waits for an answer.`}
+            checked={draft.instant}
+            onChange={(instant) => change({ instant })}
+          />
+          <CheckField
+            label={t`My gender only`}
+            hint={t`Only rides that are for people of your gender.`}
+            checked={draft.sameGender}
+            onChange={(sameGender) => change({ sameGender })}
+          />
+        </div>
+        <NeedsFields
+          value={draft.needs}
+          hint={t`Only rides in vehicles that have it, as far as their hosts have said.`}
+          onChange={(needs) => change({ needs })}
+        />
+        <PreferenceFilters draft={draft} change={change} />
+        <WalkField walkM={walk} onChange={setWalk} />
+        <MaxContributionField
+          amountMinor={draft.maxContributionMinor}
+          onChange={(mostMinor) => change({ maxContributionMinor: mostMinor })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes: Partial<Filters>) => void }) {
+  const { t, i18n } = useLingui();
+  const any = { value: "", label: t`Any` };
+  const toOptions = <T extends string>(words: readonly { value: T; words: MessageDescriptor }[]) =>
+    words.map(({ value, words: label }) => ({ value, label: i18n._(label) }));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={t`Luggage`}
+        className="sm:col-span-2"
+        value={String(draft.luggage ?? "")}
+        options={[any, ...Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }))]}
+        onChange={(luggage) => change({ luggage: luggage === "" ? null : Number(luggage) })}
+      />
+      <SelectField
+        label={t`Smoking`}
+        value={draft.smoking ?? ""}
+        options={[any, ...toOptions(smokingOptions)]}
+        onChange={(smoking) =>
+          change({ smoking: smokingOptions.find(({ value }) => value === smoking)?.value ?? null })
+        }
+      />
+      <SelectField
+        label={t`Pets`}
+        value={draft.pets ?? ""}
+        options={[any, ...toOptions(petOptions)]}
+        onChange={(pets) => change({ pets: petOptions.find(({ value }) => value === pets)?.value ?? null })}
+      />
+    </div>
+  );
+}
+
+/** The most for one seat, typed as one says it. */
+function MaxContributionField({
+  amountMinor,
+  onChange,
+}: {
+  amountMinor: number | null;
+  onChange: (amountMinor: number | null) => void;
+}) {
+  const { t } = useLingui();
+  const { currency } = communitySettings;
+  const digits =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const initialValue = amountMinor === null ? "" : String(amountMinor / 10 ** digits);
+  return (
+    <TextField
+      label={t`At most, for one seat (${currency})`}
+      optional={t`optional`}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={1}
+      defaultValue={initialValue}
+      onChange={({ target }) => {
+        const amount = Math.round(target.valueAsNumber * 10 ** digits);
+        onChange(Number.isNaN(amount) || amount < 0 ? null : amount);
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { stopsOnMap } from "#shared/places/stops-on-map.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { FLEXIBLE_DAYS } from "./search-url.ts";
+import type { SearchFormState } from "./use-search-form.ts";
+
+// The field itself draws no ring, so its row does.
+const rowLook =
+  "-mx-2 px-2 py-2 has-[input:focus-visible]:rounded-xs has-[input:focus-visible]:outline-3 has-[input:focus-visible]:-outline-offset-3 has-[input:focus-visible]:outline-focus";
+
+/** From and to, tied by the journey's line, and a button that turns the way round. */
+export function WhereFields({ form }: { form: SearchFormState }) {
+  const { t } = useLingui();
+  const { fields, errors, change, swap } = form;
+  const mapStops = stopsOnMap(fields.from, fields.to);
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center rounded-md border border-edge bg-surface">
+        <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4">
+          <span aria-hidden="true" className="size-3 rounded-full border-3 border-route" />
+          <PlaceField
+            bare
+            offerHere
+            label={t`From`}
+            value={fields.from}
+            error={errors.from}
+            onMap={mapStops}
+            onChange={(from) => change({ from })}
+            className={cx(rowLook, "border-b border-line")}
+          />
+          <span aria-hidden="true" className="size-3 rounded-full bg-route" />
+          <PlaceField
+            bare
+            label={t`To`}
+            value={fields.to}
+            error={errors.to}
+            onMap={mapStops}
+            onChange={(to) => change({ to })}
+            className={rowLook}
+          />
+        </div>
+        <IconButton icon="swap" label={t`Swap from and to`} onClick={swap} className="mx-1" />
+      </div>
+      <div role="alert" className="grid gap-1 empty:hidden">
+        {errors.from && <FieldError text={t`From: ${errors.from}`} />}
+        {errors.to && <FieldError text={t`To: ${errors.to}`} />}
+      </div>
+    </div>
+  );
+}
+
+function FieldError({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm font-medium text-bad">
+      <Icon name="error" className="mt-0.5 size-4" />
+      {text}
+    </p>
+  );
+}
+
+/** The day, and a time, any, or some days around. */
+export function WhenFields({ form }: { form: SearchFormState }) {
+  const { t } = useLingui();
+  const { fields, change } = form;
+  const timeOptions = [...new Set([...HALF_HOURS, ...(fields.time ? [fields.time] : [])])].toSorted();
+  return (
+    <>
+      <TextField
+        label={t`Day`}
+        type="date"
+        required
+        min={calendarDayFromNow(0)}
+        value={fields.day}
+        onChange={({ target }) => target.value !== "" && change({ day: target.value })}
+      />
+      <SelectField
+        label={t`Time`}
+        value={fields.flexible ? FLEXIBLE_OPTION : (fields.time ?? "")}
+        options={[
+          { value: "", label: t`Any time` },
+          { value: FLEXIBLE_OPTION, label: t`Flexible, ± ${FLEXIBLE_DAYS} days` },
+          ...timeOptions.map((time) => ({ value: time, label: time })),
+        ]}
+        onChange={(time) =>
+          change({ flexible: time === FLEXIBLE_OPTION, time: time === "" || time === FLEXIBLE_OPTION ? null : time })
+        }
+      />
+    </>
+  );
+}
+
+const FLEXIBLE_OPTION = "flexible";
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, n) => `${String(Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
+);
+
+/** The number of seats, from a list where there is little room. */
+export function SeatsField({ form }: { form: SearchFormState }) {
+  const { t } = useLingui();
+  const { fields, change } = form;
+  return (
+    <SelectField
+      label={t`Seats`}
+      value={String(fields.seats)}
+      options={Array.from({ length: RIDE_SEATS_MAX }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+      onChange={(seats) => change({ seats: Number(seats) })}
+    />
+  );
+}

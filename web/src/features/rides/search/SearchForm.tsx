@@ -1,0 +1,75 @@
+import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import type { SearchCriteria } from "./search-url.ts";
+import { useSearchForm, type SearchFormState } from "./use-search-form.ts";
+import { WalkField } from "./WalkField.tsx";
+import { WhenFields, WhereFields } from "./SearchFields.tsx";
+
+/** The search in three steps: where, when, and with how many on how long legs. */
+export function SearchForm({
+  criteria,
+  onSearch,
+}: {
+  criteria: SearchCriteria;
+  onSearch: (criteria: SearchCriteria) => void;
+}) {
+  const { t } = useLingui();
+  const form = useSearchForm(criteria, onSearch);
+  const { fields, change } = form;
+  return (
+    <form
+      role="search"
+      aria-label={t`Seek a ride`}
+      className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.busy) void form.submit();
+      }}
+    >
+      <FormSection title={t`Where`}>
+        <WhereFields form={form} />
+      </FormSection>
+      <FormSection title={t`When`}>
+        <div className="grid gap-3 min-[23rem]:grid-cols-[1.2fr_1fr]">
+          <WhenFields form={form} />
+        </div>
+        <p className="text-sm text-ink-3">
+          <DepartureHint {...fields} />
+        </p>
+      </FormSection>
+      <FormSection title={t`Who and how`}>
+        <Stepper
+          label={t`Seats`}
+          value={fields.seats}
+          min={1}
+          max={RIDE_SEATS_MAX}
+          onChange={(seats) => change({ seats })}
+          lessLabel={t`One seat fewer`}
+          moreLabel={t`One seat more`}
+        />
+        <WalkField walkM={fields.walkM} onChange={(walkM) => change({ walkM })} />
+      </FormSection>
+      <Button type="submit" icon="search" size="lg" busy={form.busy}>
+        {t`Seek rides`}
+      </Button>
+    </form>
+  );
+}
+
+function DepartureHint({ time, flexible }: SearchFormState["fields"]) {
+  const { t } = useLingui();
+  if (flexible) return t`Any ride of these days, the nearest day first.`;
+  return time === null ? t`Any ride of that day.` : t`Getting in at most two hours before or after.`;
+}
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-display text-lg font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

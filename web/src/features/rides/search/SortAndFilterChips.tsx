@@ -1,0 +1,139 @@
+import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { communitySettings } from "#shared/community-settings.ts";
+import { needLabels } from "#shared/profile/need-labels.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { formatMoney } from "#shared/formatting/format.ts";
+import { petOptions, luggageLabels, smokingOptions } from "./filter-labels.ts";
+import type { Filters } from "./search-filters.ts";
+import { type SortOrder, type ResultView, SORT_ORDERS } from "./result-view.ts";
+
+interface SortAndFilterChipsProps {
+  view: ResultView;
+  onViewChange: (view: ResultView) => void;
+}
+
+const chipLook =
+  "flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium pointer-fine:min-h-9";
+
+/** How the found rides are ordered, and what is asked of them: the usual wishes, and those that are on. */
+export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsProps) {
+  const { t } = useLingui();
+  const chips = useFilterChips(view.filters);
+  return (
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Order and filters`}>
+      <SortChip view={view} onViewChange={onViewChange} />
+      {chips.map(({ key, label, isOn, changes }) => (
+        <FilterChip
+          key={key}
+          isOn={isOn}
+          onClick={() => onViewChange({ ...view, filters: { ...view.filters, ...changes } })}
+        >
+          {label}
+        </FilterChip>
+      ))}
+    </div>
+  );
+}
+
+interface Chip {
+  readonly key: string;
+  readonly label: string;
+  readonly isOn: boolean;
+  /** What pressing it changes. */
+  readonly changes: Partial<Filters>;
+}
+
+function useFilterChips({
+  instant,
+  sameGender,
+  luggage,
+  smoking,
+  pets,
+  needs,
+  maxContributionMinor: mostMinor,
+}: Filters): Chip[] {
+  const { t, i18n } = useLingui();
+  const luggageLabel = luggage === null ? undefined : luggageLabels[luggage];
+  const smokingOption = smokingOptions.find(({ value }) => value === smoking) ?? smokingOptions[0];
+  const petsOption = petOptions.find(({ value }) => value === pets);
+  const maxContribution =
+    mostMinor === null ? undefined : formatMoney({ amountMinor: mostMinor, currency: communitySettings.currency });
+  const chips: (Chip | undefined)[] = [
+    { key: "instant", label: t`Instant`, isOn: instant, changes: { instant: !instant } },
+    smokingOption && {
+      key: "smoking",
+      label: i18n._(smokingOption.words),
+      isOn: smoking !== null,
+      changes: { smoking: smoking === null ? smokingOption.value : null },
+    },
+    petsOption && { key: "pets", label: i18n._(petsOption.words), isOn: true, changes: { pets: null } },
+    ...needs.map((need) => ({
+      key: need,
+      label: i18n._(needLabels[need]),
+      isOn: true,
+      changes: { needs: needs.filter((otherNeed) => otherNeed !== need) },
+    })),
+    luggageLabel && { key: "luggage", label: i18n._(luggageLabel), isOn: true, changes: { luggage: null } },
+    sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,
+    maxContribution === undefined
+      ? undefined
+      : { key: "most", label: t`At most ${maxContribution}`, isOn: true, changes: { maxContributionMinor: null } },
+  ];
+  return chips.filter((chip) => chip !== undefined);
+}
+
+function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const labels: Record<SortOrder, string> = {
+    best: t`Best fit`,
+    soonest: t`Earliest`,
+    cheapest: t`Lowest price`,
+    leastWalking: t`Least walking`,
+  };
+  return (
+    <span className="relative flex">
+      <label htmlFor={id} className="sr-only">
+        {t`Order`}
+      </label>
+      <select
+        id={id}
+        value={view.order}
+        onChange={({ target }) => {
+          const order = SORT_ORDERS.find((option) => option === target.value);
+          if (order) onViewChange({ ...view, order });
+        }}
+        className={cx(chipLook, "appearance-none border-line bg-surface pe-9 text-ink-2 hover:bg-sunken")}
+      >
+        {SORT_ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {labels[order]}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-ink-2"
+      />
+    </span>
+  );
+}
+
+function FilterChip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onClick}
+      className={cx(
+        chipLook,
+        isOn ? "border-transparent bg-ink text-paper" : "border-line bg-surface text-ink-2 hover:bg-sunken",
+      )}
+    >
+      {isOn && <Icon name="check" className="size-4" />}
+      {children}
+    </button>
+  );
+}

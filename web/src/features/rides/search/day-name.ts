@@ -1,0 +1,18 @@
+import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
+import { formatDay } from "#shared/formatting/format.ts";
+
+const lengths = {
+  /** "Friday 20 November" */
+  long: { weekday: "long", day: "numeric", month: "long" },
+  /** "20 Nov" */
+  date: { day: "numeric", month: "short" },
+  /** "Fri" */
+  weekday: { weekday: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar date (YYYY-MM-DD) for people, as long as there is room for. "short" is like "Fri 20 Nov". */
+export function dayName(day: string, length: keyof typeof lengths | "short"): string {
+  const noon = `${day}T12:00:00Z`;
+  if (length === "short") return formatDay(noon, "UTC");
+  return new Intl.DateTimeFormat(formattingLocale(), { ...lengths[length], timeZone: "UTC" }).format(new Date(noon));
+}

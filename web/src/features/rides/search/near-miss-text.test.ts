@@ -1,0 +1,28 @@
+import type { NearMissDetails } from "@commonlane/contract/ride-search";
+import { i18n } from "@lingui/core";
+import { beforeAll, expect, test } from "vitest";
+import { describeNearMiss } from "./near-miss-text.ts";
+
+const miss = (change: Partial<NearMissDetails>): NearMissDetails => ({
+  reasons: [],
+  windowByS: 0,
+  detourByM: 0,
+  detourByS: 0,
+  walkByM: 0,
+  ...change,
+});
+
+beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+test("[issue4/search:near-misses-named] a ride that nearly fits says what it misses, and by how much", () => {
+  expect(describeNearMiss(miss({ reasons: ["window"], windowByS: -2400 }))).toEqual([
+    "leaves 40 min before your window",
+  ]);
+  expect(describeNearMiss(miss({ reasons: ["window"], windowByS: 20 }))).toEqual(["leaves 1 min after your window"]);
+  expect(
+    describeNearMiss(miss({ reasons: ["detour", "walk"], detourByS: 280, detourByM: 900, walkByM: 1210 })),
+  ).toEqual(["5 min more around than the host agreed to", "1.2 km more to walk than you want"]);
+  expect(describeNearMiss(miss({ reasons: ["detour"], detourByM: 900 }))).toEqual([
+    "900 m more around than the host agreed to",
+  ]);
+});

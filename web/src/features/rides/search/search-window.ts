@@ -1,0 +1,78 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import type { rides } from "@commonlane/contract/rides";
+import type { Input } from "@commonlane/contract/endpoint";
+import { toInstant } from "#shared/formatting/time-zones.ts";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { type Filters, toFilterQuery } from "./search-filters.ts";
+import { addDays, FLEXIBLE_DAYS, type SearchCriteria, type CompleteSearchCriteria } from "./search-url.ts";
+
+const AROUND_MS = 2 * HOUR_MS;
+
+export type SearchQuery = Input<typeof rides.search>["query"];
+export type DaysQuery = Input<typeof rides.days>["query"];
+interface DepartureWindow {
+  departsAfter: string;
+  departsBefore: string;
+  at?: string;
+}
+
+/** The zone in which the day and the time of a wish are read: the origin's, or this device's where that is not known. */
+const timeZoneOf = ({ from }: Pick<SearchCriteria, "from">): string => from?.timeZone ?? userTimeZone();
+
+/**
+ * When one may get in: two hours around the time, or the whole day from midnight to midnight as clocks there show it, or
+ * some days around it, those near it first.
+ */
+export function getDepartureWindow({
+  day,
+  time,
+  flexible,
+  from,
+}: Pick<SearchCriteria, "day" | "time" | "flexible" | "from">): DepartureWindow {
+  const zone = timeZoneOf({ from });
+  if (flexible) {
+    const window = daysWindow(zone, addDays(day, -FLEXIBLE_DAYS), 2 * FLEXIBLE_DAYS + 1);
+    return { ...window, at: toIso(instantOf(zone, day, "12:00")) };
+  }
+  if (time === null) return daysWindow(zone, day, 1);
+  const at = instantOf(zone, day, time);
+  return { departsAfter: toIso(at - AROUND_MS), departsBefore: toIso(at + AROUND_MS), at: toIso(at) };
+}
+
+/** What the search call is asked for a wish. */
+export function toSearchQuery(criteria: CompleteSearchCriteria): SearchQuery {
+  return { ...placesAndSeats(criteria), ...getDepartureWindow(criteria) };
+}
+
+/** What the call is asked that counts a wish's rides on the days around its own. */
+export function toDaysQuery(criteria: CompleteSearchCriteria, filters: Filters, around: number): DaysQuery {
+  return {
+    ...placesAndSeats(criteria),
+    ...toFilterQuery(filters),
+    date: criteria.day,
+    timeZone: timeZoneOf(criteria),
+    around,
+  };
+}
+
+const placesAndSeats = ({ from, to, seats, walkM }: CompleteSearchCriteria) => ({
+  fromLat: from.lat,
+  fromLng: from.lng,
+  toLat: to.lat,
+  toLng: to.lng,
+  seats,
+  walkM,
+});
+
+function daysWindow(zone: string, day: string, days: number): DepartureWindow {
+  const end = instantOf(zone, addDays(day, days), "00:00") - 1;
+  return { departsAfter: toIso(instantOf(zone, day, "00:00")), departsBefore: toIso(end) };
+}
+
+function instantOf(zone: string, day: string, time: string): number {
+  const at = toInstant(zone, day, time);
+  if (!at) throw new RangeError(`Not a date and a time: ${day} ${time}`);
+  return at.getTime();
+}
+
+const toIso = (ms: number): string => new Date(ms).toISOString();

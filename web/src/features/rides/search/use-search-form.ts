@@ -1,0 +1,93 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchDraft } from "#shared/forms/search-draft.ts";
+import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { rememberPlace } from "#shared/places/recent-places.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { metresBetween } from "../route-geometry.ts";
+import type { SearchCriteria, SearchPlace } from "./search-url.ts";
+import { findLikeliestPlace } from "./use-search-state.ts";
+
+const MIN_DISTANCE_M = 2000;
+
+interface Fields {
+  readonly from: PlaceChoice;
+  readonly to: PlaceChoice;
+  readonly day: string;
+  readonly time: string | null;
+  readonly flexible: boolean;
+  readonly seats: number;
+  readonly walkM: number;
+}
+interface Errors {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+export type SearchFormState = ReturnType<typeof useSearchForm>;
+
+/** A form for what is looked for. Names that were typed and not chosen are taken for the likeliest place. */
+export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: SearchCriteria) => void) {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { uid } = useUser();
+  const [draft, changeDraft, forgetDraft] = useSearchDraft();
+  const [fields, setFields] = useState<Fields>(() => initialFields(criteria, draft));
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+
+  const change = (changes: Partial<Fields>) => {
+    const next = { ...fields, ...changes };
+    setFields(next);
+    setErrors({});
+    if (changes.from || changes.to || changes.day)
+      changeDraft({ from: next.from.text, to: next.to.text, on: next.day });
+  };
+  const resolvePlace = async (choice: PlaceChoice) => {
+    if (choice.place) return choice.place;
+    const place = await findLikeliestPlace(queries, choice.text);
+    if (place) rememberPlace(uid, place);
+    return place;
+  };
+  const validate = (from: SearchPlace | undefined, to: SearchPlace | undefined): Errors => {
+    const missingText = (choice: PlaceChoice) =>
+      choice.text.trim() === "" ? t`Type a place here.` : t`No place of that name is known. Choose one from the list.`;
+    if (!from || !to)
+      return { ...(!from && { from: missingText(fields.from) }), ...(!to && { to: missingText(fields.to) }) };
+    return metresBetween(from, to) < MIN_DISTANCE_M ? { to: t`This is where you start. Choose another place.` } : {};
+  };
+  const submit = async () => {
+    setBusy(true);
+    try {
+      const [from, to] = await Promise.all([resolvePlace(fields.from), resolvePlace(fields.to)]);
+      const newErrors = validate(from, to);
+      setErrors(newErrors);
+      if (!from || !to || Object.keys(newErrors).length > 0) return;
+      setFields({ ...fields, from: toPlaceChoice(from), to: toPlaceChoice(to) });
+      forgetDraft();
+      onSearch({ ...fields, from, to });
+    } catch {
+      setErrors({ to: t`Places cannot be looked up right now. Try again in a moment.` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const swap = () => change({ from: fields.to, to: fields.from });
+  return { fields, errors, busy, change, submit, swap };
+}
+
+function initialFields(criteria: SearchCriteria, draft: { from: string; to: string; on: string }): Fields {
+  const { from, to, day, time, flexible, seats, walkM } = criteria;
+  const empty = from === null && to === null;
+  return {
+    from: from ? toPlaceChoice(from) : toTypedPlace(empty ? draft.from : ""),
+    to: to ? toPlaceChoice(to) : toTypedPlace(empty ? draft.to : ""),
+    day: empty && draft.on !== "" ? draft.on : day,
+    time,
+    flexible,
+    seats,
+    walkM,
+  };
+}
+
+const toTypedPlace = (text: string): PlaceChoice => (text === "" ? NO_PLACE : { text, place: null });

@@ -1,0 +1,76 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useSearchDraft } from "#shared/forms/search-draft.ts";
+import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
+import { readView, writeView, type ResultView } from "./result-view.ts";
+import { readSearchCriteria, type SearchCriteria, type SearchPlace, writeSearchCriteria } from "./search-url.ts";
+
+export type SearchState = ReturnType<typeof useSearchState>;
+
+/** What is looked for, how it is shown and which ride is looked at, all kept in the address. */
+export function useSearchState() {
+  const [params, setParams] = useSearchParams();
+  const replaceParams = (next: URLSearchParams) => setParams(next, { replace: true });
+  return {
+    criteria: readSearchCriteria(params),
+    view: readView(params),
+    selectedId: params.get("ride"),
+    /** A new search is a new step back; how it is shown is not. */
+    search: (criteria: SearchCriteria, view?: ResultView) => {
+      const target = without(params, "ride");
+      setParams(writeSearchCriteria(criteria, view ? writeView(view, target) : target));
+    },
+    replaceSearch: (criteria: SearchCriteria) => replaceParams(writeSearchCriteria(criteria, without(params, "ride"))),
+    changeView: (view: ResultView) => replaceParams(writeView(view, without(params, "ride"))),
+    selectRide: (rideId: string) => {
+      const next = new URLSearchParams(params);
+      next.set("ride", rideId);
+      replaceParams(next);
+    },
+  };
+}
+
+function without(params: URLSearchParams, name: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(name);
+  return next;
+}
+
+/** The place that is most likely meant by what was typed; nothing when no place is called so. */
+export async function findLikeliestPlace(queries: QueryClient, text: string): Promise<SearchPlace | undefined> {
+  if (text.trim() === "") return undefined;
+  const { items } = await queries.fetchQuery(placePredictions(text.trim()));
+  const [likeliest] = items;
+  return likeliest && queries.fetchQuery(placeDetails(likeliest.placeId));
+}
+
+/**
+ * Goes on with the search that was begun on the landing page, once, when the address holds none. True while the places
+ * are being found; a name that means no place stays in the form as it was typed.
+ */
+export function useResumedSearch(criteria: SearchCriteria, search: (criteria: SearchCriteria) => void): boolean {
+  const queries = useQueryClient();
+  const [draft, , clearDraft] = useSearchDraft();
+  const hasDraft = criteria.from === null && criteria.to === null && draft.from.trim() !== "" && draft.to.trim() !== "";
+  const [isResuming, setFinding] = useState(hasDraft);
+  useEffect(() => {
+    if (!isResuming) return undefined;
+    let unmounted = false;
+    const resumeSearch = async () => {
+      const [from, to] = await Promise.all([draft.from, draft.to].map((text) => findLikeliestPlace(queries, text)));
+      if (unmounted) return;
+      setFinding(false);
+      if (!from || !to) return;
+      clearDraft();
+      search({ ...criteria, from, to, day: draft.on === "" ? criteria.day : draft.on });
+    };
+    resumeSearch().catch(() => setFinding(false));
+    return () => {
+      unmounted = true;
+    };
+    // Once, at arrival: what is typed later goes its own way.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [isResuming]);
+  return isResuming;
+}

@@ -1,0 +1,33 @@
+import { useId } from "react";
+
+interface RadioChoicesProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of several sentences, one under the other. */
+export function RadioChoices<Value extends string>({ label, value, options, onChange }: RadioChoicesProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <div className="grid max-h-64 overflow-y-auto">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-11 items-center gap-3 rounded-sm hover:bg-sunken">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="ms-1 size-5 shrink-0 accent-brand"
+            />
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

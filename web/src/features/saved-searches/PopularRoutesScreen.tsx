@@ -1,0 +1,114 @@
+import type { PopularRoute } from "@commonlane/contract/saved-searches";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { SkipLink } from "#shared/ui/SkipLink.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { townName } from "#shared/formatting/format.ts";
+import { usePopularRoutes } from "./use-popular-routes.ts";
+
+interface PopularRoutesScreenProps {
+  /** The address at which a ride on this way is hosted. */
+  readonly hostLink: (route: PopularRoute) => string;
+}
+
+/** For everybody: the ways on which many wait and nobody drives, and how to be the one who does. */
+export function PopularRoutesScreen({ hostLink }: PopularRoutesScreenProps) {
+  const { t } = useLingui();
+  const [attempts, setTries] = useState(0);
+  useTitle(t`Wanted ways`);
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <SkipLink />
+      <PublicPageHeader />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[58rem] flex-1 px-(--gutter) pt-6 pb-16 outline-none lg:pt-10"
+      >
+        <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Wanted ways`}</h1>
+        <p className="mt-2 max-w-[56ch] text-ink-2">
+          {t`On these ways at least five people look for a ride, and nobody drives. If you go there anyway, take them along.`}
+        </p>
+        <div className="mt-6">
+          <PopularRouteList key={attempts} hostLink={hostLink} onRetry={() => setTries(attempts + 1)} />
+        </div>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { readonly onRetry: () => void }) {
+  const { t } = useLingui();
+  const popularRoutes = usePopularRoutes();
+  if (popularRoutes.status === "pending") return <SkeletonCards count={2} />;
+  if (popularRoutes.status === "error")
+    return (
+      <ErrorState
+        message={errorText(popularRoutes.error, t`The list could not be loaded. Check your connection and try again.`)}
+        onRetry={onRetry}
+      />
+    );
+  if (popularRoutes.routes.length === 0)
+    return (
+      <EmptyState
+        title={t`Nothing is missing just now`}
+        action={
+          <Link to="/host" className={buttonClasses("line")}>
+            {t`Host a ride`}
+          </Link>
+        }
+        className="rounded-lg border border-line bg-surface"
+      >
+        {t`There is no way on which five people or more wait in vain. Rides on any way are welcome.`}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {popularRoutes.routes.map((route) => (
+          <li key={`${route.origin.label} ${route.destination.label}`}>
+            <PopularRouteCard route={route} link={hostLink(route)} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 max-w-[60ch] text-sm text-ink-3">
+        {t`Counted from saved searches and open requests, in steps of five, from town to town. It says nothing about anybody in particular.`}
+      </p>
+    </>
+  );
+}
+
+function PopularRouteCard({ route: { origin, destination, people }, link }: { route: PopularRoute; link: string }) {
+  const { t } = useLingui();
+  const [from, to] = [townName(origin.label), townName(destination.label)];
+  return (
+    <article
+      aria-label={t`${from} to ${to}`}
+      className="grid h-full content-between gap-4 rounded-lg border border-line bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <JourneyStrip from={origin.label} to={destination.label} className="min-w-0" />
+        <p className="shrink-0 text-end leading-tight">
+          <span className="num block text-2xl font-bold">{t`${people}+`}</span>
+          <span className="text-sm text-ink-2">{t`people wait`}</span>
+        </p>
+      </div>
+      <Link to={link} className={buttonClasses("soft")}>
+        <Icon name="car" />
+        {t`Host this ride`}
+        <span className="sr-only">{t`: ${from} to ${to}`}</span>
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { SAVED_SEARCH_NAME_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import type { useChangeSavedSearch } from "./saved-searches.queries.ts";
+
+interface SearchNameFormProps {
+  readonly name: string;
+  readonly change: ReturnType<typeof useChangeSavedSearch>;
+  readonly onDone: () => void;
+}
+
+/** Gives a saved search a name of its own, or takes it away. Escape leaves it as it is. */
+export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
+  const { t } = useLingui();
+  const [typedName, setTypedName] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ name: typedName.trim() || null }, { onSuccess: onDone });
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onDone()}
+    >
+      <TextField
+        ref={field}
+        label={t`Name of this search`}
+        value={typedName}
+        maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
+        onChange={(event) => setTypedName(event.target.value)}
+        error={
+          change.error ? errorText(change.error, t`That did not work. Check your connection and try again.`) : undefined
+        }
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="soft" busy={change.isPending}>
+        {t`Keep this name`}
+      </Button>
+      <Button variant="ghost" onClick={onDone}>
+        {t`Cancel`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { Plural, useLingui } from "@lingui/react/macro";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+
+interface RequestSegmentProps {
+  readonly request: SeatRequest;
+  readonly timeZone: string;
+  /** Who reads it is the host. */
+  readonly forHost?: boolean;
+}
+
+/** The part of the way a request is for: where one gets in and out, when, how many seats, and what it costs whom. */
+export function RequestSegment({ request, timeZone, forHost }: RequestSegmentProps) {
+  const { t } = useLingui();
+  const { seats, contribution, detourS } = request;
+  const amount = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  return (
+    <JourneyStrip
+      from={request.pickup.label}
+      to={request.dropoff.label}
+      departs={formatTime(request.pickupAt, timeZone)}
+      arrives={formatTime(request.dropoffAt, timeZone)}
+      meta={
+        <>
+          <Plural value={seats} one="# seat" other="# seats" />
+          {amount && ` · ${amount}`}
+          {detourS >= 30 &&
+            ` · ${forHost ? t`+${formatDuration(detourS)} for you` : t`+${formatDuration(detourS)} for the host`}`}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { isUnconfirmed, statusLook } from "./request-status.ts";
+
+export function SeatRequestStatusPill({ request, forHost }: { request: SeatRequest; forHost?: boolean }) {
+  const { t, i18n } = useLingui();
+  const { status } = request;
+  const look = statusLook[status];
+  if (isUnconfirmed(request)) {
+    return (
+      <Pill tone="warn" icon="alert">
+        {forHost ? t`Not confirmed yet` : request.reserved ? t`Held for you` : t`Confirm the change`}
+      </Pill>
+    );
+  }
+  return (
+    <Pill tone={look.tone} icon={look.icon}>
+      {forHost && status === "pending" ? t`Waiting for you` : i18n._(look.text)}
+    </Pill>
+  );
+}

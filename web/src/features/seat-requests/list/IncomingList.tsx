@@ -1,0 +1,68 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { IncomingRequest } from "./IncomingRequest.tsx";
+import { incomingRequests } from "../seat-requests.queries.ts";
+
+type WithRide = SeatRequest & { readonly ride: Ride };
+
+/** What was asked of my rides, under the ride it was asked of; rides with something to answer come first. */
+export function IncomingList() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(incomingRequests());
+  const { data, error, isPending, refetch, isRefetching } = query;
+  if (isPending) return <SkeletonCards />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        title={t`No requests yet`}
+        action={
+          <Link to="/host" className={buttonClasses()}>
+            {t`Host a ride`}
+          </Link>
+        }
+      >
+        {t`When somebody asks for a seat on one of your rides, you answer here.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      {groupByRide(requests).map(({ ride, asked }) => (
+        <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid gap-3">
+          <h2 id={`ride-${ride.id}`} className="text-lg font-bold">
+            <Link to={`/rides/${ride.id}`} className="rounded-sm underline-offset-4 hover:underline">
+              {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
+            </Link>
+            <span className="num ms-2 text-base font-semibold text-ink-2">
+              {formatDay(ride.departsAt, ride.timeZone)}, {formatTime(ride.departsAt, ride.timeZone)}
+            </span>
+          </h2>
+          <h3 className="sr-only">{t`Requests for this ride`}</h3>
+          {asked.map((request) => (
+            <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />
+          ))}
+        </section>
+      ))}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+    </div>
+  );
+}
+
+function groupByRide(requests: readonly WithRide[]): { ride: Ride; asked: WithRide[] }[] {
+  const groups = [...Map.groupBy(requests, ({ rideId }) => rideId).values()];
+  const hasPending = (asked: readonly WithRide[]) => asked.some(({ status }) => status === "pending");
+  return groups
+    .flatMap((asked) => (asked[0] ? [{ ride: asked[0].ride, asked }] : []))
+    .toSorted((a, b) => Number(hasPending(b.asked)) - Number(hasPending(a.asked)));
+}

@@ -1,0 +1,106 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
+import { RequestNeeds } from "../RequestNeeds.tsx";
+import { RequestSegment } from "../RequestSegment.tsx";
+import { useAcceptRequest } from "../seat-requests.queries.ts";
+import { isUnconfirmed } from "../request-status.ts";
+import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
+import { useUndoableDecline } from "../use-decline.ts";
+
+/** What somebody asked of a ride of mine, and my answer to it. */
+export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
+  const { t } = useLingui();
+  const { seeker, message, status, reason, endedBy, rideId, confirmBy, reserved: isReserved } = request;
+  const confirmByText = confirmBy && `${formatDay(confirmBy, timeZone)}, ${formatTime(confirmBy, timeZone)}`;
+  return (
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex items-center gap-3">
+        <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
+        <h4 className="min-w-0 flex-1 truncate font-semibold">
+          <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
+            {seeker.displayName}
+          </Link>
+        </h4>
+        <SeatRequestStatusPill request={request} forHost />
+        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
+      </header>
+      <RequestSegment request={request} timeZone={timeZone} forHost />
+      <RequestNeeds needs={request.needs} />
+      {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
+      <MaskedTextNote text={message} />
+      {reason && <p className="text-sm text-ink-2">{reason}</p>}
+      <MaskedTextNote text={reason} isOwn={endedBy === "host"} />
+      {isUnconfirmed(request) && confirmByText && (
+        <p className="text-sm text-ink-2">
+          {isReserved
+            ? t`Waited in line, so the seat is held for them. Without an answer by ${confirmByText} it goes to the next one.`
+            : t`Asked whether the changed ride suits them. Without an answer by ${confirmByText} the seat is free again.`}
+        </p>
+      )}
+      <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">
+        {t`Message ${seeker.displayName}`}
+      </MessageButton>
+      {status === "pending" && <AnswerButtons request={request} />}
+      {status === "accepted" && <CancelBooking request={request} />}
+    </article>
+  );
+}
+
+function AnswerButtons({ request }: { request: SeatRequest }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const accept = useAcceptRequest();
+  const decline = useUndoableDecline(request);
+  const name = request.seeker.displayName;
+  if (decline.waiting) {
+    return <UndoBar text={t`Declining…`} onUndo={decline.undo} />;
+  }
+  const onAccept = () =>
+    afterMutation(accept.mutateAsync(request), () => toast({ message: t`${name} rides with you.`, type: "success" }));
+  return (
+    <>
+      {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}
+      {decline.error && <Notice tone="bad">{decline.error.message}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon="check"
+          className="flex-1"
+          busy={accept.isPending}
+          onClick={onAccept}
+          aria-label={t`Accept ${name}`}
+        >
+          {t`Accept`}
+        </Button>
+        <Button variant="line" className="flex-1" onClick={decline.start} aria-label={t`Decline ${name}`}>
+          {t`Decline`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function CancelBooking({ request }: { request: SeatRequest }) {
+  const { t } = useLingui();
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <div className="flex justify-end">
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
+        {t`Cancel this booking`}
+      </Button>
+      <CancelRequestDialog request={request} open={isConfirming} onClose={() => setConfirming(false)} endedBy="host" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { IncomingRequest } from "./IncomingRequest.tsx";
+import { isActive } from "../request-status.ts";
+import { requestsOfRide } from "../seat-requests.queries.ts";
+
+/** What was asked of one ride, on its own page, for its host; what is over stands last. */
+export function RequestsOfRide({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { data, error, isPending, refetch, isRefetching } = useInfiniteQuery(requestsOfRide(ride.id));
+  if (isPending) return <SkeletonCards count={1} />;
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  const activeFirst = [...requests.filter(isActive), ...requests.filter((request) => !isActive(request))];
+  return (
+    <section aria-labelledby="requests-of-ride" className="grid gap-3">
+      <h3 id="requests-of-ride" className="text-xl font-bold">
+        {t`Requests`}
+      </h3>
+      {activeFirst.length === 0 && (
+        <p className="text-ink-2">{t`Nobody has asked for a seat yet. You are told as soon as somebody does.`}</p>
+      )}
+      {activeFirst.map((request) => (
+        <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />
+      ))}
+    </section>
+  );
+}

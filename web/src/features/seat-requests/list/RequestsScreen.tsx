@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { IncomingList } from "./IncomingList.tsx";
+import { SentList } from "./SentList.tsx";
+
+export interface RequestsScreenProps {
+  /** The ride requests I posted. */
+  postedRequests: ReactNode;
+  /** What I offered to who posted theirs. */
+  offers: ReactNode;
+}
+
+const TABS = ["incoming", "sent", "posted", "offers"] as const;
+
+/** What others asked of my rides and what I asked of theirs; other features fill in what is theirs. */
+export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) {
+  const { t } = useLingui();
+  const [search, setSearch] = useSearchParams();
+  const selectedTab = TABS.find((tab) => tab === search.get("show")) ?? "incoming";
+  const tabContents = { incoming: <IncomingList />, sent: <SentList />, posted: postedRequests, offers };
+  useTitle(t`Requests`);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Requests`}</h1>
+      <SegmentedChoice
+        label={t`Which requests`}
+        hideLabel
+        value={selectedTab}
+        options={[
+          { value: "incoming", label: t`For my rides`, icon: "inbox" },
+          { value: "sent", label: t`Sent by me`, icon: "send" },
+          { value: "posted", label: t`Ride requests`, icon: "hand" },
+          { value: "offers", label: t`My offers`, icon: "car" },
+        ]}
+        onChange={(show) => setSearch({ show }, { replace: true })}
+      />
+      {tabContents[selectedTab]}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { ownRequests } from "../seat-requests.queries.ts";
+import { SentRequest } from "./SentRequest.tsx";
+
+/** What I asked for, newest first. */
+export function SentList() {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(ownRequests);
+  const { data, error, isPending, refetch, isRefetching } = query;
+  if (isPending) return <SkeletonCards />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        title={t`You have not asked for a seat yet`}
+        action={
+          <Link to="/seek" className={buttonClasses()}>
+            {t`Seek a ride`}
+          </Link>
+        }
+      >
+        {t`Find a ride that passes your way, and ask its host for a seat.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{t`Sent by me`}</h2>
+      {requests.map((request) => (
+        <SentRequest key={request.id} request={request} ride={request.ride} />
+      ))}
+      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+    </>
+  );
+}

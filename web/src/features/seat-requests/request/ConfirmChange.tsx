@@ -1,0 +1,78 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { isProblem } from "#shared/api/api-error.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
+import { useConfirmRequest } from "../seat-requests.queries.ts";
+
+/** Asks a passenger whether they take a seat that is held for them, or a ride that was changed still suits them: what it is now, what it was, and until when to say. */
+export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: Ride }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const confirm = useConfirmRequest(() => toast({ message: t`The host knows that you come along.`, type: "success" }));
+  const [isGivingBack, setGiving] = useState(false);
+  const { confirmBy, pickupAt } = request;
+  if (!confirmBy) return null;
+  const dayAndTime = (at: string) => `${formatDay(at, ride.timeZone)}, ${formatTime(at, ride.timeZone)}`;
+  const onConfirm = () => confirm.mutate({ id: request.id, pickupAt });
+  const { error } = confirm;
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn">
+        <p className="font-semibold">
+          {request.reserved
+            ? t`A seat came back, and it is held for you. Do you come along?`
+            : t`The host changed this ride. Do you still come along?`}
+        </p>
+        <ChangeList request={request} ride={ride} dayAndTime={dayAndTime} />
+        <p>{t`Say so by ${dayAndTime(confirmBy)}; without an answer your seat is free again then. Giving it back never counts against you.`}</p>
+      </Notice>
+      {error && (
+        <Notice tone="bad">
+          {isProblem(error, "status_already_set")
+            ? t`The ride was changed once more. Please look again.`
+            : error.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon="check" className="flex-1 basis-44" busy={confirm.isPending} onClick={onConfirm}>
+          {request.reserved ? t`Take the seat` : t`I still come along`}
+        </Button>
+        <Button variant="line" className="flex-1 basis-44" onClick={() => setGiving(true)}>
+          {t`Give my seat back`}
+        </Button>
+      </div>
+      <CancelRequestDialog request={request} open={isGivingBack} onClose={() => setGiving(false)} endedBy="seeker" />
+    </div>
+  );
+}
+
+/** What was agreed, where it is otherwise now. */
+function ChangeList({
+  request,
+  ride,
+  dayAndTime,
+}: {
+  request: SeatRequest;
+  ride: Ride;
+  dayAndTime: (at: string) => string;
+}) {
+  const { t } = useLingui();
+  const { agreed, pickupAt, dropoffAt } = request;
+  if (!agreed) return null;
+  const lines: string[] = [];
+  if (agreed.pickupAt !== pickupAt)
+    lines.push(t`Pickup ${dayAndTime(pickupAt)} instead of ${dayAndTime(agreed.pickupAt)}.`);
+  else if (agreed.dropoffAt !== dropoffAt)
+    lines.push(t`Arrival ${dayAndTime(dropoffAt)} instead of ${dayAndTime(agreed.dropoffAt)}.`);
+  const [from, fromBefore] = [ride.origin.label, agreed.origin.label];
+  if (from !== fromBefore) lines.push(t`It begins in ${from} instead of ${fromBefore}.`);
+  const [to, toBefore] = [ride.destination.label, agreed.destination.label];
+  if (to !== toBefore) lines.push(t`It ends in ${to} instead of ${toBefore}.`);
+  return lines.map((line) => <p key={line}>{line}</p>);
+}

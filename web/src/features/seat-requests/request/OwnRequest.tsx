@@ -1,0 +1,67 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
+import { RequestSegment } from "../RequestSegment.tsx";
+import { ConfirmChange } from "./ConfirmChange.tsx";
+import { isActive, isUnconfirmed } from "../request-status.ts";
+import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+
+/** My request on the ride that is shown. */
+export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
+  const { t } = useLingui();
+  const [isCancelling, setCancelling] = useState(false);
+  const { status, expiresAt } = request;
+  const { timeZone } = ride;
+  // What a seat gives, such as the chat, comes with the seeker's word.
+  const isReserved = status === "accepted" && request.reserved;
+  return (
+    <section aria-labelledby="own-request" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 id="own-request" className="min-w-0 flex-1 text-lg font-bold">
+          {isReserved ? t`A seat for you` : status === "accepted" ? t`You have a seat` : t`Your request`}
+        </h2>
+        <SeatRequestStatusPill request={request} />
+      </header>
+      <RequestSegment request={request} timeZone={timeZone} />
+      {request.message && (
+        <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
+      )}
+      <MaskedTextNote text={request.message} isOwn={status !== "accepted"} />
+      {request.reason && <p className="text-ink-2">{request.reason}</p>}
+      <MaskedTextNote text={request.reason} isOwn={request.endedBy === "seeker"} />
+      {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
+      {status === "pending" && (
+        <p className="text-sm text-ink-3">
+          {t`The host has until ${formatDay(expiresAt, timeZone)}, ${formatTime(expiresAt, timeZone)} to answer. You see it here at once.`}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isActive(request) && !isUnconfirmed(request) && (
+          <Button variant="ghost" size="sm" onClick={() => setCancelling(true)}>
+            {status === "pending" ? t`Withdraw` : t`Cancel booking`}
+          </Button>
+        )}
+        {status === "accepted" && !isReserved && (
+          <MessageButton to={{ ofRide: ride.id }}>{t`Chat of this ride`}</MessageButton>
+        )}
+        <Link to="/requests?show=sent" className={buttonClasses("line", "sm")}>
+          {t`All your requests`}
+        </Link>
+      </div>
+      <CancelRequestDialog
+        request={request}
+        open={isCancelling}
+        onClose={() => setCancelling(false)}
+        endedBy="seeker"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { useLingui } from "@lingui/react/macro";
+import { decodePolyline } from "#shared/map/polyline.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { formatDistance, formatTime } from "#shared/formatting/format.ts";
+import {
+  type SeatRequestDraft,
+  type StopChoice,
+  isSearchedSegment,
+  pointIndex,
+  type SegmentSummary,
+} from "./seat-request-draft.ts";
+import { findPointAt, pointsOf } from "./segment-availability.ts";
+
+interface PickupDropoffFieldsProps {
+  readonly ride: Ride;
+  readonly segment: SegmentSummary;
+  readonly draft: SeatRequestDraft;
+  readonly change: (segment: Partial<SeatRequestDraft>) => void;
+  readonly submitted: boolean;
+}
+
+/** Where one gets in and out: at a point of the ride, at the place one searched for, or at another one. */
+export function PickupDropoffFields({ ride, segment, draft, change, submitted }: PickupDropoffFieldsProps) {
+  const { t } = useLingui();
+  const points = pointsOf(ride);
+  const firstDropoff = isPoint(draft.pickup) ? pointIndex(draft.pickup) + 1 : 1;
+  const missingError = submitted ? t`Choose a place from the list.` : undefined;
+  const choosePickup = (pickup: StopChoice) => {
+    // Whoever gets in later than they got out is taken to the end of the way.
+    const isDropoffTooEarly =
+      isPoint(pickup) && isPoint(draft.dropoff) && pointIndex(draft.dropoff) <= pointIndex(pickup);
+    change(isDropoffTooEarly ? { pickup, dropoff: `point-${points.length - 1}` } : { pickup });
+  };
+  const options = useStopOptions(ride);
+  const mapScene = {
+    route: decodeRouteLine(ride),
+    stops: points.map((point) => ({ ...point, kind: "stop" as const })),
+  };
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label={t`Get in at`}
+        value={draft.pickup}
+        options={options(segment.pickup, { from: 0, to: points.length - 2 })}
+        onChange={choosePickup}
+      />
+      {draft.pickup === "other" && (
+        <PlaceField
+          label={t`Another place to get in`}
+          value={draft.pickupOther}
+          onChange={(pickupOther) => change({ pickupOther })}
+          error={draft.pickupOther.place ? undefined : missingError}
+          offerHere
+          onMap={{ ...mapScene, start: segment.pickup }}
+        />
+      )}
+      <SelectField
+        label={t`Get out at`}
+        value={draft.dropoff}
+        options={options(segment.dropoff, { from: firstDropoff, to: points.length - 1 })}
+        hint={isOffRoute(draft) && <DetourHint ride={ride} />}
+        onChange={(dropoff) => change({ dropoff })}
+      />
+      {draft.dropoff === "other" && (
+        <PlaceField
+          label={t`Another place to get out`}
+          value={draft.dropoffOther}
+          onChange={(dropoffOther) => change({ dropoffOther })}
+          error={draft.dropoffOther.place ? undefined : missingError}
+          onMap={{ ...mapScene, start: segment.dropoff }}
+        />
+      )}
+      {segment.exceedsMaxDetour && isSearchedSegment(ride, segment, draft) && (
+        <Notice tone="warn">
+          {t`This is farther around than the host agreed to. Choose a place nearer the way to get in or out.`}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Says how far beside the way the host goes for passengers. */
+function DetourHint({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  return ride.maxDetourM > 0
+    ? t`The host goes up to ${formatDistance(ride.maxDetourM)} around in all. Where that is not enough you are told.`
+    : t`The host goes no way around: only places on the way are possible.`;
+}
+
+function useStopOptions(ride: Ride) {
+  const { t } = useLingui();
+  return (searchedPlace: Place, { from, to }: { from: number; to: number }): { value: StopChoice; label: string }[] => [
+    ...pointsOf(ride).flatMap((point, n): { value: StopChoice; label: string }[] =>
+      n < from || n > to
+        ? []
+        : [
+            {
+              value: `point-${n}`,
+              label: `${formatTime(ride.eta[n] ?? ride.departsAt, ride.timeZone)} ${point.label}`,
+            },
+          ],
+    ),
+    ...(findPointAt(ride, searchedPlace) < 0 ? [{ value: "given" as const, label: searchedPlace.label }] : []),
+    { value: "other", label: t`Another place…` },
+  ];
+}
+
+/** The line of a ride; from point to point where what is stored cannot be read. */
+function decodeRouteLine(ride: Ride): LatLng[] {
+  try {
+    return decodePolyline(ride.polyline);
+  } catch {
+    return pointsOf(ride);
+  }
+}
+
+const isPoint = (choice: StopChoice): boolean => choice !== "given" && choice !== "other";
+const isOffRoute = ({ pickup, dropoff }: SeatRequestDraft): boolean => !isPoint(pickup) || !isPoint(dropoff);

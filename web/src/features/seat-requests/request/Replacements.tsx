@@ -1,0 +1,151 @@
+import type { Replacement } from "@commonlane/contract/ride-replacements";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { RatingText } from "#shared/profile/RatingText.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { formatDay, formatDistance, formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
+import { replacementsForRequest, useRequestSeats } from "../seat-requests.queries.ts";
+import { standbyQueue } from "../standby/standby.queries.ts";
+import { JoinStandby } from "../standby/JoinStandby.tsx";
+
+interface ReplacementsProps {
+  readonly request: SeatRequest;
+  /** The address of a search for other rides on this part. */
+  readonly otherRides: string;
+}
+
+/** Other rides for somebody whose own came to nothing, each to be asked for with one tap. */
+export function Replacements({ request, otherRides }: ReplacementsProps) {
+  const { t } = useLingui();
+  const { data, error, isPending, isRefetching, refetch } = useQuery(replacementsForRequest(request.id));
+  if (isPending) return <Skeleton className="h-40 rounded-lg" />;
+  const items = data?.items;
+  return (
+    <section aria-labelledby="replacements" className="grid gap-3">
+      <h2 id="replacements" className="text-xl font-bold">{t`Other rides that fit`}</h2>
+      {!items && (
+        <ErrorState
+          className="rounded-lg border border-line bg-surface"
+          message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      )}
+      {items?.length === 0 && (
+        <p className="text-ink-2">{t`None right now. You are told when you save the search or post a request.`}</p>
+      )}
+      {items && items.length > 0 && (
+        <ul className="grid gap-3">
+          {items.map((item) => (
+            <li key={item.ride.id}>
+              <ReplacementCard {...item} seats={request.seats} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to={otherRides} className={cx(buttonClasses("line", "sm"), "justify-self-start")}>
+        {t`Look for other rides`}
+      </Link>
+    </section>
+  );
+}
+
+function ReplacementCard({ ride, match, full: isFull, seats }: Replacement & { seats: number }) {
+  const { t } = useLingui();
+  const { host, timeZone } = ride;
+  const { pickup, dropoff, contribution } = match;
+  const price = contribution ? formatMoney(contribution) : t`Free`;
+  const walkM = match.walkFromM + match.walkToM;
+  return (
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex gap-3">
+        <JourneyStrip
+          from={townName(pickup.label)}
+          to={townName(dropoff.label)}
+          departs={formatTime(match.pickupAt, timeZone)}
+          arrives={formatTime(match.dropoffAt, timeZone)}
+          meta={
+            walkM > 0
+              ? t`${formatDay(match.pickupAt, timeZone)} · ${formatDistance(walkM)} on foot`
+              : formatDay(match.pickupAt, timeZone)
+          }
+          className="min-w-0 flex-1"
+        />
+        <p className="num shrink-0 text-2xl leading-7">{price}</p>
+      </div>
+      <div className="flex items-center gap-2.5 border-t border-line pt-3">
+        <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
+        <p className="min-w-0 flex-1 leading-tight">
+          <Link
+            to={`/rides/${ride.id}`}
+            className="block truncate text-sm font-semibold underline-offset-4 hover:underline"
+          >
+            {t`${host.displayName}: see the ride`}
+          </Link>
+          <span className="text-xs text-ink-3">
+            <RatingText person={host} />
+          </span>
+        </p>
+        {!isFull && <RequestSeatButton ride={ride} match={match} seats={seats} />}
+      </div>
+      {isFull && <StandbyOption ride={ride} match={match} seats={seats} />}
+    </article>
+  );
+}
+
+type ReplacementChoice = Pick<Replacement, "ride" | "match"> & { readonly seats: number };
+
+function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: ReplacementChoice) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const requestSeats = useRequestSeats(ride.id);
+  const instant = ride.approval === "instant";
+  const name = ride.host.displayName;
+  const onRequest = () =>
+    afterMutation(requestSeats.mutateAsync({ seats, pickup, dropoff }), () =>
+      toast({ message: instant ? t`Booked. You have a seat.` : t`Your request is with the host.`, type: "success" }),
+    );
+  if (requestSeats.isSuccess)
+    return (
+      <p role="status" className="font-semibold">
+        {instant ? t`Booked` : t`Asked`}
+      </p>
+    );
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button
+        size="sm"
+        busy={requestSeats.isPending}
+        onClick={onRequest}
+        aria-label={instant ? t`Book with ${name}` : t`Ask ${name} for a seat`}
+      >
+        {instant ? t`Book` : t`Ask`}
+      </Button>
+      {requestSeats.error && <Notice tone="bad">{requestSeats.error.message}</Notice>}
+    </div>
+  );
+}
+
+/** Full: the place in line that was kept, or how to have one. */
+function StandbyOption({ ride, match: { pickup, dropoff }, seats }: ReplacementChoice) {
+  const { t } = useLingui();
+  const { data } = useQuery(standbyQueue(ride.id));
+  if (data?.own) {
+    return (
+      <p className="text-sm text-ink-2">{t`Full now. A place in line is kept for you; leave it on the page of the ride.`}</p>
+    );
+  }
+  return <JoinStandby ride={ride} request={{ seats, pickup, dropoff }} />;
+}

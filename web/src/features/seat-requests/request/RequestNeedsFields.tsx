@@ -1,0 +1,32 @@
+import type { AccessNeed } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { needLabels } from "#shared/profile/need-labels.ts";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+
+interface RequestNeedsFieldsProps {
+  readonly ride: Ride;
+  readonly needs: readonly AccessNeed[];
+  readonly onChange: (needs: AccessNeed[]) => void;
+}
+
+/** What one needs on this ride, and what its vehicle is not known to have of it. */
+export function RequestNeedsFields({ ride, needs, onChange }: RequestNeedsFieldsProps) {
+  const { t, i18n } = useLingui();
+  const available = ride.vehicle?.access ?? [];
+  const missing = needs.filter((need) => need !== "assistance-animal" && !available.includes(need));
+  const missingText = missing.map((need) => i18n._(needLabels[need])).join(", ");
+  return (
+    <div className="grid gap-3">
+      <NeedsFields value={needs} onChange={onChange} hint={t`Only the host of this ride is told.`} />
+      {missing.length > 0 && (
+        <Notice tone="warn">
+          {ride.approval === "instant"
+            ? t`The host has not said that the vehicle has this: ${missingText}. Write to the host before you book.`
+            : t`The host has not said that the vehicle has this: ${missingText}. They see it with your request.`}
+        </Notice>
+      )}
+    </div>
+  );
+}

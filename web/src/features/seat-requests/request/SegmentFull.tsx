@@ -1,0 +1,52 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { townName } from "#shared/formatting/format.ts";
+import { type SeatRequestDraft, toNewSeatRequest, getChosenStops, type SegmentSummary } from "./seat-request-draft.ts";
+import { findFreeSegments, pointsOf } from "./segment-availability.ts";
+import { JoinStandby } from "../standby/JoinStandby.tsx";
+
+interface SegmentFullProps {
+  readonly ride: Ride;
+  readonly segment: SegmentSummary;
+  readonly draft: SeatRequestDraft;
+  readonly otherRides: string;
+  readonly onChoose: (stops: Pick<SeatRequestDraft, "pickup" | "dropoff">) => void;
+}
+
+/** Says that this part of the ride is full, where on it seats are left, and where to look for others. */
+export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: SegmentFullProps) {
+  const { t } = useLingui();
+  const points = pointsOf(ride);
+  const pointName = (n: number) => townName(points[n]?.label ?? "");
+  const { seats } = draft;
+  const { pickup, dropoff } = getChosenStops(ride, segment, draft);
+  const segmentText = pickup && dropoff && `${townName(pickup.label)} – ${townName(dropoff.label)}`;
+  return (
+    <Notice tone="warn">
+      <p>
+        {t`This ride is full there: ${plural(seats, { one: "# seat is", other: "# seats are" })} not free on the part ${segmentText ?? ""}.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {findFreeSegments(ride, seats).map(({ from, to, seatsFree }) => (
+          <Button
+            key={from}
+            variant="line"
+            size="sm"
+            onClick={() => onChoose({ pickup: `point-${from}`, dropoff: `point-${to}` })}
+          >
+            {t`${pointName(from)} – ${pointName(to)}: ${seatsFree} free`}
+          </Button>
+        ))}
+        <Link to={otherRides} className={buttonClasses("line", "sm")}>
+          {t`Look for other rides`}
+        </Link>
+      </div>
+      {pickup && dropoff && <JoinStandby ride={ride} request={toNewSeatRequest(ride, segment, draft)} />}
+    </Notice>
+  );
+}

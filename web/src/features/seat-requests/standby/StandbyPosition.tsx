@@ -1,0 +1,67 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { StandbyEntry } from "@commonlane/contract/standby";
+import { plural, selectOrdinal } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { townName } from "#shared/formatting/format.ts";
+import { useLeaveStandby } from "./standby.queries.ts";
+
+interface StandbyPositionProps {
+  readonly entry: StandbyEntry;
+  readonly ride: Ride;
+  /** The address of a search for other rides on this part. */
+  readonly otherRides: string;
+}
+
+/** Where one stands in the line for a full ride, what happens when a seat comes back, and how to leave. */
+export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProps) {
+  const { t } = useLingui();
+  const leaveStandby = useLeaveStandby();
+  const undoableLeave = useUndoable(() => leaveStandby.mutateAsync(entry.id));
+  const { seats, pickup, dropoff, afterCancellation: keptAfterCancellation } = entry;
+  const segmentText = `${townName(pickup.label)} – ${townName(dropoff.label)}`;
+  return (
+    <section aria-labelledby="own-place" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 id="own-place" className="min-w-0 flex-1 text-lg font-bold">
+          <PositionText position={entry.position ?? 1} />
+        </h2>
+        <Pill tone="info" icon="clock">{t`On standby`}</Pill>
+      </header>
+      <p className="font-semibold">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</p>
+      {keptAfterCancellation && <p>{t`Kept for you because the ride you had was cancelled.`}</p>}
+      <p className="text-ink-2">
+        {ride.approval === "instant"
+          ? t`When a seat comes back and it is your turn, it is held for you and you are told. You are bound to nothing until you confirm.`
+          : t`When a seat comes back and it is your turn, the host is asked for you and you are told.`}
+      </p>
+      {leaveStandby.error && <Notice tone="bad">{leaveStandby.error.message}</Notice>}
+      {undoableLeave.waiting ? (
+        <UndoBar text={t`Leaving the line…`} onUndo={undoableLeave.undo} />
+      ) : (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" size="sm" onClick={undoableLeave.start}>
+            {t`Leave the line`}
+          </Button>
+          <Link to={otherRides} className={buttonClasses("line", "sm")}>
+            {t`Look for other rides`}
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PositionText({ position }: { position: number }) {
+  const { t } = useLingui();
+  if (position === 1) return t`You are next in line`;
+  if (position === 2) return t`You are second in line`;
+  if (position === 3) return t`You are third in line`;
+  return t`You are ${selectOrdinal(position, { one: "#st", two: "#nd", few: "#rd", other: "#th" })} in line`;
+}

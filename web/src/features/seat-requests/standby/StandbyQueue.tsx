@@ -1,0 +1,48 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { StandbyEntry } from "@commonlane/contract/standby";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { townName } from "#shared/formatting/format.ts";
+import { standbyQueue } from "./standby.queries.ts";
+
+/** Who waits for seats on a full ride, for its host; nothing where nobody does. */
+export function StandbyQueue({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { data } = useQuery(standbyQueue(ride.id));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="standby" className="grid gap-3">
+      <h3 id="standby" className="text-xl font-bold">{t`In line for a seat`}</h3>
+      <p className="text-ink-2">
+        {t`Seats that come back go to them in this order, as far as they fit. You may also add a seat to the ride.`}
+      </p>
+      <ol className="grid gap-2">
+        {data.items.map((entry) => (
+          <QueueEntry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function QueueEntry({ entry: { seeker, seats, pickup, dropoff, position } }: { entry: StandbyEntry }) {
+  const { t } = useLingui();
+  const segmentText = `${townName(pickup.label)} – ${townName(dropoff.label)}`;
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
+      <span className="num w-5 text-center text-ink-3">{position}</span>
+      <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} size="sm" />
+      <p className="min-w-0 flex-1">
+        <Link to={`/profile/${seeker.uid}`} className="block truncate font-semibold underline-offset-4 hover:underline">
+          {seeker.displayName}
+        </Link>
+        <span className="text-sm text-ink-2">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</span>
+      </p>
+      <PersonMenu person={seeker} />
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLingui } from "@lingui/react/macro";
+import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
+
+/** Calls somebody whose number one was told. */
+export function CallLink({ name, phone }: { name: string; phone: string }) {
+  const { t } = useLingui();
+  const format = usePhoneFormat(true);
+  const shown = format?.(phone) ?? phone;
+  return (
+    <a
+      href={`tel:${phone}`}
+      className={cx(buttonClasses("line", "sm"), "justify-self-start")}
+      aria-label={t`Call ${name}, ${shown}`}
+    >
+      <span className="num">{shown}</span>
+    </a>
+  );
+}

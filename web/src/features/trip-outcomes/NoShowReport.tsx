@@ -1,0 +1,87 @@
+import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { noShowLabels } from "./no-show-labels.ts";
+import { ReportNoShowDialog } from "./ReportNoShowDialog.tsx";
+
+interface NoShowReportProps {
+  tripOutcome: TripOutcome;
+  isHost: boolean;
+  name: string;
+}
+
+/** "We did not travel": the way to say so while there is time, what was said, and what came of it. */
+export function NoShowReport({ tripOutcome, isHost, name }: NoShowReportProps) {
+  const { t } = useLingui();
+  const [isReporting, setReporting] = useState(false);
+  const { dispute, disputeUntil, id } = tripOutcome;
+  const isOwnReport = dispute !== null && (dispute.claim.by === "host") === isHost;
+  // Whether there is still time the server knows; soon after the last moment it is settled.
+  const canAnswer = dispute !== null && !isOwnReport && dispute.outcome === null;
+  return (
+    <>
+      {dispute && <DisputeDetails dispute={dispute} isOwnReport={isOwnReport} name={name} />}
+      {(disputeUntil !== null || canAnswer) && (
+        <Button
+          variant={canAnswer ? "solid" : "ghost"}
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setReporting(true)}
+        >
+          {canAnswer ? t`Say how it was` : t`We did not travel`}
+        </Button>
+      )}
+      <ReportNoShowDialog
+        tripOutcomeId={id}
+        name={name}
+        isAnswer={canAnswer}
+        open={isReporting}
+        onClose={() => setReporting(false)}
+      />
+    </>
+  );
+}
+
+function DisputeDetails({
+  dispute,
+  isOwnReport,
+  name,
+}: {
+  dispute: NonNullable<TripOutcome["dispute"]>;
+  isOwnReport: boolean;
+  name: string;
+}) {
+  const { t, i18n } = useLingui();
+  const { claim: report, answer, answerUntil, outcome } = dispute;
+  const accounts = [
+    { account: report, isMine: isOwnReport },
+    { account: answer, isMine: !isOwnReport },
+  ];
+  const answerUntilText = `${formatDay(answerUntil, userTimeZone())}, ${formatTime(answerUntil, userTimeZone())}`;
+  return (
+    <Notice tone={outcome === null ? "warn" : "info"}>
+      <ul className="grid gap-1">
+        {accounts.map(
+          ({ account, isMine }) =>
+            account && (
+              <li key={account.by} className="wrap-anywhere">
+                {isMine
+                  ? t`You said: ${i18n._(noShowLabels[account.fault])}.`
+                  : t`${name} said: ${i18n._(noShowLabels[account.fault])}.`}{" "}
+                {account.note && <q className="font-normal">{account.note}</q>}
+              </li>
+            ),
+        )}
+      </ul>
+      <p className="mt-1">
+        {outcome === null
+          ? t`It is open until ${answerUntilText}.`
+          : t`So it stands in the record: ${i18n._(noShowLabels[outcome])}.`}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useConfirmPickup } from "./trip-outcomes.queries.ts";
+
+const PIN = /^\d{4}$/;
+
+/** The PIN that the passenger tells at the pickup, or the field that the host types it into; nobody has to. */
+export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome; isHost: boolean; name: string }) {
+  const { t } = useLingui();
+  if (tripOutcome.pickedUpAt) {
+    return (
+      <p className="justify-self-start">
+        <Pill tone="ok" icon="check-circle">{t`Pickup confirmed by PIN`}</Pill>
+      </p>
+    );
+  }
+  if (isHost) return tripOutcome.pinTriesLeft > 0 ? <PinForm tripOutcome={tripOutcome} name={name} /> : null;
+  if (tripOutcome.pin === null) return null;
+  return (
+    <div className="grid gap-1">
+      <p className="flex items-baseline gap-3">
+        <span className="font-semibold">{t`Your pickup PIN`}</span>
+        <span className="num text-2xl tracking-[.15em]">{tripOutcome.pin}</span>
+      </p>
+      <p className="text-sm text-ink-3">
+        {t`If the host asks, tell it when you get in: so both of you know that the right person is aboard.`}
+      </p>
+    </div>
+  );
+}
+
+function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: TripOutcome; name: string }) {
+  const { t } = useLingui();
+  const [pin, setPin] = useState("");
+  const [submitted, setSubmitted] = useState(false);
+  const pickUp = useConfirmPickup(id);
+  const rejectedText = pickUp.error && errorText(pickUp.error, t`This did not reach the server. Try again.`);
+  return (
+    <form
+      aria-label={t`Pickup of ${name}`}
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (PIN.test(pin) && !pickUp.isPending) pickUp.mutate(pin, { onSettled: () => setSubmitted(false) });
+      }}
+    >
+      <TextField
+        label={t`Pickup PIN of ${name}`}
+        optional={t`optional`}
+        hint={t`${name} tells it to you. ${plural(pinTriesLeft, { one: "# try is left.", other: "# tries are left." })}`}
+        error={submitted && !PIN.test(pin) ? t`A PIN has four digits.` : (rejectedText ?? undefined)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={pin}
+        onChange={(event) => {
+          setPin(event.target.value.replaceAll(/\D/g, ""));
+          pickUp.reset();
+        }}
+        className="min-w-48 flex-1"
+      />
+      <Button type="submit" variant="line" busy={pickUp.isPending} className="mt-7.5">
+        {t`Confirm`}
+      </Button>
+    </form>
+  );
+}

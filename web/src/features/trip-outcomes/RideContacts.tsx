@@ -1,0 +1,24 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { CallLink } from "./CallLink.tsx";
+import { contactsOfRide } from "./trip-outcomes.queries.ts";
+
+/** How those one travels with can be called, long before the ride; nothing where nobody shares a number. */
+export function RideContacts({ rideId }: { rideId: string }) {
+  const { t } = useLingui();
+  const contacts = useQuery(contactsOfRide(rideId)).data?.items ?? [];
+  if (contacts.length === 0) return null;
+  return (
+    <section aria-labelledby="contacts" className="grid gap-3">
+      <h2 id="contacts" className="text-xl font-bold">{t`On board`}</h2>
+      <ul className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+        {contacts.map(({ person: { uid, displayName }, phone }) => (
+          <li key={uid} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 font-semibold wrap-anywhere">{displayName}</span>
+            <CallLink name={displayName} phone={phone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

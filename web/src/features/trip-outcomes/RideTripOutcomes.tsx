@@ -1,0 +1,82 @@
+import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "#shared/api/error-text.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { CallLink } from "./CallLink.tsx";
+import { NoShowReport } from "./NoShowReport.tsx";
+import { PaidCheckbox } from "./PaidCheckbox.tsx";
+import { contactsOfRide, tripOutcomesOfRide } from "./trip-outcomes.queries.ts";
+import { Pickup } from "./Pickup.tsx";
+
+/** Pickup, contribution and whether one travelled at all, for those on a ride; nothing for others. */
+export function RideTripOutcomes({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { data, error, isRefetching, refetch } = useQuery(tripOutcomesOfRide(ride.id));
+  const isHost = ride.hostId === uid;
+  const visibleOutcomes = (data?.items ?? []).filter((tripOutcome) => isHost || tripOutcome.seekerId === uid);
+  const contacts = useQuery({ ...contactsOfRide(ride.id), enabled: visibleOutcomes.length > 0 }).data?.items ?? [];
+  if (!data && error) {
+    return (
+      <ErrorState
+        className="rounded-lg border border-line bg-surface"
+        message={errorText(error, t`Who is on board could not be loaded. Check your connection and try again.`)}
+        onRetry={() => void refetch()}
+        retrying={isRefetching}
+      />
+    );
+  }
+  if (visibleOutcomes.length === 0) return null;
+  return (
+    <section aria-labelledby="trip-outcomes" className="grid gap-3">
+      <h2 id="trip-outcomes" className="text-xl font-bold">{t`On board`}</h2>
+      <ul className="grid gap-3">
+        {visibleOutcomes.map((tripOutcome) => {
+          const otherPerson = getOtherPerson(tripOutcome, ride, isHost);
+          const contact = contacts.find(({ person }) => person.uid === otherPerson.uid);
+          return (
+            <TripOutcomeItem
+              key={tripOutcome.id}
+              {...{ tripOutcome, ride, isHost, otherPerson }}
+              phone={contact?.phone}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The other side's name. */
+const getOtherPerson = (tripOutcome: TripOutcome, { host }: Ride, isHost: boolean): PublicPerson =>
+  isHost ? tripOutcome.seeker : host;
+
+interface TripOutcomeItemProps {
+  tripOutcome: TripOutcome;
+  ride: Ride;
+  isHost: boolean;
+  otherPerson: PublicPerson;
+  /** What the other side shares of how to call them. */
+  phone: string | undefined;
+}
+
+function TripOutcomeItem({ tripOutcome, ride, isHost, otherPerson, phone }: TripOutcomeItemProps) {
+  const name = otherPerson.displayName;
+  const isUndisputed = tripOutcome.dispute === null;
+  const isRideOver = ride.status === "completed" || ride.status === "cancelled";
+  return (
+    <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <p className="font-semibold">{name}</p>
+      {phone && <CallLink name={name} phone={phone} />}
+      {isUndisputed && (tripOutcome.pickedUpAt !== null || !isRideOver) && (
+        <Pickup tripOutcome={tripOutcome} isHost={isHost} name={name} />
+      )}
+      {ride.contribution && isUndisputed && <PaidCheckbox tripOutcome={tripOutcome} isHost={isHost} name={name} />}
+      <NoShowReport tripOutcome={tripOutcome} isHost={isHost} name={name} />
+    </li>
+  );
+}

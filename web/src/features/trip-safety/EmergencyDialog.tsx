@@ -1,0 +1,69 @@
+import type { EmergencyNumbers } from "@commonlane/contract/emergency-numbers";
+import type { Ride } from "@commonlane/contract/rides";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { getDevicePosition } from "#shared/geo/device-position.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { useEmergencyText } from "./use-emergency-text.ts";
+import { ShareableText } from "./ShareableText.tsx";
+
+interface EmergencyDialogProps {
+  ride: Ride;
+  numbers: EmergencyNumbers;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Calls for help where the ride is, and has the words ready that are asked for first. */
+export function EmergencyDialog({ ride, numbers, open, onClose }: EmergencyDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Emergency`}>
+      <div className="grid gap-5">
+        <EmergencyCalls {...numbers} />
+        <p className="text-ink-2">{t`From a mobile phone 112 leads to help nearly everywhere, also without credit.`}</p>
+        <EmergencyText ride={ride} />
+      </div>
+    </Dialog>
+  );
+}
+
+function EmergencyCalls({ police, ambulance, fire }: EmergencyNumbers) {
+  const { t } = useLingui();
+  if (police === ambulance && police === fire) return <CallLink number={police} label={t`Call ${police}`} />;
+  return (
+    <div className="grid gap-2">
+      <CallLink number={police} label={t`Police: call ${police}`} />
+      <CallLink number={ambulance} label={t`Ambulance: call ${ambulance}`} />
+      <CallLink number={fire} label={t`Fire brigade: call ${fire}`} />
+    </div>
+  );
+}
+
+function CallLink({ number, label }: { number: string; label: string }) {
+  return (
+    <a href={`tel:${number}`} className={buttonClasses("danger", "lg")}>
+      <Icon name="phone" />
+      {label}
+    </a>
+  );
+}
+
+/** Made only while the dialog is open: the device is not asked where it is before that. */
+function EmergencyText({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const [position, setPosition] = useState<LatLng>();
+  useEffect(() => {
+    let isOpen = true;
+    getDevicePosition().then(
+      ({ coords }) => isOpen && setPosition({ lat: coords.latitude, lng: coords.longitude }),
+      () => {},
+    );
+    return () => void (isOpen = false);
+  }, []);
+  const text = useEmergencyText(ride, position);
+  return <ShareableText text={text} label={t`What to say, or to send`} title={t`Emergency`} />;
+}

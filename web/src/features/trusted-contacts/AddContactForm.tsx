@@ -1,0 +1,62 @@
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useAddContact } from "./trusted-contacts.queries.ts";
+
+const EMPTY_VALUES = { name: "", email: "" };
+
+/** Names somebody, who is asked by one letter. */
+export function AddContactForm() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const addContact = useAddContact();
+  const [values, setValues] = useState(EMPTY_VALUES);
+  const [submitted, setSubmitted] = useState(false);
+  const name = values.name.trim();
+  const email = values.email.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (name === "" || !email.includes("@") || addContact.isPending) return;
+    afterMutation(addContact.mutateAsync({ name, email }), () => {
+      setValues(EMPTY_VALUES);
+      setSubmitted(false);
+      toast({ message: t`${name} was asked by mail.`, type: "success" });
+    });
+  };
+  return (
+    <form aria-label={t`Name a trusted contact`} noValidate onSubmit={submit} className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        label={t`Name of the contact`}
+        autoComplete="off"
+        maxLength={60}
+        value={values.name}
+        error={submitted && name === "" ? t`Please give a name.` : undefined}
+        onChange={({ target }) => setValues({ ...values, name: target.value })}
+      />
+      <TextField
+        label={t`E-mail of the contact`}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={values.email}
+        error={submitted && !email.includes("@") ? t`Please give an e-mail address.` : undefined}
+        onChange={({ target }) => setValues({ ...values, email: target.value })}
+      />
+      {addContact.error && (
+        <Notice tone="bad" className="sm:col-span-2">
+          {errorText(addContact.error, t`This did not reach the server. Try again.`)}
+        </Notice>
+      )}
+      <Button type="submit" variant="line" icon="mail" busy={addContact.isPending} className="justify-self-start">
+        {t`Ask by mail`}
+      </Button>
+    </form>
+  );
+}

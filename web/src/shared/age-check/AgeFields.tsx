@@ -1,0 +1,43 @@
+import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { CheckField } from "../ui/fields/CheckField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+
+/** What somebody says of their age; an empty birth date is none. */
+export interface AgeDeclaration {
+  readonly birthDate: string;
+  readonly adultDeclared: boolean;
+}
+
+interface AgeFieldsProps {
+  readonly value: AgeDeclaration;
+  readonly onChange: (value: AgeDeclaration) => void;
+  readonly error: string | undefined;
+}
+
+/** A birth date, or the word that one is an adult for those who do not want to give one. */
+export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={t`Birth date`}
+        type="date"
+        name="birthDate"
+        autoComplete="bday"
+        min="1900-01-01"
+        value={value.birthDate}
+        error={error}
+        onChange={(event) => onChange({ ...value, birthDate: event.target.value })}
+      />
+      {value.birthDate === "" && (
+        <CheckField
+          label={t`I am ${MINIMUM_AGE_YEARS} or older`}
+          hint={t`Say this instead, if you do not want to give a date.`}
+          checked={value.adultDeclared}
+          onChange={(adultDeclared) => onChange({ ...value, adultDeclared })}
+        />
+      )}
+    </div>
+  );
+}

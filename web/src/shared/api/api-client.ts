@@ -1,0 +1,157 @@
+import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
+import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
+import { ProblemReply, problems } from "@commonlane/contract/problem";
+import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
+import { ApiError, networkError } from "./api-error.ts";
+import { proofSource } from "../captcha/proof-source.ts";
+import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
+import { log } from "../log.ts";
+import { randomId } from "../random-id.ts";
+import { tokenSource } from "../session/token-source.ts";
+
+const BASE = "/api";
+
+export interface CallOptions {
+  /** Ends the call early; the caller then gets the abort itself, not an ApiError. */
+  signal?: AbortSignal;
+  /** Names a decision that is sent again; without one, each call is a decision of its own. */
+  idempotencyKey?: string;
+  /** Speaks for this token instead of the session's, as during registration. */
+  idToken?: string;
+}
+
+interface CallInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** What goes along in headers. */
+interface RequestHeaders {
+  token: string | undefined;
+  key: string | undefined;
+  proof: string | undefined;
+}
+
+/**
+ * Makes one contract call under `/api` with a 10 s limit and gives back its checked reply, a Blob where that is a file. A
+ * failure is logged and thrown as an ApiError; a refused token is renewed once, and a refused proof of work done again
+ * once. It shows nothing to the user: that is for the caller.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
+  const key = endpoint.idempotent ? (options.idempotencyKey ?? randomId()) : undefined;
+  const sendWithToken = (token: string | undefined) => {
+    const sendWithProof = (proof?: string) =>
+      request(endpoint, input as CallInput, { token, key, proof }, options.signal);
+    return endpoint.captcha
+      ? proofSource().sendWithProof(endpoint.captcha, sendWithProof, options.signal)
+      : sendWithProof();
+  };
+  try {
+    let response = await sendWithToken(await findToken(endpoint, options));
+    if (response.status === 401 && endpoint.access !== "public" && options.idToken === undefined) {
+      const renewedToken = await tokenSource().renew();
+      if (renewedToken !== undefined) response = await sendWithToken(renewedToken);
+    }
+    const reply = parseReply(endpoint, response);
+    reportCallResult(true);
+    return reply;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const failure = error instanceof ApiError ? error : networkError();
+    // What is no answer of the server's own may be a proxy's or a hotel's.
+    reportCallResult(!/^(?:network|unexpected)/.test(failure.code));
+    logFailure(endpoint, failure);
+    throw failure;
+  }
+}
+
+async function findToken(endpoint: Endpoint, { idToken }: CallOptions): Promise<string | undefined> {
+  if (idToken !== undefined) return idToken;
+  if (endpoint.access === "public") return tokenSource().peek();
+  const token = await tokenSource().fresh();
+  if (token !== undefined) return token;
+  const { status, message } = problems.signed_out;
+  throw new ApiError({ code: "signed_out", status, message });
+}
+
+interface HttpAnswer {
+  status: number;
+  retryAfterS: number | undefined;
+  /** Nothing where the body is no JSON; the file where one was asked for. */
+  json: unknown;
+}
+
+/** One exchange with the server, its body read to the end, within the limit of 10 s; of a file, until it begins to come. */
+async function request(
+  endpoint: Endpoint,
+  { params, query, body }: CallInput,
+  { token, key, proof }: RequestHeaders,
+  signal: AbortSignal | undefined,
+): Promise<HttpAnswer> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), REQUEST_TIMEOUT_MS);
+  const stopWatching = trackRequest();
+  const finish = () => {
+    clearTimeout(timer);
+    stopWatching();
+  };
+  try {
+    const response = await fetch(`${BASE}${path}${toQueryString(query)}`, {
+      method: endpoint.method,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+      headers: {
+        accept: endpoint.file ?? "application/json",
+        ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+        ...(proof === undefined ? {} : { [PROOF_OF_WORK_HEADER]: proof }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body.slice() : JSON.stringify(body) }),
+    });
+    const isFile = endpoint.file !== undefined && response.ok;
+    if (isFile) finish();
+    return {
+      status: response.status,
+      retryAfterS: Number(response.headers.get("retry-after")) || undefined,
+      json: isFile ? await response.blob() : parseJson(await response.text()),
+    };
+  } finally {
+    finish();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toQueryString(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function parseReply<E extends Endpoint>(endpoint: E, { status, retryAfterS, json }: HttpAnswer): Reply<E> {
+  if (status < 200 || status > 299) {
+    const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
+    const message = error ?? problems[status === 503 ? "unavailable" : "unexpected"].message;
+    throw new ApiError({ ...problem, code: code ?? "unexpected", status, message, retryAfterS });
+  }
+  const reply = endpoint.reply.safeParse(json);
+  if (reply.success) return reply.data as Reply<E>;
+  throw new ApiError({ code: "unexpected_reply", status, message: problems.unexpected.message });
+}
+
+function logFailure({ method, path }: Endpoint, { code, status, requestId }: ApiError): void {
+  const details = { method, path, status, code, requestId };
+  log.error("call failed", details);
+  if (status === 401) log.error("unauthorized", details);
+}

@@ -1,0 +1,36 @@
+import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
+
+const defaults: Community = {
+  name: "Commonlane",
+  supportEmail: "support@example.org",
+  socialUrl: "https://example.org/commonlane",
+  region: null,
+  currency: "EUR",
+  legalUpdated: "January 2025",
+  customLegalTexts: [],
+  retentionDays: {
+    grace: 14,
+    dormant: 730,
+    dormantGrace: 30,
+    exports: 7,
+    messages: 730,
+    notices: 90,
+    accountEvents: 180,
+    reports: 730,
+  },
+  approximateToM: { places: 500, drivers: 500 },
+  driverTimeoutS: 600,
+  cancellation: { lateCancellationH: 24, lastMinuteCancellationH: 3 },
+  addresses: null,
+  openStreetMap: false,
+  basemap: null,
+};
+
+/** What the operator of this community set, as the server wrote it into the page. */
+export const communitySettings: Community = { ...defaults, ...readMeta() };
+
+function readMeta(): Partial<Community> {
+  const text = globalThis.document?.querySelector(`meta[name="${COMMUNITY_META}"]`)?.getAttribute("content");
+  const settings: unknown = text ? JSON.parse(text) : {};
+  return typeof settings === "object" && settings !== null ? settings : {};
+}

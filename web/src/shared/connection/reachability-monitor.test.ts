@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from "vitest";
+import { ReachabilityMonitor } from "./reachability-monitor.ts";
+
+const settle = async () => {
+  for (let n = 0; n < 5; n++) await Promise.resolve();
+};
+
+/** A device with a clock that the test holds, in front of a server that answers or not. */
+function device() {
+  let [now, next] = [0, 0];
+  const timers = new Map<number, { testDevice: number; run: () => void }>();
+  const environment = { answers: true, hasNetwork: true, probes: 0 };
+  const statuses: string[] = [];
+  const monitor = new ReachabilityMonitor({
+    probe: async () => {
+      environment.probes++;
+      return environment.answers;
+    },
+    hasNetwork: () => environment.hasNetwork,
+    onChange: ({ liveConnectionLost, unreachable }) =>
+      statuses.push(unreachable ? "offline" : liveConnectionLost ? "reconnecting" : "online"),
+    schedule: (ms, run) => {
+      const id = next++;
+      timers.set(id, { testDevice: now + ms, run });
+      return () => timers.delete(id);
+    },
+    random: () => 1,
+  });
+  const advance = async (ms: number) => {
+    const until = now + ms;
+    for (;;) {
+      await settle();
+      const [due] = [...timers]
+        .filter(([, { testDevice }]) => testDevice <= until)
+        .toSorted(([, a], [, b]) => a.testDevice - b.testDevice);
+      if (!due) break;
+      timers.delete(due[0]);
+      now = due[1].testDevice;
+      due[1].run();
+    }
+    now = until;
+  };
+  return { environment, statuses, monitor, advance };
+}
+
+let testDevice: ReturnType<typeof device>;
+beforeEach(() => void (testDevice = device()));
+
+test("[issue5/connection:reach] a call without an answer is offline only where the server does not answer a small question either, and whatever comes through ends it", async () => {
+  const { environment, statuses, monitor, advance } = testDevice;
+  monitor.reportCallResult(false);
+  await advance(0);
+  expect([environment.probes, statuses]).toEqual([1, []]);
+  environment.answers = false;
+  monitor.reportCallResult(false);
+  await advance(0);
+  expect(statuses).toEqual(["offline"]);
+  monitor.reportCallResult(true);
+  expect(statuses).toEqual(["offline", "online"]);
+  await advance(600_000);
+  expect(environment.probes).toBe(2);
+});
+
+test("[issue5/connection:reach] it is asked again ever later until it answers, or at once where the device has found a network", async () => {
+  const { environment, statuses, monitor, advance } = testDevice;
+  environment.answers = false;
+  monitor.reportCallResult(false);
+  const probes: number[] = [];
+  for (const ms of [0, 1_000, 2_000, 4_000, 8_000]) {
+    await advance(ms);
+    // More failures meanwhile change nothing.
+    monitor.reportCallResult(false);
+    await advance(0);
+    probes.push(environment.probes);
+  }
+  expect(probes).toEqual([1, 2, 3, 4, 5]);
+  environment.answers = true;
+  monitor.recheck();
+  await advance(0);
+  expect([environment.probes, statuses]).toEqual([6, ["offline", "online"]]);
+  monitor.recheck();
+  await advance(600_000);
+  expect(environment.probes).toBe(6);
+});
+
+test("[issue5/connection:reach] a line that is lost for 3 s reconnects, and is offline where the server is not reached", async () => {
+  const { environment, statuses, monitor, advance } = testDevice;
+  monitor.setLiveConnected(false);
+  await advance(2_999);
+  monitor.setLiveConnected(true);
+  await advance(10_000);
+  expect(statuses).toEqual([]);
+  monitor.setLiveConnected(false);
+  monitor.setLiveConnected(false);
+  await advance(3_000);
+  expect(statuses).toEqual(["reconnecting"]);
+  // The server goes, too, later on; nobody calls it.
+  environment.answers = false;
+  await advance(15_000);
+  expect(statuses).toEqual(["reconnecting", "offline"]);
+  // It answers again, and its line comes after it.
+  environment.answers = true;
+  await advance(1_000);
+  monitor.setLiveConnected(true);
+  expect(statuses).toEqual(["reconnecting", "offline", "reconnecting", "online"]);
+});
+
+test("[issue5/connection:reach] what the device knows itself is not tried, and an answer that comes late changes nothing", async () => {
+  const { environment, statuses, monitor, advance } = testDevice;
+  environment.hasNetwork = false;
+  monitor.reportCallResult(false);
+  await advance(10_000);
+  expect([environment.probes, statuses]).toEqual([0, []]);
+  environment.hasNetwork = true;
+  environment.answers = false;
+  monitor.reportCallResult(false);
+  monitor.reportCallResult(true);
+  await advance(0);
+  expect(statuses).toEqual([]);
+  monitor.setLiveConnected(false);
+  monitor.setLiveConnected(undefined);
+  await advance(60_000);
+  expect(statuses).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+
+/** The wall clock at an instant in a zone, as numbers. */
+function wallClockMs(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn-hc-h23", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(at);
+  const readPart = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((p) => p.type === type)?.value);
+  return Date.UTC(
+    readPart("year"),
+    readPart("month") - 1,
+    readPart("day"),
+    readPart("hour"),
+    readPart("minute"),
+    readPart("second"),
+  );
+}
+
+/**
+ * The instant at which clocks in `timeZone` show this date (YYYY-MM-DD) and time (HH:MM). A time that is skipped when
+ * clocks go forward is taken as the same length after midnight would be; one that comes twice is its first.
+ */
+export function toInstant(timeZone: string, date: string, time: string): Date | undefined {
+  const wantedMs = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(wantedMs)) return undefined;
+  const offsetAt = (ms: number) => wallClockMs(new Date(ms), timeZone) - ms;
+  const candidates = [offsetAt(wantedMs - DAY_MS), offsetAt(wantedMs + DAY_MS)].map((offset) => wantedMs - offset);
+  const exact = candidates.filter((ms) => wallClockMs(new Date(ms), timeZone) === wantedMs);
+  return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))));
+}
+
+/** The calendar date after the one that calendars in `timeZone` show. A day there may have 23 hours, or 25. */
+export function tomorrowInTimeZone(timeZone: string, now: Date): string {
+  const today = Date.parse(`${toDateAndTime(timeZone, now).date}T00:00:00Z`);
+  return new Date(today + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The calendar date (YYYY-MM-DD) and the time (HH:MM) that clocks in `timeZone` show at an instant. */
+export function toDateAndTime(timeZone: string, instant: string | Date): { date: string; time: string } {
+  const shown = new Date(wallClockMs(new Date(instant), timeZone)).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}

@@ -1,0 +1,28 @@
+import { useLingui } from "@lingui/react/macro";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import type { ResponseDeadline } from "./response-deadline.ts";
+
+interface ResponseDeadlineFieldProps {
+  readonly value: ResponseDeadline;
+  readonly onChange: (deadline: ResponseDeadline) => void;
+}
+
+/** How long whoever is asked may take to answer. */
+export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineFieldProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Time to answer`}
+      hint={t`In any case until shortly before the departure. Until then you can take it back.`}
+      value={value}
+      options={[
+        { value: "usual", label: t`Some hours, as usual` },
+        { value: "halfDay", label: t`12 hours` },
+        { value: "day", label: t`1 day` },
+        { value: "threeDays", label: t`3 days` },
+        { value: "week", label: t`1 week` },
+      ]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { MutationObserver, QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { afterMutation } from "./after-mutation.ts";
+
+/** A decision as a card makes it, and the card's way off the page. */
+function mutationOnCard() {
+  const answer = Promise.withResolvers<string>();
+  const card = new MutationObserver(new QueryClient(), { mutationFn: () => answer.promise });
+  const unmountCard = card.subscribe(() => undefined);
+  return { card, unmountCard, answer };
+}
+
+test("[ours/decisions:told] what follows from a decision happens though its card has left the page before the answer", async () => {
+  const { card, unmountCard, answer } = mutationOnCard();
+  const followUps: string[] = [];
+  afterMutation(card.mutate(undefined, { onSuccess: () => followUps.push("forgotten") }), (result) =>
+    followUps.push(result),
+  );
+  unmountCard();
+  answer.resolve("accepted");
+  await expect.poll(() => followUps).toEqual(["accepted"]);
+});
+
+test("what was refused is followed by nothing, and is nobody's fault", async () => {
+  const { card, answer } = mutationOnCard();
+  const followUps: string[] = [];
+  afterMutation(card.mutate(), (result) => followUps.push(result));
+  answer.reject(new Error("too late"));
+  await expect.poll(() => card.getCurrentResult().status).toBe("error");
+  expect(followUps).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import { sendIdempotently } from "./idempotent-send.ts";
+
+const failure = (status: number, code: string) => new ApiError({ status, code, message: "no" });
+
+/** Sends the bodies one after another, each answered as said, and gives the keys they went under. */
+async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiError | undefined }[]) {
+  const keys: string[] = [];
+  for (const { body, answer } of sent) {
+    const send = (key: string) => {
+      keys.push(key);
+      return answer ? Promise.reject(answer) : Promise.resolve("done");
+    };
+    await sendIdempotently(name, body, send).catch(() => "failed");
+  }
+  return keys;
+}
+
+test("an answer that was lost is asked for again under the same key", async () => {
+  const [first, second, third] = await keysOf("lost", [
+    { body: { seats: 2 }, answer: failure(0, "network") },
+    { body: { seats: 2 }, answer: failure(503, "unavailable") },
+    { body: { seats: 2 }, answer: undefined },
+  ]);
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+});
+
+test("what was refused, done, or changed is a new decision", async () => {
+  const keys = await keysOf("answered", [
+    { body: { seats: 2 }, answer: failure(409, "ride_full") },
+    { body: { seats: 2 }, answer: undefined },
+    { body: { seats: 2 }, answer: failure(0, "network") },
+    { body: { seats: 1 }, answer: undefined },
+  ]);
+  expect(new Set(keys).size).toBe(4);
+});
+
+test("a call that is still running keeps its key", async () => {
+  const keys = await keysOf("running", [
+    { body: {}, answer: failure(409, "in_flight") },
+    { body: {}, answer: undefined },
+  ]);
+  expect(new Set(keys).size).toBe(1);
+});

@@ -1,0 +1,64 @@
+import { isRefusal } from "../api/api-error.ts";
+import { randomId } from "../random-id.ts";
+
+interface Attempt {
+  readonly key: string;
+  readonly body: string;
+}
+
+// Where this browser keeps nothing, a reload forgets the attempt.
+const inMemory = new Map<string, Attempt>();
+
+/**
+ * Sends a decision under an idempotency key that stays the same for the same body until the server has answered, also over
+ * a reload: an answer that was lost is told again instead of the decision being made twice.
+ */
+export async function sendIdempotently<T>(name: string, body: unknown, send: (key: string) => Promise<T>): Promise<T> {
+  const storageKey = `commonlane.attempt.${name}`;
+  const attempt = getAttempt(storageKey, JSON.stringify(body));
+  try {
+    const reply = await send(attempt.key);
+    clearAttempt(storageKey);
+    return reply;
+  } catch (error) {
+    if (wasAnswered(error)) clearAttempt(storageKey);
+    throw error;
+  }
+}
+
+const wasAnswered = (error: unknown): boolean => isRefusal(error) && error.code !== "in_flight";
+
+function getAttempt(storageKey: string, body: string): Attempt {
+  const stored = readAttempt(storageKey);
+  if (stored?.body === body) return stored;
+  const attempt = { key: randomId(), body };
+  inMemory.set(storageKey, attempt);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(attempt));
+  } catch {
+    // A full or forbidden storage only costs the reload.
+  }
+  return attempt;
+}
+
+function readAttempt(storageKey: string): Attempt | undefined {
+  const current = inMemory.get(storageKey);
+  if (current) return current;
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("key" in stored) || !("body" in stored)) return undefined;
+    const { key, body } = stored;
+    return typeof key === "string" && typeof body === "string" ? { key, body } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function clearAttempt(storageKey: string): void {
+  inMemory.delete(storageKey);
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was kept there, then.
+  }
+}

@@ -1,0 +1,42 @@
+import { CODE_RESEND_AFTER_S, CODE_VALID_S } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import type { useAttempt } from "#shared/forms/use-attempt.ts";
+import { startCooldown, endCooldown, cooldownSecondsLeft, cooldownStartedAt } from "#shared/forms/cooldown.ts";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+
+interface SendCodeOptions {
+  readonly purpose: "registration" | "password-reset" | "email-change";
+  readonly email: string;
+  readonly send: (email: string) => Promise<unknown>;
+  readonly attempt: ReturnType<typeof useAttempt>["attempt"];
+}
+
+/** Has codes sent to an address, a first one and others, and knows when the last one went out, also after a reload. */
+export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) {
+  const { t } = useLingui();
+  const toast = useAccountToast();
+  const wait = `${purpose} ${email.toLowerCase()}`;
+  const isWithin = (seconds: number) => cooldownSecondsLeft(cooldownStartedAt(wait), seconds) > 0;
+  const sendAndStartCooldown = async () => {
+    await send(email);
+    startCooldown(wait);
+  };
+  /** Tells whether there is a code to enter. The one that has just gone out is not sent twice. */
+  const sendFirst = async (): Promise<boolean> => {
+    if (isWithin(CODE_RESEND_AFTER_S)) return true;
+    const failureTexts = [
+      t`Failed to send verification code`,
+      t`Failed to send verification code. Please try again.`,
+    ] as const;
+    const sent = await attempt(failureTexts, sendAndStartCooldown);
+    if (sent) toast({ message: t`Verification code sent to your email!`, type: "success" });
+    return sent;
+  };
+  const sendAnother = async (): Promise<boolean> => {
+    const sent = await attempt(t`Failed to resend verification code`, sendAndStartCooldown);
+    if (sent) toast({ message: t`New verification code sent to your email!`, type: "success" });
+    return sent;
+  };
+  /** `wait` is the name under which CodeActions count; `works` whether the last code still does. */
+  return { wait, sendFirst, sendAnother, works: () => isWithin(CODE_VALID_S), use: () => endCooldown(wait) };
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const SOURCES = join(import.meta.dirname, "..");
+/** What does without the part: a plainer toast, and the map that comes along. */
+const OPTIONAL_CHUNKS = ["./Toast.tsx", "./own-basemap.ts"];
+/** Type imports have no path of their own to fetch. */
+const DYNAMIC_IMPORT = /(?<!typeof )\bimport\(\s*"([^"]+)"\)/g;
+
+/** Parts that this source fetches past loadChunk and lazyScreen. */
+function unguardedImports(source: string): string[] {
+  return [...source.matchAll(DYNAMIC_IMPORT)].flatMap(({ index, 1: chunk = "" }) => {
+    const statement = source.slice(source.lastIndexOf(";", index) + 1, index);
+    return /\b(?:loadChunk|lazyScreen)\b/.test(statement) || OPTIONAL_CHUNKS.includes(chunk) ? [] : [chunk];
+  });
+}
+
+test("[issue3/chunk:every-part] no part of the app is fetched past what recovers it after a deploy", () => {
+  // A look that has gone blind finds nothing wrong anywhere.
+  expect(unguardedImports('const calls = () => import("./calls.ts");')).toEqual(["./calls.ts"]);
+  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(300);
+  const unguarded = files.flatMap((file) => {
+    const chunks = unguardedImports(readFileSync(join(SOURCES, file), "utf8"));
+    return chunks.map((chunk) => `${file} fetches ${chunk}`);
+  });
+  expect(unguarded).toEqual([]);
+});

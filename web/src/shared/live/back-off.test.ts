@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { backOffMs } from "./back-off.ts";
-
-test("tries come ever later, but never further apart than half a minute, and not all at once", () => {
-  expect([0, 1, 2, 3].map((failures) => backOffMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 8_000]);
-  expect(backOffMs(50, 1)).toBe(30_000);
-  expect(backOffMs(2, 0)).toBe(2_000);
-});

@@ -1,8 +1,0 @@
-import { WatchDrivers } from "@commonlane/contract/active-drivers";
-import { WATCHED_CELLS_MAX } from "@commonlane/contract/driver-cells";
-
-/** What all pages of a browser watch together; where that is too much, what was said last comes first. */
-export function joinedWatches(wishes: readonly unknown[]): WatchDrivers {
-  const cells = wishes.flatMap((wish) => WatchDrivers.safeParse(wish).data?.cells ?? []);
-  return { cells: [...new Set(cells)].slice(0, WATCHED_CELLS_MAX) };
-}

@@ -1,0 +1,90 @@
+import { io, type Socket } from "socket.io-client";
+import type { TokenSource } from "../session/token-source.ts";
+import { backoffMs } from "./backoff.ts";
+import type { LastSeq } from "./last-seq.ts";
+import type { OpenSocket, SocketHandlers } from "./cross-tab-socket.ts";
+
+interface SocketOptions {
+  tokens: TokenSource;
+  lastSeq: LastSeq;
+  /** The server's address; this page's own unless said. */
+  origin?: string;
+}
+
+const CHECK_TOKEN_EVERY_MS = 20_000;
+/** A proxy may swallow a websocket without a word; a try that long is over, and the next goes the other way. */
+const CONNECT_TIMEOUT_MS = 8_000;
+const TRANSPORT_ORDER = { websocketFirst: ["websocket", "polling"], pollingFirst: ["polling", "websocket"] };
+
+/** Opens the socket and keeps it open, going on after any absence where the place says, until it is closed. */
+export function openSocket({ tokens, lastSeq, origin = "" }: SocketOptions, handlers: SocketHandlers): OpenSocket {
+  let usedToken: string | undefined;
+  const getAuth = async () => {
+    usedToken = await tokens.fresh().catch(() => undefined);
+    return { token: usedToken ?? "", seq: lastSeq.read() };
+  };
+  const socket: Socket = io(origin, {
+    path: "/live",
+    transports: TRANSPORT_ORDER.websocketFirst,
+    tryAllTransports: true,
+    timeout: CONNECT_TIMEOUT_MS,
+    forceNew: true,
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 30_000,
+    randomizationFactor: 0.5,
+    auth: (answer: (payload: object) => void) => void getAuth().then(answer),
+  });
+  socket.onAny((event: string, payload: unknown) => handlers.event(event, payload));
+  const stopReconnecting = keepReconnecting(socket, tokens, handlers);
+  const tokenTimer = setInterval(() => {
+    const token = tokens.peek();
+    if (!socket.connected || token === undefined || token === usedToken) return;
+    usedToken = token;
+    socket.emit("auth", { token });
+  }, CHECK_TOKEN_EVERY_MS);
+  return {
+    send: (event, payload) => {
+      if (socket.connected) socket.emit(event, payload);
+    },
+    close: () => {
+      clearInterval(tokenTimer);
+      stopReconnecting();
+      socket.disconnect();
+    },
+  };
+}
+
+/** A broken line mends itself; where the server has closed the door, knocks again with a new token. */
+function keepReconnecting(socket: Socket, tokens: TokenSource, { status }: SocketHandlers): () => void {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reconnect = async () => {
+    await tokens.renew().catch(() => undefined);
+    socket.connect();
+  };
+  const reconnectLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void reconnect(), backoffMs(failures++, Math.random()));
+  };
+  socket.on("connect", () => {
+    failures = 0;
+    status("live");
+  });
+  for (const lossEvent of ["disconnect", "connect_error"]) {
+    socket.on(lossEvent, () => {
+      status("reconnecting");
+      if (!socket.active) reconnectLater();
+      else if (lossEvent === "connect_error") switchTransport(socket);
+    });
+  }
+  return () => {
+    clearTimeout(timer);
+    socket.off();
+  };
+}
+
+/** Polling gets through where websockets do not, and becomes one where it can. */
+function switchTransport({ io: { opts } }: Socket): void {
+  opts.transports =
+    opts.transports?.[0] === "websocket" ? TRANSPORT_ORDER.pollingFirst : TRANSPORT_ORDER.websocketFirst;
+}

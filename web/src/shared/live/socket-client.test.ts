@@ -1,0 +1,72 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { subscribeToSocket, provideSocket } from "./socket-client.ts";
+
+/** A socket of which this test decides when it is there. */
+class TestSocket extends EventEmitter {
+  connected = false;
+  readonly said: unknown[] = [];
+  override emit(event: string, payload?: unknown): boolean {
+    this.said.push([event, payload]);
+    return true;
+  }
+  receive(event: string, payload?: unknown): void {
+    if (event === "connect") this.connected = true;
+    if (event === "disconnect") this.connected = false;
+    super.emit(event, payload);
+  }
+}
+
+function testSubscriber() {
+  const received: unknown[] = [];
+  const subscribe = () =>
+    subscribeToSocket({
+      event: "drivers.moved",
+      onMessage: (payload) => received.push(payload),
+      onOpen: (send) => {
+        received.push("opened");
+        send("drivers.watch", { cells: [] });
+      },
+      onClose: () => received.push("closed"),
+    });
+  return { received, subscribe };
+}
+
+test("a follower hears its event, says again what it wants at each opening, and is told of each closing", () => {
+  const { received, subscribe } = testSubscriber();
+  const unsubscribe = subscribe();
+  const socket = new TestSocket();
+  const removeSocket = provideSocket(socket);
+  expect(received).toEqual([]);
+  socket.receive("connect");
+  socket.receive("drivers.moved", 1);
+  socket.receive("disconnect");
+  socket.receive("connect");
+  expect(received).toEqual(["opened", 1, "closed", "opened"]);
+  expect(socket.said).toEqual([
+    ["drivers.watch", { cells: [] }],
+    ["drivers.watch", { cells: [] }],
+  ]);
+  unsubscribe();
+  socket.receive("drivers.moved", 2);
+  expect(received).toEqual(["opened", 1, "closed", "opened"]);
+  removeSocket();
+});
+
+test("whoever comes while the line is there finds it open, and moves to the next line", () => {
+  const { received, subscribe } = testSubscriber();
+  const [first, second] = [new TestSocket(), new TestSocket()];
+  first.connected = true;
+  const removeFirst = provideSocket(first);
+  const unsubscribe = subscribe();
+  expect(received).toEqual(["opened"]);
+  const removeSecond = provideSocket(second);
+  // The first one's end comes late and takes nothing from the second.
+  removeFirst();
+  second.receive("connect");
+  first.receive("drivers.moved", "old");
+  second.receive("drivers.moved", "new");
+  expect(received).toEqual(["opened", "closed", "opened", "new"]);
+  unsubscribe();
+  removeSecond();
+});

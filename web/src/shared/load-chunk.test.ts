@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ChunkLoadError, loadChunk, reloadPage } from "./load-chunk.ts";
+
+const failToLoad = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const reload = vi.fn<() => void>();
+let serverAnswers = true;
+let storage: Map<string, string>;
+
+beforeEach(() => {
+  serverAnswers = true;
+  storage = new Map();
+  reload.mockClear();
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", async () => {
+    if (!serverAnswers) throw new TypeError("Failed to fetch");
+    return new Response("{}");
+  });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Whether the page was left for a reload, in which case nothing comes back. */
+const outcome = (name: string, load: () => Promise<unknown>) =>
+  Promise.race([
+    loadChunk(name, load).catch((error: unknown) => error),
+    new Promise((resolve) => setTimeout(resolve, 20, "reloading")),
+  ]);
+
+test("[issue3/chunk:one-reload] a part that a newer version replaced costs one reload, and then it is said", async () => {
+  expect(await outcome("Home", failToLoad)).toBe("reloading");
+  // Other parts are there: that must not make the next failure look like the first.
+  expect(await outcome("Shell", async () => "shell")).toBe("shell");
+  expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
+  expect(await outcome("Home", failToLoad)).toMatchObject({ name: "ChunkLoadError" });
+  expect(reload).toHaveBeenCalledOnce();
+  // Once it was there, a later deploy may replace it again.
+  expect(await outcome("Home", async () => "home")).toBe("home");
+  expect(await outcome("Home", failToLoad)).toBe("reloading");
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("[issue3/chunk:offline] without a server to load it from the page stays", async () => {
+  serverAnswers = false;
+  expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
+  await reloadPage();
+  expect(reload).not.toHaveBeenCalled();
+  serverAnswers = true;
+  await reloadPage();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("where the browser keeps nothing, nothing is reloaded for ever", async () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("[spec/9-chunk:timeout] a part that does not come within 120 s has failed", async () => {
+  vi.useFakeTimers();
+  serverAnswers = false;
+  let failure: unknown;
+  loadChunk("Home", () => new Promise(() => {})).catch((error: unknown) => (failure = error));
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failure).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toBeInstanceOf(ChunkLoadError);
+});

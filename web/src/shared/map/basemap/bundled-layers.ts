@@ -1,0 +1,101 @@
+import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import { basemapUrl } from "./maplibre-setup.ts";
+import type { BasemapLayers } from "./basemap-types.ts";
+import { labelLayers } from "./label-layers.ts";
+import type { MapScene } from "../map-types.ts";
+import type { Palette } from "./palette.ts";
+import { scaleByZoom } from "./zoom-scale.ts";
+
+/** The map that comes with the product: no streets, and every town of the world. */
+export function bundledLayers(palette: Palette, scene: MapScene): BasemapLayers {
+  return {
+    sources: { base: { type: "vector", url: basemapUrl() } },
+    below: [
+      { id: "loading", type: "background", paint: { "background-color": palette.land } },
+      ...terrainLayers(palette),
+      ...borderLayers(palette),
+    ],
+    above: labelLayers(palette, scene),
+    styleAssets: {},
+  };
+}
+
+// Ten times the logarithm of the population, made into a radius that grows with it.
+const townRadius = (times: number): ExpressionSpecification => ["*", times, ["^", 1.105, ["-", ["get", "p"], 36]]];
+
+function terrainLayers(palette: Palette): LayerSpecification[] {
+  const round = { "line-cap": "round", "line-join": "round" } as const;
+  return [
+    {
+      id: "sea",
+      type: "fill",
+      source: "base",
+      "source-layer": "sea",
+      paint: { "fill-color": palette.sea, "fill-antialias": false },
+    },
+    { id: "land", type: "fill", source: "base", "source-layer": "land", paint: { "fill-color": palette.land } },
+    {
+      id: "urban",
+      type: "circle",
+      source: "base",
+      "source-layer": "place",
+      minzoom: 6,
+      filter: [">=", ["get", "p"], 38],
+      paint: {
+        "circle-color": palette.urban,
+        "circle-blur": 0.55,
+        "circle-radius": ["interpolate", ["exponential", 2], ["zoom"], 6, townRadius(1), 12, townRadius(40)],
+      },
+    },
+    {
+      id: "river",
+      type: "line",
+      source: "base",
+      "source-layer": "river",
+      layout: round,
+      paint: { "line-color": palette.river, "line-width": scaleByZoom([3, 0.5], [6, 1.3], [8, 2]) },
+    },
+    { id: "water", type: "fill", source: "base", "source-layer": "water", paint: { "fill-color": palette.sea } },
+    {
+      id: "coast",
+      type: "line",
+      source: "base",
+      "source-layer": "land",
+      minzoom: 4,
+      paint: { "line-color": palette.coast, "line-width": scaleByZoom([4, 0.4], [9, 1.1]) },
+    },
+  ];
+}
+
+function borderLayers(palette: Palette): LayerSpecification[] {
+  const border = { type: "line", source: "base", "source-layer": "boundary" } as const;
+  return [
+    {
+      ...border,
+      id: "county",
+      minzoom: 8,
+      filter: ["==", ["get", "l"], 2],
+      paint: { "line-color": palette.region, "line-width": 0.6, "line-opacity": 0.6 },
+    },
+    {
+      ...border,
+      id: "region",
+      minzoom: 3.5,
+      filter: ["==", ["get", "l"], 1],
+      paint: { "line-color": palette.region, "line-width": scaleByZoom([4, 0.5], [8, 1.1]), "line-dasharray": [4, 2] },
+    },
+    {
+      ...border,
+      id: "border-shade",
+      minzoom: 3,
+      filter: ["==", ["get", "l"], 0],
+      paint: { "line-color": palette.border, "line-opacity": 0.18, "line-width": scaleByZoom([3, 2], [8, 7]) },
+    },
+    {
+      ...border,
+      id: "border",
+      filter: ["==", ["get", "l"], 0],
+      paint: { "line-color": palette.border, "line-width": scaleByZoom([2, 0.5], [8, 1.5]) },
+    },
+  ];
+}

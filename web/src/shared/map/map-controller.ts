@@ -1,0 +1,180 @@
+import { Map as MapLibre } from "maplibre-gl";
+import { boundsOf, fitPadding, DEFAULT_VIEW, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
+import { createHandleMarker } from "./markers/handle-marker.ts";
+import { registerDotImages } from "./basemap/dot-image.ts";
+import type { Basemap } from "./basemap/basemap-types.ts";
+import type { LatLng, MapMover, MapScene } from "./map-types.ts";
+import { createMoverMarkers } from "./markers/mover-markers.ts";
+import { readPalette, watchTheme } from "./basemap/palette.ts";
+import { createPinMarkers } from "./markers/pin-markers.ts";
+import { createStopMarkers } from "./markers/stop-markers.ts";
+import { buildMapStyle } from "./map-style.ts";
+
+/** A map on the page that follows the scene it is given. */
+export interface MapController {
+  /** Whose data the map under the journeys is, where it is not the map that comes along. */
+  readonly credit: string | undefined;
+  /** Draws the scene; moves the camera only when its content changed, not when an equal one comes again. */
+  show(scene: MapScene): void;
+  /** Those who move are where they are now; the rest of the map stays as it is. */
+  move(movers: readonly MapMover[]): void;
+  listen(to: MapControllerEvents): void;
+  setLabel(label: string): void;
+  zoomBy(levels: number): void;
+  /** Stops everything and frees the graphics memory. */
+  remove(): void;
+}
+
+interface MapControllerEvents {
+  /** A point of the map was clicked, the handle moved, or Enter pressed over its middle. */
+  picked: (at: LatLng) => void;
+  pinChosen: (id: string) => void;
+  moversChosen: (ids: readonly string[]) => void;
+}
+
+interface MapControllerOptions {
+  container: HTMLElement;
+  basemap: Basemap;
+  scene: MapScene;
+  label: string;
+}
+
+const CAMERA_MOVE_MS = 320;
+const FADE_MS = 200;
+
+/** Opens a map in an element; throws where the browser cannot draw one. */
+export function createMapController({
+  container,
+  basemap,
+  scene: firstScene,
+  label,
+}: MapControllerOptions): MapController {
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let scene = firstScene;
+  let events: MapControllerEvents | undefined;
+  const map = createMap({ container, basemap, scene, label }, reducedMotion);
+  const stops = createStopMarkers(map);
+  const pins = createPinMarkers(map, (id) => events?.pinChosen(id));
+  const movers = createMoverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), reducedMotion });
+  const handle = createHandleMarker(map, (at) => events?.picked(normalizeLngLat(at)));
+  const followScene = followContent(map, reducedMotion);
+  const restyle = createRestyler(map, basemap);
+  const stopWatching = watchTheme(() => restyle(scene));
+  listenForPicks(
+    map,
+    () => scene,
+    (at) => events?.picked(at),
+  );
+  const showMarkers = () => {
+    stops.show(scene.stops ?? [], scene.padding ?? NO_PADDING);
+    pins.show(scene.pins ?? []);
+    handle.show(scene.handle);
+    followScene(scene);
+  };
+  showMarkers();
+  return {
+    credit: basemap.credit,
+    show(next) {
+      if (JSON.stringify(next) === JSON.stringify(scene)) return;
+      scene = next;
+      restyle(scene);
+      showMarkers();
+    },
+    move: (to) => movers.show(to),
+    listen(to) {
+      events = to;
+    },
+    setLabel(text) {
+      map.getCanvas().ariaLabel = text;
+    },
+    zoomBy(levels) {
+      map.zoomTo(map.getZoom() + levels, { duration: reducedMotion ? 0 : CAMERA_MOVE_MS });
+    },
+    remove() {
+      stopWatching();
+      movers.remove();
+      map.remove();
+    },
+  };
+}
+
+/** Gives the map the style of a scene, by difference and so with the camera kept; waits for the first style to be in. */
+function createRestyler(map: MapLibre, basemap: Basemap): (scene: MapScene) => void {
+  let pendingScene: MapScene | undefined;
+  let ready = false;
+  const restyle = (scene: MapScene) => {
+    if (ready) map.setStyle(buildMapStyle(basemap, readPalette(map.getContainer()), scene), { diff: true });
+    else pendingScene = scene;
+  };
+  map.once("style.load", () => {
+    ready = true;
+    if (pendingScene) restyle(pendingScene);
+  });
+  return restyle;
+}
+
+function createMap({ container, basemap, scene, label }: MapControllerOptions, reducedMotion: boolean): MapLibre {
+  const map = new MapLibre({
+    container,
+    style: buildMapStyle(basemap, readPalette(container), scene),
+    ...DEFAULT_VIEW,
+    maxZoom: basemap.maxZoom,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: reducedMotion ? 0 : FADE_MS,
+    locale: { "Map.Title": label },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  registerDotImages(map);
+  return map;
+}
+
+/** Looks at a scene's content when it changes, and again when the map's size does, until somebody moves the map by hand. */
+function followContent(map: MapLibre, reducedMotion: boolean): (scene: MapScene) => void {
+  let shown: { content: string; scene: MapScene } | undefined;
+  let movedByUser = false;
+  map.on("movestart", (event) => {
+    if (event.originalEvent) movedByUser = true;
+  });
+  map.on("resize", () => {
+    if (shown && !movedByUser) lookAt(map, shown.scene, 0);
+  });
+  return (scene) => {
+    const content = JSON.stringify([pointsToFit(scene), scene.padding, scene.center, scene.zoom]);
+    if (content === shown?.content) return;
+    lookAt(map, scene, shown && !reducedMotion ? CAMERA_MOVE_MS : 0);
+    shown = { content, scene };
+    movedByUser = false;
+  };
+}
+
+function lookAt(map: MapLibre, scene: MapScene, duration: number): void {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  if (width === 0 || height === 0) return;
+  const padding = fitPadding({ width, height }, scene.padding);
+  const points = pointsToFit(scene);
+  if (scene.center || points.length === 0) {
+    const { center, zoom } = scene.center ? { center: scene.center, zoom: scene.zoom ?? POINT_ZOOM } : DEFAULT_VIEW;
+    const offset: [number, number] = [(padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2];
+    map.easeTo({ center, zoom, offset, duration });
+  } else {
+    map.fitBounds(boundsOf(points), { padding, maxZoom: POINT_ZOOM + 2, duration, linear: true });
+  }
+}
+
+function listenForPicks(map: MapLibre, scene: () => MapScene, picked: (at: LatLng) => void): void {
+  map.on("click", ({ lngLat }) => picked(normalizeLngLat(lngLat)));
+  map.getCanvas().addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    const { left, right, top, bottom } = scene().padding ?? NO_PADDING;
+    const { clientWidth, clientHeight } = map.getContainer();
+    picked(normalizeLngLat(map.unproject([(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2])));
+  });
+}
+
+function normalizeLngLat({ lat, lng }: LatLng): LatLng {
+  return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 };
+}

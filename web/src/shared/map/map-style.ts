@@ -1,0 +1,16 @@
+import type { StyleSpecification } from "maplibre-gl";
+import type { Basemap } from "./basemap/basemap-types.ts";
+import { journeyLayers, journeySource } from "./journey-layers.ts";
+import type { MapScene } from "./map-types.ts";
+import type { Palette } from "./basemap/palette.ts";
+
+/** The whole map as one value: MapLibre compares it with the one before and changes only what differs. */
+export function buildMapStyle(basemap: Basemap, palette: Palette, scene: MapScene): StyleSpecification {
+  const { sources, below, above, styleAssets } = basemap.layersFor(palette, scene);
+  return {
+    version: 8,
+    ...styleAssets,
+    sources: { ...sources, journey: journeySource(scene) },
+    layers: [...below, ...journeyLayers(palette), ...above],
+  };
+}

@@ -1,0 +1,70 @@
+import { iconPaths } from "../../ui/icon-paths.ts";
+import type { MapMover } from "../map-types.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MAX_COUNT = 999;
+
+/**
+ * The element of somebody who moves, or of several together. It is for eye and pointer; who does not use these has the list
+ * beside the map.
+ */
+export function createMoverElement(choose: (ids: readonly string[]) => void): HTMLElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.tabIndex = -1;
+  element.ariaHidden = "true";
+  element.className = "map-mover";
+  element.addEventListener("click", (event) => {
+    // A click on somebody is not a click on the map below.
+    event.stopPropagation();
+    choose((element.dataset["ids"] ?? "").split(" "));
+  });
+  element.append(pointer(), car(), span("map-count"), tag());
+  return element;
+}
+
+/** Shows who is there: one with their name, or how many. */
+export function drawMover(element: HTMLElement, first: MapMover, ids: readonly string[]): void {
+  const many = ids.length > 1;
+  element.dataset["ids"] = ids.join(" ");
+  element.dataset["kind"] = many ? "many" : first.own ? "own" : "one";
+  flag(element, "selected", !many && (first.selected ?? false));
+  flag(element, "faded", !many && (first.faded ?? false));
+  flag(element, "headed", !many && first.heading !== undefined);
+  element.style.setProperty("--heading", `${first.heading ?? 0}deg`);
+  write(element, ".map-count", many ? (ids.length > MAX_COUNT ? `${MAX_COUNT}+` : String(ids.length)) : "");
+  write(element, ".map-tag", many ? "" : first.label);
+}
+
+function flag(element: HTMLElement, name: string, on: boolean): void {
+  if (on) element.dataset[name] = "";
+  else delete element.dataset[name];
+}
+
+function write(element: HTMLElement, selector: string, text: string): void {
+  const label = element.querySelector(selector);
+  if (label && label.textContent !== text) label.textContent = text;
+}
+
+function span(className: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  return element;
+}
+
+function tag(): HTMLElement {
+  const element = span("map-tag");
+  element.dir = "auto";
+  element.dataset["side"] = "top";
+  return element;
+}
+
+const pointer = () => span("map-heading");
+
+function car(): SVGElement {
+  const drawing = document.createElementNS(SVG, "svg");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  const path = drawing.appendChild(document.createElementNS(SVG, "path"));
+  path.setAttribute("d", iconPaths.car);
+  return drawing;
+}

@@ -1,0 +1,56 @@
+/** Where a tag stands seen from its stop. */
+export type TagSide = "top" | "bottom" | "left" | "right";
+
+/** A tag's stop on the screen and the tag's own size, all in pixels. */
+export interface TagBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const SIDES: readonly TagSide[] = ["top", "bottom", "right", "left"];
+const GAP_PX = 12;
+const STOP_PX = 9;
+// Running out of the free area is worse than covering something.
+const OUTSIDE_WEIGHT = 4;
+
+/** Chooses a side for each tag so that tags cover neither each other, nor other stops, nor run out of the free area. */
+export function chooseTagSides(tags: readonly TagBox[], free: Rect): TagSide[] {
+  const placed: Rect[] = [];
+  return tags.map((tag, index) => {
+    const stops = tags.filter((_, other) => other !== index).map(stopRect);
+    const cost = (side: TagSide) => {
+      const rect = tagRect(tag, side);
+      const covered = [...placed, ...stops].reduce((sum, other) => sum + overlap(rect, other), 0);
+      // Whole square pixels, or the last digit of a fraction would choose the side.
+      return Math.round(covered + OUTSIDE_WEIGHT * (tag.width * tag.height - overlap(rect, free)));
+    };
+    const best = SIDES.reduce((chosen, side) => (cost(side) < cost(chosen) ? side : chosen));
+    placed.push(tagRect(tag, best));
+    return best;
+  });
+}
+
+function tagRect({ x, y, width, height }: TagBox, side: TagSide): Rect {
+  const left = side === "left" ? x - GAP_PX - width : side === "right" ? x + GAP_PX : x - width / 2;
+  const top = side === "top" ? y - GAP_PX - height : side === "bottom" ? y + GAP_PX : y - height / 2;
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function stopRect({ x, y }: TagBox): Rect {
+  return { left: x - STOP_PX, top: y - STOP_PX, right: x + STOP_PX, bottom: y + STOP_PX };
+}
+
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}

@@ -1,0 +1,27 @@
+import { isMasked } from "@commonlane/contract/contact-details/contact-details";
+import { useLingui } from "@lingui/react/macro";
+import { Icon } from "../ui/Icon.tsx";
+import { useMaskedDetails } from "./use-masked-details.ts";
+
+interface MaskedTextNoteProps {
+  readonly text: string | null | undefined;
+  /** Written by who reads it, and not whole for others. */
+  readonly isOwn?: boolean | undefined;
+  /** Who is shown the whole, unless it is who has a seat. */
+  readonly explanation?: string | undefined;
+}
+
+/** Below somebody's words: why they cannot be read whole, or what of one's own others do not see. */
+export function MaskedTextNote({ text, isOwn = false, explanation }: MaskedTextNoteProps) {
+  const { t } = useLingui();
+  const maskedDetails = useMaskedDetails(isOwn ? text : undefined);
+  if (!maskedDetails && (isOwn || !text || !isMasked(text))) return null;
+  return (
+    <p className="flex gap-1.5 text-sm text-ink-2">
+      <Icon name="eye-off" className="mt-0.5 size-4 shrink-0" />
+      {maskedDetails
+        ? t`The other side does not see ${maskedDetails} until a seat is accepted.`
+        : (explanation ?? t`Phone numbers, e-mail addresses and links show once a seat is accepted between you.`)}
+    </p>
+  );
+}

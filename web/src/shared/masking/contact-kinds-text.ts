@@ -1,0 +1,14 @@
+import type { ContactKind } from "@commonlane/contract/contact-details/contact-details";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What of a text the other one is not shown, in a sentence. */
+export function formatContactKinds(kinds: readonly ContactKind[]): string {
+  const names: Record<ContactKind, string> = {
+    phone: i18n._(msg`phone numbers`),
+    email: i18n._(msg`e-mail addresses`),
+    link: i18n._(msg`links`),
+    handle: i18n._(msg`user names`),
+  };
+  return new Intl.ListFormat(i18n.locale || "en", { type: "conjunction" }).format(kinds.map((kind) => names[kind]));
+}

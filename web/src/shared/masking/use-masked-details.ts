@@ -1,0 +1,37 @@
+import type { ContactKind } from "@commonlane/contract/contact-details/contact-details";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useEffect, useState } from "react";
+import { loadChunk } from "../load-chunk.ts";
+import { formatContactKinds } from "./contact-kinds-text.ts";
+
+/**
+ * The contact details in a text that strangers do not see, as a phrase. Found with the server's own code, which is loaded
+ * with the first text; without it there is no hint, and the server masks all the same.
+ */
+export function useMaskedDetails(text: string | null | undefined): string | undefined {
+  const [found, setFound] = useState<{ readonly text: string; readonly kinds: readonly ContactKind[] }>();
+  useEffect(() => {
+    if (!text?.trim()) return undefined;
+    let current = true;
+    const find = async () => {
+      const { maskContactDetails } = await loadChunk(
+        "contact-mask",
+        () => import("@commonlane/contract/contact-details/mask"),
+      );
+      if (current) setFound({ text, kinds: maskContactDetails(text).hidden });
+    };
+    find().catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [text]);
+  // While the next text is searched the last answer stays, so that the hint does not flicker with each key.
+  return text?.trim() && found && found.kinds.length > 0 ? formatContactKinds(found.kinds) : undefined;
+}
+
+/** The hint below a field whose text is masked for strangers. */
+export function useMaskHint(text: string): string | undefined {
+  const maskedDetails = useMaskedDetails(text);
+  return maskedDetails && i18n._(msg`Until a seat is accepted, the other side does not see ${maskedDetails}.`);
+}

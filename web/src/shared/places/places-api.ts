@@ -1,0 +1,10 @@
+import { places } from "@commonlane/contract/places";
+import { call } from "#shared/api/api-client.ts";
+
+/** What is asked of the server about places. Fetched when the first question comes, so that a form is there before it. */
+export const predictPlaces = (query: string, complete: boolean, signal: AbortSignal) =>
+  call(places.predict, { query: { query, limit: 6, ...(complete && { complete: "true" }) } }, { signal });
+
+export const fetchPlace = (placeId: string) => call(places.one, { params: { placeId } });
+
+export const fetchNearestPlace = (at: { lat: number; lng: number }) => call(places.nearest, { query: at });

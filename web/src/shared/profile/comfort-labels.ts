@@ -1,0 +1,13 @@
+import type { Comfort } from "@commonlane/contract/profiles";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a vehicle may have that some passengers need, in words. */
+export const comfortLabels: Record<Comfort, MessageDescriptor> = {
+  "air-conditioning": msg`Air conditioning`,
+  sockets: msg`Sockets for phones`,
+  "child-seat": msg`Child seat`,
+  "bike-rack": msg`Room for bicycles`,
+  "step-free": msg`Step-free entry`,
+  wheelchair: msg`Space for a wheelchair`,
+};

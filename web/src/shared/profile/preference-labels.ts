@@ -1,0 +1,46 @@
+import type { Preferences } from "@commonlane/contract/profiles";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { IconName } from "../ui/icon-paths.ts";
+
+export type PreferenceName = keyof Preferences;
+interface PreferenceLabels {
+  readonly icon: IconName;
+  readonly label: MessageDescriptor;
+  /** In the order of the contract; each says the whole thing, to be read without its label. */
+  readonly choices: Readonly<Record<string, MessageDescriptor>>;
+}
+
+/** What can be said of life on board, in words. */
+export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
+  smoking: {
+    icon: "smoke",
+    label: msg`Smoking`,
+    choices: { no: msg`No smoking`, breaks: msg`Smoking at breaks`, yes: msg`Smoking is fine` },
+  },
+  pets: {
+    icon: "paw",
+    label: msg`Pets`,
+    choices: { no: msg`No pets`, small: msg`Small pets are fine`, yes: msg`Pets are welcome` },
+  },
+  music: {
+    icon: "music",
+    label: msg`Music`,
+    choices: { quiet: msg`No music`, some: msg`Some music`, loud: msg`Loud music` },
+  },
+  talk: {
+    icon: "chat",
+    label: msg`Conversation`,
+    choices: { quiet: msg`Rather quiet`, some: msg`Happy to chat a little`, lots: msg`Loves to talk` },
+  },
+};
+
+export const preferenceNames = ["smoking", "pets", "music", "talk"] as const satisfies readonly PreferenceName[];
+
+/** What was said, each with its drawing; what was not said is left out. */
+export const statedPreferences = (preferences: Preferences): { icon: IconName; words: MessageDescriptor }[] =>
+  preferenceNames.flatMap((name) => {
+    const { icon, choices } = preferenceLabels[name];
+    const words = choices[preferences[name] ?? ""];
+    return words ? [{ icon, words }] : [];
+  });

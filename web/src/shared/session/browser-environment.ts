@@ -1,0 +1,111 @@
+import { networkError } from "../api/api-error.ts";
+import { connectionStatus, onOfflineChange } from "../connection/connection-status.ts";
+import { loadChunk } from "../load-chunk.ts";
+import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
+
+const HINT = "commonlane.session";
+const LAST_USER = "commonlane.last-user";
+/** Of shared/places. */
+const PLACES = "commonlane.places.";
+/** Of shared/live: whose account was here, and how far they had heard. */
+const LIVE = "commonlane.live.";
+/** Set by the server beside the refresh cookie; outlives local storage, which Safari deletes after a week without a visit. */
+const SESSION_COOKIE = "commonlane_session";
+
+/** A session is not over because its code could not be fetched: that is tried again as any call is. */
+const loadSessionApi = async () => {
+  const parts = loadChunk("session-api", () =>
+    Promise.all([import("./session-api.ts"), import("../connection/browser-reachability.ts")]),
+  );
+  const [loaded] = await parts.catch(() => Promise.reject(networkError()));
+  return loaded;
+};
+
+/** The session's world in a real browser. The calls are loaded when first needed, so that visitors do not pay for them. */
+export function browserEnvironment(): SessionEnvironment {
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(HINT) : undefined;
+  return {
+    refresh: async () => (await loadSessionApi()).refresh(),
+    signIn: async (email, password) => (await loadSessionApi()).signIn(email, password),
+    signOut: async () => (await loadSessionApi()).signOut(),
+    loadProfile: async (idToken) => (await loadSessionApi()).loadProfile(idToken),
+    hint: { read: readHint, write: writeHint },
+    lastUser: { read: readUser, write: writeUser, forget: forgetUser },
+    isOffline: () => connectionStatus() === "offline",
+    tabs: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+      send: (tabMessage) => channel?.postMessage(tabMessage),
+      listen: (listener) =>
+        channel?.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
+    },
+    runExclusive,
+    onOfflineChange,
+    now: () => Date.now(),
+    schedule: (ms, run) => {
+      const id = setTimeout(run, ms);
+      return () => clearTimeout(id);
+    },
+  };
+}
+
+/**
+ * One at a time over all tabs, because they share one cookie that changes at each use. Where the browser has no locks
+ * (pages without TLS), simply at once.
+ */
+function runExclusive<T>(run: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ? locks.request(HINT, run) : run();
+}
+
+function readHint(): "open" | "closing" | null {
+  const cookie = document.cookie.includes(`${SESSION_COOKIE}=open`) ? "open" : null;
+  try {
+    const hint = localStorage.getItem(HINT);
+    return hint === "open" || hint === "closing" ? hint : cookie;
+  } catch {
+    return cookie;
+  }
+}
+
+function writeHint(hint: "open" | "closing" | null): void {
+  if (hint !== "open") {
+    for (const prefix of ["", "__Secure-"]) {
+      document.cookie = `${prefix}${SESSION_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict${prefix && "; Secure"}`;
+    }
+  }
+  try {
+    if (hint === null) localStorage.removeItem(HINT);
+    else localStorage.setItem(HINT, hint);
+  } catch {
+    // A browser that keeps nothing asks for the password again after a reload.
+  }
+}
+
+function readUser(): SessionUser | undefined {
+  try {
+    const user: SessionUser | null = JSON.parse(localStorage.getItem(LAST_USER) ?? "null");
+    return user?.uid ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeUser(user: SessionUser): void {
+  try {
+    localStorage.setItem(LAST_USER, JSON.stringify(user));
+  } catch {
+    // Without it the app does not open offline.
+  }
+}
+
+/** What features/offline keeps goes, too, and the places that were chosen. */
+function forgetUser(): void {
+  try {
+    localStorage.removeItem(LAST_USER);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
+    indexedDB.deleteDatabase("commonlane");
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

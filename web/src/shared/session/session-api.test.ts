@@ -1,0 +1,81 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import { beforeEach, expect, test, vi } from "vitest";
+import { loadProfile } from "./session-api.ts";
+import { savePendingRegistration, findPendingRegistration } from "./pending-registration.ts";
+
+const email = "ada@example.org";
+const person = { firstName: "Ada", lastName: "Moreau", email, phone: "+12025550123", gender: "female" } as const;
+const uid = "0190a3a4-0000-7000-8000-000000000001";
+const nobody = { displayName: null, firstName: null, lastName: null, phone: null, gender: null };
+
+/** The profile as the server holds it, and what was registered with it. */
+let profile: Record<string, unknown>;
+let registered: unknown[];
+let refuses: boolean;
+
+function answer(path: string, body: unknown): Response {
+  if (path.endsWith("/firebase-auth/register")) {
+    registered.push(body);
+    if (refuses) return Response.json({ code: "unexpected", error: "no", requestId: "r" }, { status: 500 });
+    profile = { ...profile, ...person, displayName: "Ada Moreau" };
+    return Response.json({ success: true, uid }, { status: 201 });
+  }
+  const user = { uid, email, emailVerified: true, displayName: profile["displayName"] };
+  return Response.json({ user, profile });
+}
+
+beforeEach(() => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => answer(path, JSON.parse(body)));
+  vi.spyOn(console, "error").mockReturnValue();
+  const empty = { bio: null, languages: [], preferences: {}, vehicles: [], locale: null, timeZone: null };
+  const createdAt = "2026-01-01T00:00:00.000Z";
+  profile = { uid, email, emailVerified: true, phoneVerified: false, ...nobody, ...empty };
+  profile = { ...profile, birthDate: null, adultDeclared: false, createdAt };
+  registered = [];
+  refuses = false;
+});
+
+test("[spec/register:repaired] what the backend refused is registered at the next login, and shown at once", async () => {
+  savePendingRegistration(person);
+  expect(await loadProfile("token")).toMatchObject({
+    firstName: "Ada",
+    phone: "+12025550123",
+    displayName: "Ada Moreau",
+  });
+  expect(registered).toEqual([{ name: "Ada Moreau", ...person }]);
+  expect(findPendingRegistration(email)).toBeUndefined();
+  await loadProfile("token");
+  expect(registered).toHaveLength(1);
+});
+
+test("[ours/register:repair-again] what is refused again waits for the next login, for a week", async () => {
+  savePendingRegistration(person);
+  refuses = true;
+  expect(await loadProfile("token")).toMatchObject({ firstName: null });
+  expect(findPendingRegistration("ADA@example.org")).toMatchObject({ lastName: "Moreau" });
+  expect(findPendingRegistration(email, Date.now() + 7 * DAY_MS)).toBeUndefined();
+  expect(findPendingRegistration(email)).toBeUndefined();
+});
+
+test("[ours/register:repair-newer] names that were given since then stand, and nobody else is given them", async () => {
+  savePendingRegistration(person);
+  profile = { ...profile, firstName: "Augusta" };
+  expect(await loadProfile("token")).toMatchObject({ firstName: "Augusta" });
+  expect(findPendingRegistration(email)).toBeUndefined();
+  savePendingRegistration({ ...person, email: "eve@example.org" });
+  profile = { ...profile, firstName: null };
+  expect(await loadProfile("token")).toMatchObject({ firstName: null });
+  expect(registered).toEqual([]);
+  expect(findPendingRegistration("eve@example.org")).toBeDefined();
+});
+
+test("[ours/register:repair-no-password] no password is kept for it", () => {
+  savePendingRegistration(Object.assign({ password: "Correct horse 7" }, person));
+  expect(localStorage.getItem("commonlane.unregistered")).not.toContain("horse");
+});

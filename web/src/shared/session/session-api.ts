@@ -1,0 +1,52 @@
+import { auth } from "@commonlane/contract/auth";
+import { accounts, type Session } from "@commonlane/contract/accounts";
+import type { Profile } from "@commonlane/contract/profiles";
+import { call } from "../api/api-client.ts";
+import { log } from "../log.ts";
+import { setUserTimeZone } from "../formatting/user-time-zone.ts";
+import { flagDeletionCancelled } from "./deletion-cancelled-flag.ts";
+import type { SessionUser } from "./session.ts";
+import { clearPendingRegistration, findPendingRegistration } from "./pending-registration.ts";
+
+export const refresh = (): Promise<Session> => call(accounts.refresh, {});
+
+export async function signIn(email: string, password: string): Promise<Session> {
+  const session = await call(accounts.signIn, { body: { email, password } });
+  if (session.deletionCancelled) flagDeletionCancelled();
+  return session;
+}
+
+export function signOut(): Promise<{ success: boolean }> {
+  setUserTimeZone(null);
+  return call(accounts.signOut, {});
+}
+
+/** Tells the backend of the sign-in and brings what the profile adds to the token's fields. */
+export async function loadProfile(idToken: string): Promise<Partial<SessionUser>> {
+  const profile = await completeRegistration(await fetchProfileAtLogin(idToken), idToken);
+  setUserTimeZone(profile.timeZone);
+  const { displayName, emailVerified, phone, phoneVerified, firstName, lastName, gender, photo } = profile;
+  const basic = { emailVerified, phone, phoneVerified, firstName, lastName, gender, photo };
+  return { ...basic, ...(displayName && { displayName }) };
+}
+
+const fetchProfileAtLogin = async (idToken: string): Promise<Profile> =>
+  (await call(auth.logIn, { body: { idToken } })).profile;
+
+/** The profile with what could not be registered when the account was made; as it was when that fails again. */
+async function completeRegistration(profile: Profile, idToken: string): Promise<Profile> {
+  const person = findPendingRegistration(profile.email);
+  if (!person) return profile;
+  try {
+    // Names that are there were given since, and stand.
+    if (profile.firstName === null) {
+      const name = [person.firstName, person.lastName].filter(Boolean).join(" ");
+      await call(auth.register, { body: { name, ...person } }, { idToken });
+    }
+    clearPendingRegistration(profile.email);
+    return profile.firstName === null ? await fetchProfileAtLogin(idToken) : profile;
+  } catch (error) {
+    log.error("registration not repaired", { error });
+    return profile;
+  }
+}

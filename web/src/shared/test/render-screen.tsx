@@ -1,0 +1,50 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { ApiError, networkError } from "../api/api-error.ts";
+import { ownProfile } from "../profile/own-profile.ts";
+import { SessionProvider } from "../session/SessionProvider.tsx";
+import { oneTab } from "./browser-tabs.ts";
+import { createToastList } from "../ui/toasts/toast-list.ts";
+import { ToastContext } from "../ui/toasts/Toasts.tsx";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+/** What a query has when the screen is drawn: what was read, or why it could not be, or what was read before it could not be. */
+export interface QueryFixture {
+  readonly queryKey: QueryKey;
+  readonly data?: unknown;
+  readonly error?: ApiError;
+}
+
+export const NETWORK_ERROR = networkError();
+export const NOT_FOUND = new ApiError({ code: "not_found", status: 404, message: "Nothing was found here." });
+
+/** A screen as Lea sees it at an address, without her profile. */
+export async function renderScreen(
+  screen: ReactNode,
+  address: string,
+  ...fixtures: readonly QueryFixture[]
+): Promise<string> {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  const profileFailure: QueryFixture = { queryKey: ownProfile.queryKey, error: NETWORK_ERROR };
+  for (const { queryKey, data, error } of [profileFailure, ...fixtures]) {
+    const state = error ? { status: "error" as const, error, data } : { status: "success" as const, data };
+    client.getQueryCache().build(client, { queryKey }).setState(state);
+  }
+  const { session } = await oneTab();
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <SessionProvider session={session}>
+          <ToastContext value={createToastList()}>
+            <MemoryRouter initialEntries={[address]}>{screen}</MemoryRouter>
+          </ToastContext>
+        </SessionProvider>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}

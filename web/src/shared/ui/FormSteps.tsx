@@ -1,0 +1,47 @@
+import { useLingui } from "@lingui/react/macro";
+import { cx } from "./cx.ts";
+
+/** Progress of a form in several steps, drawn as the journey line: passed stops filled, the present one ringed. */
+export function FormSteps({ steps, current }: { steps: readonly string[]; current: number }) {
+  const { t } = useLingui();
+  const total = steps.length;
+  const share = total > 1 ? current / (total - 1) : 0;
+  return (
+    <div className="relative">
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-[calc(50%/var(--steps))] top-[9px] h-1 rounded bg-line"
+        style={{ "--steps": total }}
+      >
+        <div
+          className="h-full rounded bg-route transition-[width] duration-(--d-slow)"
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <ol
+        className="relative grid"
+        style={{ gridTemplateColumns: `repeat(${total}, minmax(0, 1fr))` }}
+        aria-label={t`Progress`}
+      >
+        {steps.map((step, i) => (
+          <li
+            key={step}
+            aria-current={i === current ? "step" : undefined}
+            className="grid justify-items-center gap-1.5 text-center"
+          >
+            <span aria-hidden="true" className={cx("size-[22px] rounded-full border-4", dotClasses(i, current))} />
+            <span className={cx("text-xs sm:text-sm", i === current ? "font-semibold text-ink" : "text-ink-3")}>
+              {step}
+              {i < current && <span className="sr-only"> {t`(done)`}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function dotClasses(index: number, current: number): string {
+  if (index < current) return "border-route bg-route";
+  return index === current ? "border-route bg-surface" : "border-line bg-surface";
+}

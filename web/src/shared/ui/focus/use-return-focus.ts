@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { isFocusUnowned } from "./unowned-focus.ts";
+
+/**
+ * Leads the focus back to what `selector` finds inside once `open` ends and what had the focus is gone. Leaves it alone where
+ * it stood elsewhere on the page when `open` began.
+ */
+export function useReturnFocus<E extends HTMLElement>(open: boolean, selector: string): RefObject<E | null> {
+  const root = useRef<E>(null);
+  const wasOpen = useRef(open);
+  const isFocusOurs = useRef(true);
+  useEffect(() => {
+    const { activeElement: focused, body } = document;
+    if (open && !wasOpen.current) isFocusOurs.current = focused === body || root.current?.contains(focused) === true;
+    if (!open && wasOpen.current && isFocusOurs.current && isFocusUnowned())
+      root.current?.querySelector<HTMLElement>(selector)?.focus();
+    wasOpen.current = open;
+  }, [open, selector]);
+  return root;
+}

@@ -1,0 +1,87 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
+import {
+  ACCOUNT_TOAST_DURATION_MS,
+  createToastList,
+  type ToastInput,
+  type ToastList,
+  type ToastProps,
+} from "./toast-list.ts";
+import { moveToastsToFront, toastHost } from "./toast-host.ts";
+
+/** The toasts without the layer that draws them, for which a document is needed. */
+export const ToastContext = createContext<ToastList | undefined>(undefined);
+
+/** Shows a short message at the top right, for 3 s unless said. Throws outside its provider. */
+export function useToast(): (toast: ToastInput) => void {
+  const list = use(ToastContext);
+  if (!list) throw new Error("useToast needs a ToastProvider above it.");
+  return list.add;
+}
+
+/** The same for what is said of accounts: codes, passwords, e-mails. It stays for 5 s unless said. */
+export function useAccountToast(): (toast: ToastInput) => void {
+  const show = useToast();
+  return (toast) => show({ durationMs: ACCOUNT_TOAST_DURATION_MS, ...toast });
+}
+
+/** Holds the toasts of the app and draws them above everything else. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [list] = useState(createToastList);
+  return (
+    <ToastContext value={list}>
+      {children}
+      {createPortal(<ToastLayer list={list} />, toastHost())}
+    </ToastContext>
+  );
+}
+
+function ToastLayer({ list }: { list: ToastList }) {
+  const { t } = useLingui();
+  const items = useSyncExternalStore(list.subscribe, list.items);
+  const [ToastView, setToastView] = useState<ComponentType<ToastProps>>(() => PlainToast);
+  useEffect(() => {
+    void import("./Toast.tsx").then(
+      ({ Toast }) => setToastView(() => Toast),
+      () => undefined,
+    );
+  }, []);
+  // Always there, if empty: a screen reader tells only what comes into a region that it knows.
+  useLayoutEffect(() => moveToastsToFront(), []);
+  return (
+    <section
+      popover="manual"
+      aria-label={t`Notifications`}
+      className="pointer-events-none inset-auto end-0 top-0 z-50 m-0 w-full max-w-[424px] overflow-visible bg-transparent p-3 text-ink sm:top-2"
+    >
+      <ol aria-live="polite" aria-relevant="additions" className="grid gap-2">
+        {items.map((item) => (
+          <ToastView key={item.id} item={item} onGone={() => list.remove(item.id)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What a toast says, until the rest of it, which no page begins with, has come. */
+function PlainToast({ item, onGone }: ToastProps) {
+  useEffect(() => {
+    const timer = setTimeout(onGone, item.durationMs);
+    return () => clearTimeout(timer);
+  }, [item, onGone]);
+  return (
+    <li onClick={onGone} className="toast pointer-events-auto rounded-md border border-line bg-surface p-3 shadow-3">
+      {item.message}
+    </li>
+  );
+}
