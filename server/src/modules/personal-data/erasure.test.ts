@@ -26,8 +26,8 @@ import { dataInventory } from "./data-inventory/data-inventory.store.ts";
 /** Content that the user writes in every possible place. */
 const CANARY = "zqcanary";
 const PHONE = "+12025550177";
-const canaryText = (where: string) => `${CANARY} ${where}`;
-const place = (town: keyof typeof towns) => ({ ...towns[town], placeId: null, label: canaryText(town) });
+const mark = (where: string) => `${CANARY} ${where}`;
+const place = (town: keyof typeof towns) => ({ ...towns[town], placeId: null, label: mark(town) });
 const canaryWay = { origin: place("freiburg"), destination: place("koeln"), stops: [place("mainz")] };
 const onDay = (day: number, hour = "06:45") => `2026-01-${String(day).padStart(2, "0")}T${hour}:00.000Z`;
 
@@ -135,20 +135,13 @@ async function leaverIn({ ctx }: TestApp): Promise<TestUser> {
     email,
     password: PASSWORD,
     profile: {
-      firstName: canaryText("first"),
-      lastName: canaryText("last"),
+      firstName: mark("first"),
+      lastName: mark("last"),
       phone: PHONE,
       birthDate: "1990-06-15",
-      bio: canaryText("bio"),
+      bio: mark("bio"),
       vehicles: [
-        {
-          make: canaryText("make"),
-          model: canaryText("model"),
-          colour: canaryText("colour"),
-          plate: CANARY,
-          seats: 4,
-          comfort: [],
-        },
+        { make: mark("make"), model: mark("model"), colour: mark("colour"), plate: CANARY, seats: 4, comfort: [] },
       ],
     },
   });
@@ -173,46 +166,37 @@ async function liveALife(app: TestApp, zed: TestUser, others: Others) {
   };
   const { body: own } = await app.call<{ vehicles: { id: string }[] }>("GET", "/firebase-auth/profile", { as: zed });
   const vehicleId = own.vehicles[0]?.id;
-  const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: canaryText("ride note") });
+  const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: mark("ride note") });
   await seatOthers(app, zed, others, hosted);
   const chat = await openChat(app, zed, pia);
-  await sendMessage(app, zed, chat, {
-    clientId: `${CANARY}-client`,
-    text: canaryText(`write to ${CANARY}@example.com`),
-  });
+  await sendMessage(app, zed, chat, { clientId: `${CANARY}-client`, text: mark(`write to ${CANARY}@example.com`) });
   await sendMessage(app, zed, chat, { kind: "place", text: "", place: place("mainz") });
   const answer = await sendMessage(app, pia, chat, "Hello");
 
   const theirs = await hostRide(app, hal, { departsAt: onDay(3) });
-  await (
-    await requestSeats(app, theirs, hal, { message: canaryText("seat"), pickup: place("freiburg") }, zed)
-  ).accept();
-  const wish = { origin: place("karlsruhe"), destination: place("bonn"), note: canaryText("wish") };
+  await (await requestSeats(app, theirs, hal, { message: mark("seat"), pickup: place("freiburg") }, zed)).accept();
+  const wish = { origin: place("karlsruhe"), destination: place("bonn"), note: mark("wish") };
   const window = { departsAfter: onDay(4, "05:00"), departsBefore: onDay(4, "22:00") };
   const request = await postRequest(app, zed, { ...karlsruheToBonn, ...wish, ...window });
   await (await createOffer(app, request, zed, { departsAt: onDay(4, "11:00") }, hal)).accept();
   const pias = await postRequest(app, pia, { departsAfter: onDay(5, "05:00"), departsBefore: onDay(5, "22:00") });
-  await createOffer(app, pias, pia, { departsAt: onDay(5, "11:00"), message: canaryText("offer"), vehicleId }, zed);
+  await createOffer(app, pias, pia, { departsAt: onDay(5, "11:00"), message: mark("offer"), vehicleId }, zed);
 
-  const { departsAt: _, ...rideTerms } = { ...freiburgToKoeln, ...canaryWay, note: canaryText("series") };
+  const { departsAt: _, ...rideTerms } = { ...freiburgToKoeln, ...canaryWay, note: mark("series") };
   await ok("POST", "/rides/series", zed, { ride: rideTerms, time: "07:45", weekdays: [1], firstDay: "2026-01-12" });
-  await ok("POST", "/rides/templates", zed, { name: canaryText("template"), ride: rideTerms });
+  await ok("POST", "/rides/templates", zed, { name: mark("template"), ride: rideTerms });
   await ok("POST", "/saved-searches", zed, {
-    name: canaryText("search"),
+    name: mark("search"),
     origin: place("mainz"),
     destination: place("bonn"),
   });
   await driverActions(app, zed).goActive(
-    { address: canaryText("address"), note: canaryText("map"), headingTo: place("koeln"), seats: 2 },
+    { address: mark("address"), note: mark("map"), headingTo: place("koeln"), seats: 2 },
     {
-      "idempotency-key": canaryText("key"),
+      "idempotency-key": mark("key"),
     },
   );
-  await ok("POST", "/reports", zed, {
-    about: { kind: "person", id: hal.uid },
-    reason: "other",
-    text: canaryText("report"),
-  });
+  await ok("POST", "/reports", zed, { about: { kind: "person", id: hal.uid }, reason: "other", text: mark("report") });
   await ok("POST", "/reports", hal, { about: { kind: "person", id: zed.uid }, reason: "scam" });
   await ok("POST", "/reports", hal, { about: { kind: "ride", id: hosted.id }, reason: "scam" }).catch(() => undefined);
   await waitForChats(app.ctx);
@@ -231,7 +215,7 @@ async function seatOthers(
 ) {
   await (await requestSeats(app, ride, zed, {}, pia)).accept();
   await (await requestSeats(app, ride, zed, {}, pip)).accept();
-  await (await requestSeats(app, ride, zed, {}, hal)).reject(zed, { reason: canaryText("no") });
+  await (await requestSeats(app, ride, zed, {}, hal)).reject(zed, { reason: mark("no") });
   await waitForNotifications(app.ctx);
 }
 
@@ -248,23 +232,23 @@ async function travel(app: TestApp, zed: TestUser, { pia, pip }: Others, ride: A
   app.clock.now = new Date(estimatedArrivalMs(ride) + 60_000);
   await sweepRides(app);
   const { rate } = ratingActions(app);
-  await rate(zed, pia, { comment: canaryText("comment"), ride_id: ride.id });
+  await rate(zed, pia, { comment: mark("comment"), ride_id: ride.id });
   const { id } = (await rate(pia, zed, { comment: "Fine", ride_id: ride.id })).body;
-  await app.call("POST", `/ratings/${id}/reply`, { as: zed, body: { text: canaryText("reply") } });
-  await app.call("POST", `/ratings/${id}/appeal`, { as: zed, body: { reason: canaryText("appeal") } });
+  await app.call("POST", `/ratings/${id}/reply`, { as: zed, body: { text: mark("reply") } });
+  await app.call("POST", `/ratings/${id}/appeal`, { as: zed, body: { reason: mark("appeal") } });
   const seat = await app.db
     .selectFrom("seat_request")
     .select("id")
     .where("seeker_id", "=", pip.uid)
     .executeTakeFirstOrThrow();
-  const body = { fault: "passenger-absent", note: canaryText("absent") };
+  const body = { fault: "passenger-absent", note: mark("absent") };
   await app.call("POST", `/trip-outcomes/${seat.id}/no-show`, { as: zed, body });
 }
 
 /** Inserts rows that no call writes in a test, and rare ones. */
 async function plantBehind({ db, ctx }: TestApp, zed: TestUser): Promise<void> {
   const now = ctx.now();
-  const text = canaryText("behind");
+  const text = mark("behind");
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values (${zed.email}, 'password-reset', 'x', ${now})`.execute(
     db,
   );

@@ -149,7 +149,7 @@ test("[issue6/deletion:undo] a deletion requires the password, ends every sessio
   expect((await app.call("GET", "/firebase-auth/profile", { as: zed })).status).toBe(401);
   const back = await signIn(app, zed.email);
   expect(back.body).toMatchObject({ deletionCancelled: true });
-  expect(app.mail.at(-1)?.subject).toMatch(/stays/);
+  expect(app.mail.at(-1)?.subject).toMatch(/restored/);
   later(app, 30);
   await sweep(app);
   expect((await signIn(app, zed.email)).body.deletionCancelled).toBeUndefined();

@@ -67,7 +67,7 @@ test("a member with an old invalid name is shown as Member, asked to change it, 
     expect((await own(app, seeker)).nameProblem).toMatch(/^(Please|This)/);
     expect((await requestSeats(app, ride, host, {}, seeker)).asked).toMatchObject({
       status: 403,
-      body: { code: "profile_incomplete", fields: { firstName: expect.stringMatching(/^Please change your name/) } },
+      body: { code: "profile_incomplete", fields: { firstName: expect.stringMatching(/^Change your name/) } },
     });
     const hosting = await app.call("POST", "/rides", { as: seeker, body: freiburgToKoeln });
     expect(hosting.status).toBe(403);
