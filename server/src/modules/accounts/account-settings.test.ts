@@ -51,7 +51,7 @@ test("[ours/sessions:end] a user ends one of their own sessions by id, once; oth
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const bob = await signUpWithCode(app, "bob@example.org");
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   const end = (id: string) => app.call("DELETE", `/identity/sessions/${id}`, as(second.body.idToken));
   const notThere = { status: 404, body: { code: "not_found" } };
   expect(await end(sidOf(bob.body.idToken))).toMatchObject(notThere);
@@ -63,7 +63,7 @@ test("[ours/sessions:end] a user ends one of their own sessions by id, once; oth
   expect((await refresh(app, bob.cookie)).status).toBe(200);
   expect((await sessions(app, second.body.idToken)).map(({ current }) => current)).toEqual([true]);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "session.ended", sessionId: gone }]);
+  expect(published).toEqual([{ type: "session.ended", sessionId: gone }]);
 });
 
 test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or all but the current one", async () => {
@@ -146,13 +146,13 @@ test("[issue15/suspension:why] the owner of a suspended account reads the reason
 test("[ours/suspension:ends] a suspended account cannot sign in, all its sessions end, and the end is published and recorded", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
-  const heard = app.recordEventsOf(body.user.uid);
+  const published = app.recordEventsOf(body.user.uid);
   await Promise.all([1, 2].map(() => suspendAccount(app.ctx, body.user.uid, "Fake rides")));
   expect((await signIn(app, email)).body.code).toBe("account_suspended");
   expect((await refresh(app, cookie)).status).toBe(403);
   expect((await app.call("GET", "/identity/sessions", as(body.idToken))).status).toBe(401);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);
+  expect(published).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);
   const written = await app.db.selectFrom("account_event").select(["kind", "reason"]).orderBy("id").execute();
   expect(written).toEqual([
     { kind: "signed-up", reason: null },
@@ -224,8 +224,8 @@ test("[ours/events:bounded] 50 events are shown, 20 failed sign-ins a day are re
     .insertInto("account_event")
     .values(Array.from({ length: 60 }, () => row))
     .execute();
-  const { body: again } = await signIn(app, email);
-  expect(await events(app, again.idToken)).toHaveLength(50);
+  const { body: latest } = await signIn(app, email);
+  expect(await events(app, latest.idToken)).toHaveLength(50);
   advanceClock(app, 181 * 86_400);
   for (const sweep of accountSweeps) await sweep(app.ctx);
   expect(await all()).toEqual([]);

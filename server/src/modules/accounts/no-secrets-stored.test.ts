@@ -63,14 +63,14 @@ test("[ours/secrets:hashed] no code, password or token is in the database or the
   await app.call("POST", "/identity/confirm-email-change", { ...bob, body: { newEmail, otp: move } });
   const undo = tokenTo(app, "bob@example.org");
   await app.call("POST", "/identity/undo-email-change", { body: { token: undo } });
-  const asked = await app.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
+  const response = await app.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
   const reset = codeTo(app, eve.email);
   const chosen = "Chosen again 3";
   await app.call("POST", "/auth/reset-password", { body: { ...eve, otp: reset, newPassword: chosen } });
 
-  const kept = `${halfway}\n${await dump(app)}`;
+  const stored = `${halfway}\n${await dump(app)}`;
   const logged = JSON.stringify(app.lines);
-  expect(kept).toContain(email);
+  expect(stored).toContain(email);
   expect(app.lines.length).toBeGreaterThan(10);
   const secrets = {
     waiting,
@@ -87,10 +87,10 @@ test("[ours/secrets:hashed] no code, password or token is in the database or the
     chosen,
     proven: cookiesOf(verified).get("commonlane_proven") ?? "",
     device: cookiesOf(joined).get("commonlane_devices")?.split(".")[0] ?? "",
-    asked: cookiesOf(asked).get("commonlane_asked") ?? "",
+    asked: cookiesOf(response).get("commonlane_asked") ?? "",
   };
   expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
-  expect(Object.values(secrets).filter(isIn(kept))).toEqual([]);
+  expect(Object.values(secrets).filter(isIn(stored))).toEqual([]);
   expect(Object.values(secrets).filter(isIn(logged))).toEqual([]);
   expect(logged).not.toContain("example.org");
   expect((await signIn(app, eve.email, chosen)).status).toBe(200);
@@ -103,21 +103,21 @@ test("[ours/secrets:argon2id] passwords are stored as argon2id with at least OWA
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[ours/secrets:made-renewedHash] a sign-in renews a hash with an outdated cost, also when several run concurrently, and nothing else does", async () => {
+test("[ours/secrets:made-anew] a sign-in renews a hash with an outdated cost, also when several run concurrently, and nothing else does", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await app.db.updateTable("account").set({ password_hash: old }).execute();
-  const kept = async () =>
+  const readHash = async () =>
     (await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow()).password_hash;
   expect((await signIn(app, email, "Wrong one 1")).status).toBe(401);
-  expect(await kept()).toBe(old);
+  expect(await readHash()).toBe(old);
 
   const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const renewedHash = await kept();
+  const renewedHash = await readHash();
   expect(renewedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await signIn(app, email)).status).toBe(200);
-  expect(await kept()).toBe(renewedHash);
+  expect(await readHash()).toBe(renewedHash);
   expect((await signIn(app, email, "Wrong one 1")).status).toBe(401);
 });

@@ -140,7 +140,7 @@ test("[issue3/captcha:forged] wrong solutions and challenges with reduced work a
     encodeProof({ ...proof, challenge: { ...challenge, signature: challenge.signature.toUpperCase() } }),
     encodeProof({ ...proof, challenge: { ...challenge, signature: "" } }),
   ];
-  for (const one of forged) expect(await requestCode(app, one)).toMatchObject(refused("captcha_wrong"));
+  for (const proof of forged) expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
   expect(await requestCode(app, encodeProof(proof))).toMatchObject({ status: 200 });
 });
 

@@ -75,7 +75,7 @@ test("[issue6/community:invites] in invite-only mode, a code admits its number o
   expect(await askCode(app, "e@example.org", old.code)).toBe("invite_wrong");
   const stored = JSON.stringify([
     await app.db.selectFrom("invite").selectAll().execute(),
-    await listModeratorActs(app, mo).then((acts) => acts.map(({ details: said }) => said)),
+    await listModeratorActs(app, mo).then((acts) => acts.map(({ details }) => details)),
   ]);
   for (const { code } of [one, gone, old]) expect(stored).not.toContain(code.replace("-", ""));
 });

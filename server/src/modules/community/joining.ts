@@ -35,7 +35,7 @@ export async function assertEmailDomainAllowed(ctx: Context, email: string): Pro
 function assertDomainAllowed({ email_domains: domains }: RulesRow, email: string): void {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`))) return;
-  const message = `You need an e-mail address at ${domains.join(" or ")} to join.`;
+  const message = `This community requires an e-mail address at ${domains.join(" or ")}.`;
   throw new Problem("email_domain_closed", { message, fields: { email: message } });
 }
 

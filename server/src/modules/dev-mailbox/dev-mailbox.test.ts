@@ -7,7 +7,7 @@ import { mountDevMailbox } from "./index.ts";
 
 const KEY = "the-key-of-this-test";
 
-interface Letter {
+interface StoredEmail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -37,9 +37,9 @@ test("[api/running:dev-mailbox] e-mails are listed newest first, all of them or 
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   await post("bob@example.org", "Second", "Code 222222");
-  const all = (await get("/dev/mailbox.json")).json<Letter[]>();
+  const all = (await get("/dev/mailbox.json")).json<StoredEmail[]>();
   expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
-  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<Letter[]>();
+  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<StoredEmail[]>();
   expect(others).toEqual([]);
   expect(ours).toMatchObject({ subject: "First", sentAt: "2026-01-01T08:00:00.000Z" });
   expect(ours?.id).toMatch(/^[\da-f-]{36}$/);

@@ -245,7 +245,7 @@ test("[issue6/moderation:hidden-until] a removal for some days shows its end dat
 
   const read = (path: string) => app.call("GET", path, { as: mo });
   const shown = async () => {
-    for (const one of contentRemovalSweeps) await runSweep(app.ctx, one);
+    for (const sweep of contentRemovalSweeps) await runSweep(app.ctx, sweep);
     return { ride: (await read(`/rides/${ride.id}`)).status, request: (await read(`/requests/${request.id}`)).status };
   };
   // The new bio stays, and no one is notified.

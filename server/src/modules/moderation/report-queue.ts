@@ -42,7 +42,7 @@ export async function showReport(ctx: Context, id: string) {
   };
 }
 
-/** Closes a report and notifies the reporters that it was reviewed. */
+/** Closes a report and notifies the reporter that it was reviewed. */
 export function resolveReport(ctx: Context, id: string, outcome: string): Promise<ReportSummary> {
   return transaction(ctx, async (ctx) => {
     const closed = await closeReport(ctx, id, outcome);

@@ -83,10 +83,12 @@ test.each(["moderator", "command"])(
       ["withdrawn", "driver"],
       ["declined", "system"],
     ]);
-    const toldTo = async (as: TestUser) => kindsOf(await listNotifications(app, as));
-    expect(await toldTo(pia)).toEqual(expect.arrayContaining(["seat-request.rejected", "seat-request.withdrawn"]));
-    expect(await toldTo(sam)).toContain("offer.withdrawn");
-    expect(await toldTo(other.driver)).toContain("offer.declined");
+    const notificationKindsOf = async (as: TestUser) => kindsOf(await listNotifications(app, as));
+    expect(await notificationKindsOf(pia)).toEqual(
+      expect.arrayContaining(["seat-request.rejected", "seat-request.withdrawn"]),
+    );
+    expect(await notificationKindsOf(sam)).toContain("offer.withdrawn");
+    expect(await notificationKindsOf(other.driver)).toContain("offer.declined");
     expect((await others.accept()).status).toBe(200);
   },
 );

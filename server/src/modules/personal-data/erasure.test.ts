@@ -96,7 +96,7 @@ test("[issue6/deletion:no-canary] a deletion leaves none of the user's texts, an
   const zed = await leaverIn(app);
   const [pia, pip, hal] = await Promise.all(["Pia", "Pip", "Hal"].map((firstName) => app.createUser({ firstName })));
   if (!pia || !pip || !hal) throw new Error("Nobody came.");
-  const { rideId, chat } = await liveALife(app, zed, { pia, pip, hal });
+  const { rideId, chat } = await useEveryFeature(app, zed, { pia, pip, hal });
 
   expect(await whereIs(db, PHONE)).toEqual(["profile.phone"]);
   const planted = await whereIs(db, CANARY);
@@ -156,7 +156,7 @@ interface Others {
 }
 
 /** Uses every feature that stores something the user writes. */
-async function liveALife(app: TestApp, zed: TestUser, others: Others) {
+async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
   const { pia, hal } = others;
   const ok = async (method: "POST" | "PUT", path: string, as: TestUser, body: object, headers = {}) => {
     const response = await app.call<{ id: string }>(method, path, { as, body, headers });
@@ -202,7 +202,7 @@ async function liveALife(app: TestApp, zed: TestUser, others: Others) {
   await waitForChats(app.ctx);
   await reportAmongOthers(app, pia, answer.body.id);
   await travel(app, zed, others, hosted);
-  await plantBehind(app, zed);
+  await insertRareRows(app, zed);
   return { rideId: hosted.id, chat };
 }
 
@@ -246,7 +246,7 @@ async function travel(app: TestApp, zed: TestUser, { pia, pip }: Others, ride: A
 }
 
 /** Inserts rows that no call writes in a test, and rare ones. */
-async function plantBehind({ db, ctx }: TestApp, zed: TestUser): Promise<void> {
+async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void> {
   const now = ctx.now();
   const text = mark("behind");
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values (${zed.email}, 'password-reset', 'x', ${now})`.execute(

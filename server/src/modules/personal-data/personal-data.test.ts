@@ -35,7 +35,7 @@ const later = (app: TestApp, days: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 const sweep = async (app: TestApp) => {
-  for (const one of personalDataSweeps) await runSweep(app.ctx, one);
+  for (const sweep of personalDataSweeps) await runSweep(app.ctx, sweep);
 };
 /** File of a finished export as data and as a page. */
 async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string) {
@@ -123,7 +123,7 @@ test("[domain/privacy:moderator-search] a moderator's search is erased with any 
   const texts = async () =>
     (await listModeratorActs(app, mo))
       .filter(({ call }) => call === "moderation.searchPeople")
-      .map(({ details: said }) => said["query"]);
+      .map(({ details }) => details["query"]);
   expect(await texts()).toEqual(["B.SECRET", "secret last", "example.org", "bea", bob.uid, undefined]);
   await leave(app, bob);
   await doJobs(app);

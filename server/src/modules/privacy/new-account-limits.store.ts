@@ -10,13 +10,13 @@ export async function findAccountCreatedAt({ db }: Context, uid: string): Promis
   return account?.created_at;
 }
 
-/** Returns true if two users have a conversation with messages from both, or share a confirmed booking. */
-export async function haveMet({ db }: Context, uid: string, other: string): Promise<boolean> {
-  const [first, second] = uid < other ? [uid, other] : [other, uid];
-  const { rows } = await sql<{ known: boolean }>`
+/** Returns true if two users have a direct conversation or share a confirmed booking. */
+export async function haveMet({ db }: Context, uid: string, otherUid: string): Promise<boolean> {
+  const [first, second] = uid < otherUid ? [uid, otherUid] : [otherUid, uid];
+  const { rows } = await sql<{ met: boolean }>`
     select exists (select from conversation where kind = 'direct' and first_uid = ${first} and second_uid = ${second})
-      or ${haveSharedBooking(sql`${uid}::uuid`, sql`${other}::uuid`)} as known`.execute(db);
-  return rows[0]?.known ?? false;
+      or ${haveSharedBooking(sql`${uid}::uuid`, sql`${otherUid}::uuid`)} as met`.execute(db);
+  return rows[0]?.met ?? false;
 }
 
 interface FirstContact {

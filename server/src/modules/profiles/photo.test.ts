@@ -167,8 +167,8 @@ test("[issue3/photo:replaced] a user has one photo: a replaced or removed one is
 test("[issue3/photo:replaced] of several concurrent uploads, one is stored, and it is the one in the profile", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  const one = await picture();
-  const replies = await Promise.all(Array.from({ length: 6 }, () => choose(app, ada, one)));
+  const image = await picture();
+  const replies = await Promise.all(Array.from({ length: 6 }, () => choose(app, ada, image)));
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const stored = await app.db.selectFrom("photo").select("id").execute();
   const { photo } = (await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body;
@@ -188,9 +188,9 @@ test("[issue3/photo:rights] no one changes another user's photo, or any without 
 test("[issue3/photo:rate] twenty pictures an hour are allowed", async () => {
   const app = await createTestApp({ rateLimits: new RateLimits() });
   const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const one = await createTwoColourImage(8, 8).jpeg().toBuffer();
-  for (let n = 0; n < 20; n++) expect((await choose(app, ada, one)).status).toBe(200);
-  const refused = await choose(app, ada, one);
+  const image = await createTwoColourImage(8, 8).jpeg().toBuffer();
+  for (let n = 0; n < 20; n++) expect((await choose(app, ada, image)).status).toBe(200);
+  const refused = await choose(app, ada, image);
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": expect.any(String) } });
-  expect((await choose(app, bob, one)).status).toBe(200);
+  expect((await choose(app, bob, image)).status).toBe(200);
 });

@@ -25,7 +25,7 @@ export async function scheduleDeletion(
   const eraseAt = daysFromNow(ctx, ctx.settings.DELETION_GRACE_DAYS);
   if (!(await markDeletionScheduled(ctx, { uid, cause: "asked", eraseAt }))) return undefined;
   await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
-  await endSessions(ctx, { uid, reason: "deletion asked", client });
+  await endSessions(ctx, { uid, reason: "deletion requested", client });
   await ctx.mail.send(ctx, deletionScheduledEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
   return eraseAt;
 }

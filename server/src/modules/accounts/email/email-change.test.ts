@@ -87,7 +87,7 @@ test("[ours/email:no-enumeration] an address with an account gets the same reply
     await requestChange(app, body.idToken, { newEmail: "bob@example.org" }),
     await requestChange(app, body.idToken),
   ];
-  expect(new Set(answers.map((one) => `${one.status} ${JSON.stringify(one.body)}`)).size).toBe(1);
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
   const [toBob] = app.mail;
   expect(toBob).toMatchObject({
     to: "bob@example.org",

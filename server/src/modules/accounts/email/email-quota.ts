@@ -25,13 +25,13 @@ export async function consumeEmailQuota(
   { networks, ownDevice }: Pick<ClientInfo, "networks"> & { readonly ownDevice: string | undefined },
 ): Promise<boolean> {
   const cooldown = { firstWaitS: CODE_RESEND_AFTER_S, maxWaitS: CODE_RESEND_AFTER_S };
-  const name = `letter ${purpose} ${email}`;
+  const name = `email ${purpose} ${email}`;
   const afterCooldown = await countAttempts(ctx, [
     { name, freeAttempts: 1, ...cooldown, resetAfterS: CODE_RESEND_AFTER_S },
   ]);
   if (!afterCooldown.counted) throw cooldownProblem(afterCooldown.refusedUntil.getTime() - ctx.now().getTime());
   const dailyLimit = (source: string, limit: number) =>
-    toDailyLimit(`letters ${email} ${source}`, limit * ctx.settings.RATE_LIMIT_FACTOR);
+    toDailyLimit(`emails ${email} ${source}`, limit * ctx.settings.RATE_LIMIT_FACTOR);
   const limits = ownDevice
     ? [dailyLimit("own", OWN_DEVICE_PER_DAY)]
     : [

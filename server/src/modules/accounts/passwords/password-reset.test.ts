@@ -137,7 +137,7 @@ test("[ours/reset:sessions] a reset ends and publishes every session of the acco
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const other = await signUpWithCode(app, "bob@example.org");
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   await reset(app, await codeFor(app));
   for (const cookie of [first.cookie, refreshCookieOf(second)]) expect((await refresh(app, cookie)).status).toBe(401);
   const seen = await app.call("GET", "/firebase-auth/profile", { as: { token: first.body.idToken } });
@@ -145,7 +145,7 @@ test("[ours/reset:sessions] a reset ends and publishes every session of the acco
   expect((await refresh(app, other.cookie)).status).toBe(200);
   await app.waitForEvents();
   const ids = [first.body.idToken, second.body.idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(new Set(heard)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
+  expect(new Set(published)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
 });
 
 test("[ours/reset:no-stale-sign-in] no session started with the old password survives a reset", async () => {

@@ -59,7 +59,7 @@ test("[spec/register:phone] the backend also refuses an invalid phone number, wi
   expect((await login(app, body.idToken)).body.profile.phone).toBeNull();
 });
 
-test("[ours/register:repeated] a repeated registration gives the same reply, fills in what is missing and keeps existing values", async () => {
+test("[ours/register:again] a repeated registration gives the same reply, fills in what is missing and keeps existing values", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const first = await register(app, body.idToken);

@@ -43,7 +43,7 @@ test("[ours/session:none] without a cookie, or with an unknown or malformed one,
 test("[ours/session:reuse] a reused token ends the session for all its bearers and publishes the end", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   const elsewhere = await signIn(app, email);
   const second = await refresh(app, first.cookie);
   const third = await refresh(app, second.cookie);
@@ -51,7 +51,7 @@ test("[ours/session:reuse] a reused token ends the session for all its bearers a
   expect(await refresh(app, third.cookie)).toMatchObject(ended);
   expect((await refresh(app, refreshSetCookieOf(elsewhere)?.split(";")[0])).status).toBe(200);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
+  expect(published).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
 });
 
 test("[ours/session:grace] the previous token gives the same successor for a minute and then ends the session", async () => {
@@ -102,7 +102,7 @@ test("[ours/session:a-year] a session expires a year after the sign-in, however 
 test("[ours/session:sign-out] signing out ends the session by its cookie or ID token, clears the cookie and publishes the end", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   const out = await signOut(app, { cookie: first.cookie ?? "" });
   expect(out).toMatchObject({ status: 200, body: { success: true } });
   expect(refreshSetCookieOf(out)).toMatch(/^commonlane_refresh=; Max-Age=0; Path=\/api\/identity/);
@@ -116,7 +116,7 @@ test("[ours/session:sign-out] signing out ends the session by its cookie or ID t
   expect((await signOut(app, {})).status).toBe(200);
   await app.waitForEvents();
   const ids = [first.body.idToken, idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(heard).toEqual(ids.map((sessionId) => ({ type: "session.ended", sessionId })));
+  expect(published).toEqual(ids.map((sessionId) => ({ type: "session.ended", sessionId })));
 });
 
 test("[ours/session:suspended] a suspended account cannot refresh", async () => {

@@ -12,8 +12,8 @@ const guess = (ctx: Context, address: string, own?: string) =>
   countAttempt(ctx, "password", email, { networks: listNetworks(address), ownDevice: own });
 const outcome = (ctx: Context, address: string, own?: string): Promise<unknown> =>
   guess(ctx, address, own).catch((error: unknown) => error);
-const looked = async (outcomes: readonly Promise<unknown>[]) =>
-  (await Promise.all(outcomes)).filter((one) => typeof one === "function").length;
+const countChecked = async (outcomes: readonly Promise<unknown>[]) =>
+  (await Promise.all(outcomes)).filter((result) => typeof result === "function").length;
 const later = (clock: { now: Date }, s: number) => void (clock.now = new Date(clock.now.getTime() + s * 1000));
 
 test("[ours/sign-in:slowed-everywhere] after ten attempts from anywhere, waits grow up to an hour, and a storedKeys device is not affected", async () => {
@@ -26,7 +26,7 @@ test("[ours/sign-in:slowed-everywhere] after ten attempts from anywhere, waits g
     expect(await outcome(ctx, `198.51.100.${n}`)).toBeTypeOf("function");
   }
   later(clock, 86_400);
-  expect(await looked(Array.from({ length: 30 }, (_, n) => outcome(ctx, `203.0.113.${n}`)))).toBe(10);
+  expect(await countChecked(Array.from({ length: 30 }, (_, n) => outcome(ctx, `203.0.113.${n}`)))).toBe(10);
 });
 
 const hex = (n: number) => n.toString(16);
@@ -34,7 +34,7 @@ const hex = (n: number) => n.toString(16);
 test("[issue15/guessing:ipv6] an IPv6 /48 has eight attempts, a /56 seven and a /64 five, which leaves two to others", async () => {
   const { ctx } = await createTestContext();
   const from = (count: number, address: (n: number) => string) =>
-    looked(Array.from({ length: count }, (_, n) => outcome(ctx, address(n))));
+    countChecked(Array.from({ length: count }, (_, n) => outcome(ctx, address(n))));
   expect(await from(40, (n) => `2001:db8:1:1::${hex(n)}`)).toBe(5);
   expect(await from(40, (n) => `2001:db8:1:${hex(2 + n)}::1`)).toBe(2);
   expect(await from(40, (n) => `2001:db8:1:${hex(0x100 + 0x100 * n)}::1`)).toBe(1);
@@ -60,7 +60,7 @@ test("[issue5/limits:guesses] of 300 concurrent guesses from 300 networks throug
   onTestFinished(() => db.destroy());
   const processes = [ctx, { ...ctx, db }];
   const through = (count: number, address: (n: number) => string) =>
-    looked(Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))));
+    countChecked(Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))));
   expect(await through(40, () => "198.51.100.7")).toBe(5);
   expect(await through(300, (n) => `10.0.${n >> 8}.${n & 255}`)).toBe(5);
   const counts = await db.selectFrom("guess").select("tries").where("tries", ">", 0).orderBy("tries", "desc").execute();

@@ -33,7 +33,7 @@ test("[ours/sign-in:anew] a new sign-in ends the previous session of this browse
   const ada = await signUpWithCode(app, email);
   const elsewhere = await signIn(app, email);
   const bob = await signUpWithCode(app, "bob@example.org");
-  const heard = app.recordEventsOf(ada.body.user.uid);
+  const published = app.recordEventsOf(ada.body.user.uid);
   const withCookie = (to: string, cookie = "", password = PASSWORD) => signIn(app, to, password, { cookie });
 
   expect((await withCookie(email, ada.cookie, "Wrong one 1")).status).toBe(401);
@@ -49,7 +49,7 @@ test("[ours/sign-in:anew] a new sign-in ends the previous session of this browse
   expect((await withCookie(email, `${refreshCookieOf(other)?.split("=")[0]}=rubbish`)).status).toBe(200);
   await app.waitForEvents();
   const gone = [ada.body.idToken, secondSignIn.body.idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(heard).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
+  expect(published).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
   const { rows } = await sql<{ reason: string }>`select reason from account_event where kind = 'session-ended'`.execute(
     app.db,
   );
@@ -127,15 +127,15 @@ test(`[issue15/guessing:passwords] of ${GUESSES} concurrent wrong passwords from
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(GUESSES - 10);
   expect((await from(GUESSES)).status).toBe(429);
   expect((await from(GUESSES + 1, PASSWORD, { cookie: `commonlane_devices=${"x".repeat(43)}` })).status).toBe(429);
-  const mine = await from(GUESSES + 2, PASSWORD, { cookie: `commonlane_devices=${deviceCookie}` });
-  expect(mine.status).toBe(200);
-  expect(cookiesOf(mine).get("commonlane_devices")).toBe(deviceCookie);
+  const ownDevice = await from(GUESSES + 2, PASSWORD, { cookie: `commonlane_devices=${deviceCookie}` });
+  expect(ownDevice.status).toBe(200);
+  expect(cookiesOf(ownDevice).get("commonlane_devices")).toBe(deviceCookie);
 }, 600_000);
 
-test("[issue15/guessing:deviceCookie-device] a deviceCookie device is deviceCookie to its own account only, has few attempts, and is forgotten after a password reset", async () => {
+test("[issue15/guessing:known-device] a deviceCookie device is deviceCookie to its own account only, has few attempts, and is forgotten after a password reset", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const [ada, bob] = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
-  const [hers = "", both = ""] = [ada, bob].map((one) => cookiesOf(one).get("commonlane_devices") ?? "");
+  const [hers = "", both = ""] = [ada, bob].map((response) => cookiesOf(response).get("commonlane_devices") ?? "");
   const set = [ada.headers["set-cookie"]].flat().find((header) => String(header).startsWith("commonlane_devices="));
   expect(set).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);
   // Users of a shared browser share its cookie, each with a secret of their own.
@@ -146,14 +146,14 @@ test("[issue15/guessing:deviceCookie-device] a deviceCookie device is deviceCook
 
   const wrong = (n: number, to: string, devices: string) =>
     signIn(app, to, "Wrong one 1", { "x-forwarded-for": `10.0.0.${n}`, cookie: `commonlane_devices=${devices}` });
-  const looked = async (to: string, devices: string) => {
+  const countChecked = async (to: string, devices: string) => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => wrong(n, to, devices)));
     return answers.filter(({ status }) => status === 401).length;
   };
-  expect(await looked(email, hers)).toBe(10);
-  expect(await looked("bob@example.org", hers)).toBe(10);
+  expect(await countChecked(email, hers)).toBe(10);
+  expect(await countChecked("bob@example.org", hers)).toBe(10);
   // Strangers have attempts of their own for Ada, which her device has not used up.
-  expect(await looked(email, "")).toBe(10);
+  expect(await countChecked(email, "")).toBe(10);
 
   await fromBrowser(app, "/auth/send-forgot-password-email-otp", { body: { email } });
   const body = { email, otp: app.mail.at(-1)?.code ?? "", newPassword: "Another horse 8" };

@@ -22,7 +22,7 @@ export const systemTables = {
       sql`delete from idempotency_key where uid = ${uid} or hashtext(${uid}::uuid::text) = any(names)`,
     ],
   },
-  // Development only: e-mails stored instead of sent.
+  // E-mails stored instead of sent, on a machine without a mail server.
   dev_mail: {
     impersonal: "id sent_at",
     personal: "recipient subject body_text body_html",

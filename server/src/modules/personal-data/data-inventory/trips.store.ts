@@ -20,8 +20,7 @@ export const tripTables = {
     erase: ({ uid }) => [
       sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null, needs = '{}',
         reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
-      // Other users' requests on the user's rides contain the host's places, unless they named one; which, is
-      // not stored.
+      // Other users' requests on the user's rides may contain the host's places. It is not stored which of them do.
       sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
         reason = case when ended_by = 'host' then null else reason end
         from ride where ride.id = ride_id and ride.host_id = ${uid}`,
@@ -33,7 +32,7 @@ export const tripTables = {
     ],
     exportAs: {
       title: "Seat requests",
-      // Includes exact stops for confirmed bookings only: they could reveal the host's meeting point.
+      // Names the stops of confirmed bookings only, because a stop may be the host's own meeting point.
       rows: (uid) => sql<ExportRow>`
         select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
           case when ended_by = 'seeker' then reason end as reason,
