@@ -22,7 +22,7 @@ const block = (app: TestApp, as: TestUser, { uid }: { uid: string }) =>
 const unblock = (app: TestApp, as: TestUser, { uid }: { uid: string }) => app.call("DELETE", `/blocks/${uid}`, { as });
 
 /** Every list and page on which a user could find another, and whether they do. */
-async function findings(app: TestApp, as: TestUser, other: TestUser, { rideId, requestId, ownRideId }: Their) {
+async function findOther(app: TestApp, as: TestUser, other: TestUser, { rideId, requestId, ownRideId }: OwnedItems) {
   const read = (path: string, query: object = {}) =>
     app.call<Read>("GET", path, { as, query: { limit: 100, ...query } });
   const lists = {
@@ -51,7 +51,7 @@ async function findings(app: TestApp, as: TestUser, other: TestUser, { rideId, r
     ...Object.fromEntries(Object.entries(calls).map(([name, { status }]) => [name, status])),
   };
 }
-interface Their {
+interface OwnedItems {
   readonly rideId: string;
   readonly requestId: string;
   readonly ownRideId: string;
@@ -66,16 +66,16 @@ test("[issue6/block:both-ways] after a block in either direction, neither finds 
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
   const [adasWish, bobsWish] = [await postRequest(app, ada), await postRequest(app, bob)];
-  const bobsThings = { rideId: bobs.id, requestId: bobsWish.id, ownRideId: adas.id };
-  const adasThings = { rideId: adas.id, requestId: adasWish.id, ownRideId: bobs.id };
+  const bobsItems = { rideId: bobs.id, requestId: bobsWish.id, ownRideId: adas.id };
+  const adasItems = { rideId: adas.id, requestId: adasWish.id, ownRideId: bobs.id };
 
   expect((await block(app, ada, bob)).body).toMatchObject({ person: { uid: bob.uid }, shared: [] });
-  expect(await findings(app, ada, bob, bobsThings)).toEqual({ ...HIDDEN, ...REFUSED });
-  expect(await findings(app, bob, ada, adasThings)).toEqual({ ...HIDDEN, ...REFUSED });
+  expect(await findOther(app, ada, bob, bobsItems)).toEqual({ ...HIDDEN, ...REFUSED });
+  expect(await findOther(app, bob, ada, adasItems)).toEqual({ ...HIDDEN, ...REFUSED });
   // Third parties are not affected, nor is what each sees of themselves.
   const carol = await app.createUser();
   const carols = await hostRide(app, carol);
-  expect(await findings(app, carol, bob, { ...bobsThings, ownRideId: carols.id })).toMatchObject({
+  expect(await findOther(app, carol, bob, { ...bobsItems, ownRideId: carols.id })).toMatchObject({
     search: true,
     all: true,
     profile: 200,
@@ -83,7 +83,7 @@ test("[issue6/block:both-ways] after a block in either direction, neither finds 
   expect((await app.call("GET", `/rides/${adas.id}`, { as: ada })).status).toBe(200);
 
   await unblock(app, ada, bob);
-  expect(await findings(app, bob, ada, adasThings)).toEqual({
+  expect(await findOther(app, bob, ada, adasItems)).toEqual({
     search: true,
     misses: true,
     all: true,

@@ -34,7 +34,7 @@ const show = (app: TestApp, as: TestUser, { id }: { id: string }) =>
 const listOwn = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: OwnContentRemoval[] }>("GET", "/content-removals", { as })).body.items;
 
-/** Where a user could find a ride, and what they see of it. */
+/** All places where a user could find a ride, and what they show. */
 async function sightOf(app: TestApp, as: TestUser, { id, hostId }: { id: string; hostId: string }) {
   const read = (path: string, query: object = {}) =>
     app.call<{ items: { count?: number }[] }>("GET", path, { as, query: { ...query } });

@@ -3,7 +3,7 @@ import {
   scheduleDeletion,
   scheduleDormantDeletions,
   assertPassword,
-  hashOfUnknownPassword,
+  getUnusablePasswordHash,
   type ClientInfo,
 } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -66,7 +66,7 @@ export async function eraseNextAccount(ctx: InTransaction): Promise<boolean> {
       await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
       continue;
     }
-    await erasePersonalData(ctx, { uid, email, passwordHash: await hashOfUnknownPassword(), at: ctx.now() });
+    await erasePersonalData(ctx, { uid, email, passwordHash: await getUnusablePasswordHash(), at: ctx.now() });
     return true;
   }
   return false;

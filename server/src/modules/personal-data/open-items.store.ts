@@ -34,7 +34,7 @@ export async function findOpenItems({ db, now }: Context, uid: string): Promise<
   };
 }
 
-/** Returns true if the user is on a ride that has departed and not arrived. */
+/** Returns true if the user hosts a scheduled or departed ride, or has a pending or accepted request on one. */
 export async function isTravelling({ db }: Context, uid: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select exists (
     select from ride where status in ('scheduled', 'departed') and (host_id = ${uid} or exists (

@@ -31,7 +31,7 @@ export async function closeReportByOperator(ctx: Context, id: string, outcome: s
 }
 
 /**
- * Warns everyone whom this user wrote to or shared a booking with, each at most once ever, and returns how many
+ * Warns everyone this user wrote to or shared a booking with, each at most once ever, and returns how many
  * there are.
  */
 export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): Promise<number> {

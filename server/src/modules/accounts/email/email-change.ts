@@ -13,7 +13,7 @@ import { deleteUnusedLinksSince } from "./email-links.store.ts";
 import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
 import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
 import { assertPassword } from "../passwords/password-change.ts";
-import { hashOfUnknownPassword } from "../passwords/password-hash.ts";
+import { getUnusablePasswordHash } from "../passwords/password-hash.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const codePurposeFor = (uid: string) => `email-change ${uid}` as const;
@@ -80,7 +80,7 @@ export async function confirmEmailChange(
  * by now.
  */
 export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
-  const passwordHash = await hashOfUnknownPassword();
+  const passwordHash = await getUnusablePasswordHash();
   await transaction(ctx, async (ctx) => {
     const link = await redeemLink(ctx, token, "email-undo");
     if (!link) {

@@ -18,7 +18,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Takes equally long without a hash, so that response times do not reveal whether an account exists. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const compared = passwordHash ?? (await hashOfUnknownPassword());
+  const compared = passwordHash ?? (await getUnusablePasswordHash());
   const correct = await hashQueue.run(() => verify(compared, normalizeUnicode(password)));
   return correct && passwordHash !== undefined;
 }
@@ -26,11 +26,11 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 /** Returns true if the hash has the current cost. */
 export const hasCurrentCost = (passwordHash: string): boolean => passwordHash.startsWith(CURRENT_COST_PREFIX);
 
-let cachedUnknownHash: Promise<string> | undefined;
+let cachedUnusableHash: Promise<string> | undefined;
 
 /** Hash of a random password that no one knows. */
-export const hashOfUnknownPassword = (): Promise<string> =>
-  (cachedUnknownHash ??= hash(randomBytes(32).toString("base64"), COST));
+export const getUnusablePasswordHash = (): Promise<string> =>
+  (cachedUnusableHash ??= hash(randomBytes(32).toString("base64"), COST));
 
 /** Different keyboards encode the same letter differently; NFKC makes them equal. */
 const normalizeUnicode = (password: string) => password.normalize("NFKC");

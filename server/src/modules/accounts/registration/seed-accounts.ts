@@ -4,7 +4,7 @@ import { createProfile, updateProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { insertVerifiedAccount } from "../accounts.store.ts";
-import { hashPassword, hashOfUnknownPassword } from "../passwords/password-hash.ts";
+import { hashPassword, getUnusablePasswordHash } from "../passwords/password-hash.ts";
 import { openSession } from "../sessions/sessions.ts";
 
 export interface SeedAccount {
@@ -19,7 +19,7 @@ export async function createVerifiedAccount(
   ctx: Context,
   { email, password, profile = {} }: SeedAccount,
 ): Promise<{ uid: string }> {
-  const passwordHash = password === undefined ? await hashOfUnknownPassword() : await hashPassword(password);
+  const passwordHash = password === undefined ? await getUnusablePasswordHash() : await hashPassword(password);
   return transaction(ctx, async (ctx) => {
     const uid = await insertVerifiedAccount(ctx, { email: email.toLowerCase(), passwordHash });
     if (uid === undefined) throw new Problem("email_taken");

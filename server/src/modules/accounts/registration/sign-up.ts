@@ -53,7 +53,7 @@ export interface SignUp {
 /**
  * Creates an account. If this browser verified a code, uses it, marks the address verified and opens a session.
  * Otherwise creates an unverified account, also if the address has a verified one; the reply is the same. Throws
- * password_weak, what `welcome` throws, or email_taken, which only a user who verified the address can get.
+ * password_weak, what `admitMember` throws, or email_taken, which only a user who verified the address can get.
  */
 export async function signUp(
   ctx: Context,
