@@ -6,7 +6,7 @@ import { deleteBatch } from "#platform/db/delete-batch.ts";
 const BATCH = 200;
 const daysAgo = ({ now }: InTransaction, days: number) => new Date(now().getTime() - days * DAY_MS);
 
-/** Forgets conversations in which nobody said anything for long; true when there may be more. A ride that is still to come keeps its own. */
+/** Deletes inactive conversations, except those of upcoming rides; returns true if there may be more. */
 export async function deleteInactiveConversations(ctx: InTransaction): Promise<boolean> {
   const { MESSAGE_RETENTION_DAYS } = ctx.settings;
   if (MESSAGE_RETENTION_DAYS === 0) return false;
@@ -18,7 +18,7 @@ export async function deleteInactiveConversations(ctx: InTransaction): Promise<b
   return numAffectedRows >= BATCH;
 }
 
-/** Forgets reports that were settled long ago; true when there may be more. */
+/** Deletes reports closed long ago; returns true if there may be more. */
 export function deleteClosedReports(ctx: InTransaction): Promise<boolean> {
   const closedBefore = daysAgo(ctx, ctx.settings.REPORT_RETENTION_DAYS);
   return deleteBatch(ctx.db, "report", {
