@@ -71,7 +71,7 @@ test("a process whose clock is behind makes nothing harder, and whoever asks no 
   expect(await last(ctx, "192.0.2.1", 1)).toBe(1);
   after(60);
   await sweepChallengeCounts(ctx);
-  const known = () => ctx.db.selectFrom("proof_load").select("network_hash").execute();
+  const known = () => ctx.db.selectFrom("pow_rate").select("network_hash").execute();
   expect(await known()).toHaveLength(1);
   after(61);
   await sweepChallengeCounts(ctx);

@@ -5,7 +5,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { type AppealsQuery, appealsCondition } from "./appeals.store.ts";
 
-export type ContentRemovalRow = Selectable<Schema["hiding"]>;
+export type ContentRemovalRow = Selectable<Schema["content_removal"]>;
 
 /** Whose it is, and for a ride or a request from where to where and when. */
 export interface ContentOwner {
@@ -84,13 +84,13 @@ interface NewContentRemoval {
 /** Nothing comes back where it is hidden already. */
 export function insertContentRemoval(
   { db, now }: InTransaction,
-  { about: { kind, id }, ownerUid, reason, until, original: kept }: NewContentRemoval,
+  { about: { kind, id }, ownerUid, reason, until, original }: NewContentRemoval,
 ): Promise<ContentRemovalRow | undefined> {
-  const row = { kind, about_id: id, owner_uid: ownerUid, reason, kept, hidden_at: now(), hidden_until: until };
+  const row = { kind, subject_id: id, owner_uid: ownerUid, reason, original, hidden_at: now(), hidden_until: until };
   return db
-    .insertInto("hiding")
+    .insertInto("content_removal")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["about_id", "kind"]).where("ended_at", "is", null).doNothing())
+    .onConflict((conflict) => conflict.columns(["subject_id", "kind"]).where("ended_at", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();
 }
@@ -98,7 +98,7 @@ export function insertContentRemoval(
 /** True when it was hidden until now. */
 export async function endContentRemoval({ db, now }: InTransaction, id: string): Promise<boolean> {
   const ended = await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ ended_at: now() })
     .where("id", "=", id)
     .where("ended_at", "is", null)
@@ -109,7 +109,7 @@ export async function endContentRemoval({ db, now }: InTransaction, id: string):
 /** One that is hidden now though its time is over. Nothing is held by that: what it hides is held first. */
 export async function findExpiredRemoval({ db, now }: Context): Promise<string | undefined> {
   const due = await db
-    .selectFrom("hiding")
+    .selectFrom("content_removal")
     .select("id")
     .where("hidden_until", "<=", now())
     .where("ended_at", "is", null)
@@ -122,9 +122,9 @@ export async function findExpiredRemoval({ db, now }: Context): Promise<string |
 /** Ends what is hidden now of one thing, if anything is. */
 export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: ContentRef): Promise<void> {
   await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ ended_at: now() })
-    .where("about_id", "=", id)
+    .where("subject_id", "=", id)
     .where("kind", "=", kind)
     .where("ended_at", "is", null)
     .execute();
@@ -133,7 +133,7 @@ export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: Con
 /** True when it is hidden now, is theirs, and they had not appealed. */
 export async function insertRemovalAppeal({ db, now }: InTransaction, id: string, ownerUid: string, appeal: string) {
   const appealed = await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ appeal, appealed_at: now() })
     .where("id", "=", id)
     .where("owner_uid", "=", ownerUid)
@@ -146,7 +146,7 @@ export async function insertRemovalAppeal({ db, now }: InTransaction, id: string
 /** True when an appeal against it waited until now. */
 export async function markRemovalAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
   const decided = await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ decided_at: now(), note })
     .where("id", "=", id)
     .where("appealed_at", "is not", null)
@@ -156,7 +156,7 @@ export async function markRemovalAppealDecided({ db, now }: InTransaction, id: s
 }
 
 async function selectRemovals({ db }: Context, condition: RawBuilder<unknown>): Promise<ContentRemovalRow[]> {
-  const { rows } = await sql<ContentRemovalRow>`select * from hiding where ${condition}`.execute(db);
+  const { rows } = await sql<ContentRemovalRow>`select * from content_removal where ${condition}`.execute(db);
   return rows;
 }
 
@@ -168,11 +168,11 @@ export const findActiveRemoval = async (
   ctx: Context,
   { kind, id }: ContentRef,
 ): Promise<ContentRemovalRow | undefined> =>
-  (await selectRemovals(ctx, sql`about_id = ${id} and kind = ${kind} and ended_at is null`))[0];
+  (await selectRemovals(ctx, sql`subject_id = ${id} and kind = ${kind} and ended_at is null`))[0];
 
 /** What was ever hidden of a ride, or of all that is a person's, the last first. */
 export const findRemovalsAbout = (ctx: Context, id: string, limit: number): Promise<ContentRemovalRow[]> =>
-  selectRemovals(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
+  selectRemovals(ctx, sql`(subject_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
 
 /** Those with appeals that wait, the oldest first, or decided ones, the last first. */
 export const findAppealedRemovals = (ctx: Context, query: AppealsQuery): Promise<ContentRemovalRow[]> =>
@@ -186,7 +186,7 @@ const isReplaced = sql`exists (select from profile where uid = owner_uid
 export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number): Promise<ContentRemovalRow[]> =>
   selectRemovals(
     ctx,
-    sql`ended_at is null and not ${isReplaced} and (owner_uid = ${uid} or kind = 'ride' and about_id in (
+    sql`ended_at is null and not ${isReplaced} and (owner_uid = ${uid} or kind = 'ride' and subject_id in (
       select ride_id from seat_request where seeker_id = ${uid} and ${isConfirmedBooking}))
       order by id desc limit ${limit}`,
   );

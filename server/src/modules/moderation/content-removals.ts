@@ -112,13 +112,16 @@ export const contentRemovalSweeps: readonly Sweep[] = [
 /** With whose it is. A ride or a profile is held before its hiding, by everybody. */
 async function getRemovalWithContent(ctx: InTransaction, id: string) {
   const row = await getRemoval(ctx, id);
-  return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.about_id }) };
+  return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.subject_id }) };
 }
 
 /** False where something else took the place of what was hidden. */
-async function reattachContent(ctx: InTransaction, { kind, about_id, kept }: ContentRemovalRow): Promise<boolean> {
-  if (kept === null) return true;
-  return kind === "photo" ? restoreProfilePhoto(ctx, about_id, kept) : restoreBio(ctx, about_id, kept);
+async function reattachContent(
+  ctx: InTransaction,
+  { kind, subject_id, original }: ContentRemovalRow,
+): Promise<boolean> {
+  if (original === null) return true;
+  return kind === "photo" ? restoreProfilePhoto(ctx, subject_id, original) : restoreBio(ctx, subject_id, original);
 }
 
 /** Shows it again or leaves it hidden, and tells who appealed what was decided and why. */

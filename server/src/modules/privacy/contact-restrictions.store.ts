@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 
 /** Whom nobody meets any more: suspended, about to leave, or gone. */
-const isSuspendedOrLeaving = sql.raw("(suspended_at is not null or leaving_at is not null)");
+const isSuspendedOrLeaving = sql.raw("(suspended_at is not null or deletion_requested_at is not null)");
 
 /**
  * Whether one of two people blocked the other, whichever it was, or is suspended, or leaves: the one condition that keeps people

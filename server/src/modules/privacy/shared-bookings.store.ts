@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
  * confirm it.
  */
 export const isConfirmedBooking: RawBuilder<boolean> = sql<boolean>`(seat_request.status in ('completed', 'disputed')
-  or seat_request.status = 'accepted' and not seat_request.held)`;
+  or seat_request.status = 'accepted' and not seat_request.reserved)`;
 
 /**
  * Whether a seat was agreed between two people, is taking place, or is over. `one` and `other` are columns or values

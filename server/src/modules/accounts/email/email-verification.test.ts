@@ -92,7 +92,7 @@ test("[ours/verify:a-day] a link is good for a day, and one that nobody was sent
   expect((await open(app, token)).body).toEqual(over);
   expect((await signIn(app, email)).body.code).toBe("email_unverified");
   for (const sweep of accountSweeps) await sweep(app.ctx);
-  expect(await app.db.selectFrom("mailed_link").select("uid").execute()).toEqual([]);
+  expect(await app.db.selectFrom("email_link").select("uid").execute()).toEqual([]);
 });
 
 test("[ours/verify:older-link] an older mail's link stays good beside the newer one's", async () => {
@@ -170,7 +170,7 @@ test("[ours/verify:no-enumeration] every address is answered the same: one link 
   const letters = Object.fromEntries(app.mail.map(({ to, action }) => [to, action?.url !== undefined]));
   expect(letters).toEqual({ [email]: false, "eve@example.org": true, "new@example.org": false });
   expect(app.mail).toHaveLength(3);
-  const rows = await app.db.selectFrom("mailed_link").select("email").orderBy("email").execute();
+  const rows = await app.db.selectFrom("email_link").select("email").orderBy("email").execute();
   expect(rows.map((row) => row.email)).toEqual(everybody);
 });
 

@@ -115,17 +115,17 @@ test("after an import each follower goes on where it was: nothing twice, nothing
   const source = await createFilledDatabase();
   await publishEvents(source.db, [3, 1, 2, 7, 5, 6]);
   const at = async (name: string, id: number) =>
-    sql`insert into follower select ${name}, xid, id from event where id = ${id}`.execute(source.db);
+    sql`insert into event_consumer select ${name}, xid, id from event where id = ${id}`.execute(source.db);
   await at("middle", 2);
   await at("between", 7);
   await at("done", 6);
-  await sql`insert into follower values ('behind', '3', 0), ('pruned', '4', 9)`.execute(source.db);
+  await sql`insert into event_consumer values ('behind', '3', 0), ('pruned', '4', 9)`.execute(source.db);
   const names = ["middle", "between", "done", "behind", "pruned", "never-seen"];
   const before = await Promise.all(names.map((name) => readFrom(source.db, name)));
   expect(before.slice(0, 3)).toEqual([[7, 5, 6], [5, 6], []]);
 
   // As if it came from a cluster that has counted far more transactions than this one.
-  for (const table of ["event", "follower"]) {
+  for (const table of ["event", "event_consumer"]) {
     await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(source.db);
   }
 
@@ -172,7 +172,7 @@ test(
       select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
       );
-      await sql`insert into follower values ('late', ${String(1_000_000_000 + last - 10)}, 0)`.execute(source.db);
+      await sql`insert into event_consumer values ('late', ${String(1_000_000_000 + last - 10)}, 0)`.execute(source.db);
       await importDatabase(await exported(source.connection), connection);
       const coming = [...Array(11).keys()].map((n) => 1_000_000_000 - (last - 10 + n));
       expect(await readFrom(target, "late")).toEqual(coming);
@@ -193,7 +193,7 @@ test("only the outbox and its followers hold transactions, which is what an impo
     );
   expect(rows).toEqual([
     { table: "event", column: "xid" },
-    { table: "follower", column: "xid" },
+    { table: "event_consumer", column: "xid" },
   ]);
 });
 

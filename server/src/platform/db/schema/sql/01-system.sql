@@ -18,14 +18,14 @@ create table event (
   xid xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,
   topic text not null, -- who receives it, such as person:<uid>
-  also text, -- a second topic, so that two users share one row
+  second_topic text, -- a second topic, so that two users share one row
   fact jsonb not null, -- the event: its type and the ids of the records it is about
   at timestamptz not null,
   primary key (xid, id)
 );
 
 -- The offset up to which each consumer has read the outbox.
-create table follower (
+create table event_consumer (
   name text primary key,
   xid xid8 not null,
   id bigint not null,
@@ -33,17 +33,17 @@ create table follower (
 );
 
 -- Events that a consumer failed to handle several times, for the operator to look at.
-create table event_set_aside (
-  follower text not null,
+create table failed_event (
+  consumer text not null,
   seq text not null, -- the offset of the event
   type text not null,
-  announced_at timestamptz not null, -- when the event was published
+  published_at timestamptz not null,
   error text not null,
-  set_aside_at timestamptz not null,
-  primary key (follower, seq)
+  failed_at timestamptz not null,
+  primary key (consumer, seq)
 );
 -- Deletes old rows.
-create index event_set_aside_by_age on event_set_aside (set_aside_at);
+create index failed_event_by_age on failed_event (failed_at);
 
 -- The reply to a call with an idempotency key, so that a retry receives the same one.
 create table idempotency_key (
@@ -51,8 +51,8 @@ create table idempotency_key (
   key uuid not null, -- digest of the key that the client sent
   call uuid not null, -- digest of the call and its body
   status smallint not null,
-  answer bytea not null, -- the reply, compressed
-  names int[] not null, -- short hashes of the ids in the reply, to find it when one of them is erased
+  reply bytea not null, -- compressed
+  id_hashes int[] not null, -- short hashes of the ids in the reply, to find it when one of them is erased
   created_at timestamptz not null,
   primary key (uid, key)
 );
@@ -68,7 +68,7 @@ create unlogged table rate_count (
 ) with (fillfactor = 50);
 
 -- The local mailbox: e-mails that were not sent because no mail server is configured.
-create table dev_mail (
+create table dev_email (
   id uuid primary key default uuidv7(),
   recipient text not null,
   subject text not null,
@@ -77,4 +77,4 @@ create table dev_mail (
   sent_at timestamptz not null
 );
 -- Lists the newest e-mails of an address.
-create index dev_mail_by_recipient on dev_mail (recipient, id desc);
+create index dev_email_by_recipient on dev_email (recipient, id desc);

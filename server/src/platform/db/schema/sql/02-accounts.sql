@@ -11,16 +11,16 @@ create table account (
   warned_at timestamptz, -- the last e-mail about somebody who tried to sign up with this address
   suspended_at timestamptz,
   suspended_until timestamptz, -- null: until a moderator lifts it
-  suspended_for text, -- the reason
-  suspension_told_at timestamptz, -- when the user received the e-mail about it
-  leaving_at timestamptz, -- when deletion was requested; it can be cancelled until erase_at
-  leaving_why text check (leaving_why in ('asked', 'dormant')),
+  suspension_reason text,
+  suspension_notified_at timestamptz,
+  deletion_requested_at timestamptz, -- it can be cancelled until erase_at
+  deletion_reason text check (deletion_reason in ('requested', 'dormant')),
   erase_at timestamptz,
   erased_at timestamptz,
-  constraint account_suspension check (suspended_at is not null or (suspended_until is null and suspended_for is null)),
-  constraint account_deletion_has_reason check ((leaving_at is null) = (leaving_why is null)),
-  constraint account_deletion_has_date check ((leaving_at is null) = (erase_at is null)),
-  constraint account_erased_after_request check (erased_at is null or leaving_at is not null)
+  constraint account_suspension check (suspended_at is not null or (suspended_until is null and suspension_reason is null)),
+  constraint account_deletion_has_reason check ((deletion_requested_at is null) = (deletion_reason is null)),
+  constraint account_deletion_has_date check ((deletion_requested_at is null) = (erase_at is null)),
+  constraint account_erased_after_request check (erased_at is null or deletion_requested_at is not null)
 );
 -- An address has at most one account that proved it, and at most one that has not: signing up is answered the same way
 -- whether or not there is an account.
@@ -31,13 +31,13 @@ create index account_unproven_by_age on account (created_at) where not email_ver
 -- Suspended users: who they are, whose suspension is over, and who has not been notified yet.
 create index account_suspended on account (uid) where suspended_at is not null;
 create index account_suspended_until on account (suspended_until) where suspended_until is not null;
-create index account_suspended_untold on account (suspended_at)
-  where suspended_at is not null and suspension_told_at is null;
+create index account_suspension_unnotified on account (suspended_at)
+  where suspended_at is not null and suspension_notified_at is null;
 -- Contact restrictions: users whom nobody can meet.
-create index account_away on account (uid) where suspended_at is not null or leaving_at is not null;
+create index account_unavailable on account (uid) where suspended_at is not null or deletion_requested_at is not null;
 -- Erases accounts whose grace period is over, and finds unused ones.
-create index account_to_erase on account (erase_at) where leaving_at is not null and erased_at is null;
-create index account_dormant on account (last_seen_at) where leaving_at is null and email_verified;
+create index account_to_erase on account (erase_at) where deletion_requested_at is not null and erased_at is null;
+create index account_dormant on account (last_seen_at) where deletion_requested_at is null and email_verified;
 
 -- One row per sign-in. The refresh token is replaced at each use and stored only as a hash.
 create table session (
@@ -82,7 +82,7 @@ create table one_time_code (
 create index one_time_code_by_age on one_time_code (sent_at);
 
 -- Links sent by e-mail. No foreign key: an unproven account that is replaced gets a new id, and its links must not follow.
-create table mailed_link (
+create table email_link (
   token_hash text primary key,
   purpose text not null check (purpose in ('email-verification', 'email-undo')),
   uid uuid not null,
@@ -91,9 +91,9 @@ create table mailed_link (
   expires_at timestamptz not null,
   used_at timestamptz
 );
-create index mailed_link_by_uid on mailed_link (uid);
+create index email_link_by_uid on email_link (uid);
 -- Deletes old rows.
-create index mailed_link_by_expiry on mailed_link (expires_at);
+create index email_link_by_expiry on email_link (expires_at);
 
 -- The security history that users see: sign-ins, changes and sessions that ended.
 -- No foreign key: a failed sign-in is recorded the same way when there is no account.
@@ -121,8 +121,9 @@ create table signing_key (
   retired_at timestamptz
 );
 
--- Throttles sign-ins, codes and e-mails: some attempts are free, then each has to wait. Unlogged, as in rate_count.
-create unlogged table guess (
+-- Counts attempts to sign in, to use a code and to send an e-mail: some are free, then each has to wait longer.
+-- Unlogged, as in rate_count.
+create unlogged table login_attempt (
   key text primary key,
   tries int not null check (tries >= 0),
   free int not null check (free > 0),
@@ -130,7 +131,7 @@ create unlogged table guess (
   ends_at timestamptz not null -- when the count is forgotten
 ) with (fillfactor = 50);
 -- Deletes old rows.
-create index guess_by_end on guess (ends_at);
+create index login_attempt_by_end on login_attempt (ends_at);
 
 -- Strangers whom a new account has contacted within a day; there is a daily limit.
 create table stranger_contact (
@@ -151,16 +152,16 @@ create table captcha_secret (
 );
 
 -- Solved challenges, each of which is accepted once.
-create table spent_proof (
+create table used_pow (
   nonce text primary key,
   expires_at timestamptz not null
 );
 -- Deletes old rows.
-create index spent_proof_by_expiry on spent_proof (expires_at);
+create index used_pow_by_expiry on used_pow (expires_at);
 
 -- How many challenges a network has requested lately, which decides how hard the next one is.
-create unlogged table proof_load (
+create unlogged table pow_rate (
   network_hash text primary key,
-  asked float8 not null check (asked >= 0), -- decays over time
+  requested float8 not null check (requested >= 0), -- decays over time
   at timestamptz not null
 ) with (fillfactor = 50);

@@ -13,19 +13,19 @@ create table ride_series (
   exceptions date[] not null default '{}', -- days that the host took out
   missed date[] not null default '{}', -- days on which the host already has another ride
   return_of uuid references ride_series,
-  made_until date, -- occurrences exist up to this day
+  created_until date, -- occurrences exist up to this day
   stopped_from date, -- from this day on the rules forbid further occurrences
-  stopped_for text, -- the reason, as the host reads it
+  stop_reason text, -- the reason, as the host reads it
   status text not null default 'active' check (status in ('active', 'ended')),
   created_at timestamptz not null,
   ended_at timestamptz,
-  constraint ride_series_stopped check ((stopped_from is null) = (stopped_for is null)),
+  constraint ride_series_stopped check ((stopped_from is null) = (stop_reason is null)),
   constraint ride_series_ended check ((status = 'ended') = (ended_at is not null))
 );
 create index ride_series_by_host on ride_series (host_id, id);
 create index ride_series_by_return on ride_series (return_of) where return_of is not null;
 -- Finds series that need more occurrences.
-create index ride_series_to_make on ride_series (made_until nulls first, id) where status = 'active';
+create index ride_series_to_extend on ride_series (created_until nulls first, id) where status = 'active';
 
 -- A route saved to be hosted again.
 create table ride_template (
@@ -52,9 +52,9 @@ create table ride (
   leg_distance_m int[] not null,
   leg_duration_s int[] not null,
   leg_points int[], -- how many points of the polyline each leg has; null: the route is an estimate, not along roads
-  told_way jsonb, -- the route as strangers see it, if it differs
-  driven_way jsonb, -- the route with the stops agreed with passengers, if it differs
-  driven_n int not null default 0, -- how often driven_way was written, for optimistic locking
+  public_route jsonb, -- the route as strangers see it, if it differs
+  driven_route jsonb, -- the route with the stops agreed with passengers, if it differs
+  driven_route_version int not null default 0, -- raised at each change, for optimistic locking
   departs_at timestamptz not null,
   arrives_at timestamptz not null, -- of the driven route
   time_zone text not null,
@@ -80,7 +80,7 @@ create table ride (
   -- Series and return ride.
   series_id uuid references ride_series,
   series_day date,
-  apart boolean not null default false, -- changed on its own, so changes of the series leave it alone
+  detached boolean not null default false, -- changed on its own, so changes of the series leave it alone
   return_of uuid references ride, -- this is the way back of that ride
   return_id uuid references ride, -- that is the way back of this ride
 
@@ -90,16 +90,16 @@ create table ride (
   constraint ride_cost_covered check (promised_minor <= running_cost_minor),
   constraint ride_series_has_day check ((series_id is null) = (series_day is null)),
   constraint ride_leg_points check (cardinality(leg_points) = cardinality(leg_distance_m)),
-  constraint ride_driven check (driven_way is null or jsonb_array_length(driven_way->'stops') > 0)
+  constraint ride_driven check (driven_route is null or jsonb_array_length(driven_route->'stops') > 0)
 );
 create index ride_by_host on ride (host_id, id);
 -- Fills the corridor index and lists upcoming rides.
-create index ride_coming on ride (departs_at, id) where status = 'scheduled';
+create index ride_upcoming on ride (departs_at, id) where status = 'scheduled';
 -- Rides that start near a position.
 create index ride_by_origin on ride (origin_lat, origin_lng) where status = 'scheduled';
 -- Finds rides to mark as departed or completed.
-create index ride_under_way on ride (arrives_at) where status in ('scheduled', 'departed');
+create index ride_in_progress on ride (arrives_at) where status in ('scheduled', 'departed');
 -- Each day of a series has one ride, however many processes create them; a cancelled ride keeps its day.
 create unique index ride_of_series on ride (series_id, series_day) where series_id is not null;
 -- Rides of a host whose public route hides a private place, to recompute when that changes.
-create index ride_told on ride (host_id, id) where told_way is not null;
+create index ride_with_public_route on ride (host_id, id) where public_route is not null;

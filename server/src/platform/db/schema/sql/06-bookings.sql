@@ -8,7 +8,7 @@ create table seat_request (
   seats int not null check (seats between 1 and 8),
   pickup jsonb not null,
   dropoff jsonb not null,
-  areas jsonb, -- approximate pickup and dropoff, shown until the seat is agreed
+  approximate_stops jsonb, -- approximate pickup and dropoff, shown until the seat is agreed
   pickup_at timestamptz not null,
   dropoff_at timestamptz not null,
   first_leg int not null check (first_leg >= 0),
@@ -23,10 +23,10 @@ create table seat_request (
     status in ('pending', 'accepted', 'rejected', 'withdrawn', 'expired', 'cancelled', 'completed', 'disputed')),
   reason text,
   ended_by text check (ended_by in ('seeker', 'host', 'system')),
-  held boolean not null default false, -- a freed seat, reserved for this user of the standby queue until they confirm
+  reserved boolean not null default false, -- a freed seat, reserved for this user of the standby queue until they confirm
   agreed jsonb, -- the terms that were agreed, if the ride was changed since
   confirm_by timestamptz, -- until when the passenger may decide whether the changed ride still suits; kept afterwards
-  confirm_asked_at timestamptz,
+  confirm_requested_at timestamptz,
   expires_at timestamptz not null, -- until when the host may decide
   created_at timestamptz not null,
   decided_at timestamptz,
@@ -45,14 +45,14 @@ create index seat_request_to_confirm on seat_request (confirm_by) where status =
 -- Seekers who wait for a seat on a full ride. The ride is locked when one joins, so the numbers follow the order of joining.
 create table standby (
   id uuid primary key default uuidv7(),
-  nth bigint generated always as identity,
+  position bigint generated always as identity,
   ride_id uuid not null references ride on delete cascade,
   seeker_id uuid not null references account on delete cascade,
   seats int not null check (seats between 1 and 8),
   pickup jsonb, -- null: the ride's origin
   dropoff jsonb, -- null: the ride's destination
   needs text[] not null default '{}',
-  kept boolean not null, -- entered for a passenger whose ride was cancelled, not by themselves
+  after_cancellation boolean not null, -- entered for a passenger whose ride was cancelled, not by themselves
   status text not null default 'waiting' check (status in ('waiting', 'served', 'left', 'ended')),
   seat_request_id uuid references seat_request on delete set null,
   created_at timestamptz not null,
@@ -62,9 +62,9 @@ create table standby (
 );
 create unique index standby_waiting on standby (ride_id, seeker_id) where status = 'waiting';
 -- The queue of a ride in order.
-create index standby_line on standby (ride_id, nth) where status = 'waiting';
+create index standby_queue on standby (ride_id, position) where status = 'waiting';
 -- Seekers of a ride who have been offered a seat.
-create index standby_asked on standby (ride_id) where status = 'served';
+create index standby_served on standby (ride_id) where status = 'served';
 create index standby_by_seeker on standby (seeker_id);
 
 -- For exclusion constraints that compare ids as well as ranges.
@@ -77,62 +77,62 @@ create table commitment (
   ride_id uuid not null,
   during tstzrange not null,
   lane int8range not null, -- a host takes all lanes; each booking takes its own, since two may be for different people
-  constraint commitment_apart exclude using gist (uid with =, during with &&, lane with &&)
+  constraint commitment_no_overlap exclude using gist (uid with =, during with &&, lane with &&)
 );
 
 -- Estimated times are rather long: a ride counts as done after 0.8 of its duration (docs/domain.md, State machines).
-create function under_way(departs timestamptz, arrives timestamptz) returns tstzrange language sql stable as $$
+create function travel_period(departs timestamptz, arrives timestamptz) returns tstzrange language sql stable as $$
   select tstzrange(departs, departs + (arrives - departs) * 0.8) $$;
 
 -- "do nothing" and an error of our own, because two users who commit at once would otherwise wait for each other.
-create function commit_to(id uuid, uid uuid, ride_id uuid, during tstzrange, lane int8range) returns void
+create function insert_commitment(id uuid, uid uuid, ride_id uuid, during tstzrange, lane int8range) returns void
 language plpgsql as $$
 begin
   insert into commitment (id, uid, ride_id, during, lane) values (id, uid, ride_id, during, lane)
-    on conflict on constraint commitment_apart do nothing;
+    on conflict on constraint commitment_no_overlap do nothing;
   if not found then
-    raise exclusion_violation using message = 'this user already travels at that time', constraint = 'commitment_apart';
+    raise exclusion_violation using message = 'this user already travels at that time', constraint = 'commitment_no_overlap';
   end if;
 end $$;
 
-create function keep_commitment_of_ride() returns trigger language plpgsql as $$
+create function sync_commitment_of_ride() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then delete from commitment where id = old.id; end if;
   if tg_op <> 'DELETE' and new.status in ('scheduled', 'departed') then
-    perform commit_to(new.id, new.host_id, new.id, under_way(new.departs_at, new.arrives_at), '(,)');
+    perform insert_commitment(new.id, new.host_id, new.id, travel_period(new.departs_at, new.arrives_at), '(,)');
   end if;
   return null;
 end $$;
 
 -- A passenger who has yet to confirm a changed ride is not committed to it.
-create function keep_commitment_of_seat_request() returns trigger language plpgsql as $$
+create function sync_commitment_of_seat_request() returns trigger language plpgsql as $$
 declare lane bigint;
 begin
   if tg_op <> 'INSERT' then delete from commitment where id = old.id; end if;
   if tg_op <> 'DELETE' and new.status = 'accepted' and new.confirm_by is null then
     lane := hashtextextended(new.id::text, 0);
-    perform commit_to(new.id, new.seeker_id, new.ride_id, under_way(new.pickup_at, new.dropoff_at),
+    perform insert_commitment(new.id, new.seeker_id, new.ride_id, travel_period(new.pickup_at, new.dropoff_at),
       int8range(lane, lane, '[]'));
   end if;
   return null;
 end $$;
 
-create trigger commitment_made after insert on ride for each row
-  when (new.status in ('scheduled', 'departed')) execute function keep_commitment_of_ride();
-create trigger commitment_changed after update of status, departs_at, arrives_at on ride for each row
+create trigger commitment_after_insert after insert on ride for each row
+  when (new.status in ('scheduled', 'departed')) execute function sync_commitment_of_ride();
+create trigger commitment_after_update after update of status, departs_at, arrives_at on ride for each row
   when ((old.status in ('scheduled', 'departed')) <> (new.status in ('scheduled', 'departed'))
     or (new.status in ('scheduled', 'departed'))
       and (old.departs_at, old.arrives_at) is distinct from (new.departs_at, new.arrives_at))
-  execute function keep_commitment_of_ride();
-create trigger commitment_gone after delete on ride for each row
-  when (old.status in ('scheduled', 'departed')) execute function keep_commitment_of_ride();
+  execute function sync_commitment_of_ride();
+create trigger commitment_after_delete after delete on ride for each row
+  when (old.status in ('scheduled', 'departed')) execute function sync_commitment_of_ride();
 
-create trigger commitment_made after insert on seat_request for each row
-  when (new.status = 'accepted') execute function keep_commitment_of_seat_request();
-create trigger commitment_changed after update of status, confirm_by, pickup_at, dropoff_at on seat_request for each row
+create trigger commitment_after_insert after insert on seat_request for each row
+  when (new.status = 'accepted') execute function sync_commitment_of_seat_request();
+create trigger commitment_after_update after update of status, confirm_by, pickup_at, dropoff_at on seat_request for each row
   when ((old.status = 'accepted' and old.confirm_by is null) <> (new.status = 'accepted' and new.confirm_by is null)
     or (new.status = 'accepted' and new.confirm_by is null)
       and (old.pickup_at, old.dropoff_at) is distinct from (new.pickup_at, new.dropoff_at))
-  execute function keep_commitment_of_seat_request();
-create trigger commitment_gone after delete on seat_request for each row
-  when (old.status = 'accepted') execute function keep_commitment_of_seat_request();
+  execute function sync_commitment_of_seat_request();
+create trigger commitment_after_delete after delete on seat_request for each row
+  when (old.status = 'accepted') execute function sync_commitment_of_seat_request();

@@ -40,7 +40,7 @@ create index ride_request_of_driver on ride_request (driver_uid) where driver_ui
 create index ride_request_by_area on ride_request (area_lat, area_lng) where status = 'open';
 create index ride_request_position on ride_request using gist (point(area_lng, area_lat)) where status = 'open';
 -- Expires requests.
-create index ride_request_coming on ride_request (departs_before, id) where status = 'open';
+create index ride_request_upcoming on ride_request (departs_before, id) where status = 'open';
 
 -- A driver's answer. After acceptance the seat request holds what happens next.
 create table offer (

@@ -3,7 +3,7 @@
 create table saved_search (
   id uuid primary key default uuidv7(),
   owner_id uuid not null references account,
-  terms_key text not null, -- the same for searches with the same criteria
+  criteria_key text not null, -- the same for searches with the same criteria
   name text,
   origin jsonb not null,
   destination jsonb not null,
@@ -25,7 +25,7 @@ create table saved_search (
   constraint saved_search_window_complete check ((departs_after is null) = (departs_before is null))
 );
 -- Nobody saves the same search twice.
-create unique index saved_search_same on saved_search (owner_id, terms_key) where removed_at is null;
+create unique index saved_search_same on saved_search (owner_id, criteria_key) where removed_at is null;
 -- Searches that a new ride may match, in degrees as if on a plane; the candidates are then measured on the sphere.
 create index saved_search_position on saved_search using gist (point(origin_lng, origin_lat))
   where paused_at is null and removed_at is null;
@@ -39,7 +39,7 @@ create table ride_alert (
   ride_id uuid not null references ride on delete cascade,
   saved_search_ids uuid[] not null, -- all searches of the owner that the ride matched
   request_id uuid references ride_request on delete set null,
-  told boolean not null, -- false: the ride was found when the search was saved, so there was no notification
+  notified boolean not null, -- false: the ride was found when the search was saved, so there was no notification
   at timestamptz not null,
   primary key (owner_id, ride_id)
 );
@@ -48,7 +48,7 @@ create index ride_alert_by_ride on ride_alert (ride_id);
 create index ride_alert_by_search on ride_alert using gin (saved_search_ids);
 create index ride_alert_by_request on ride_alert (request_id) where request_id is not null;
 -- Counts the alerts of a day against the limit.
-create index ride_alert_lately on ride_alert (owner_id, at) where told;
+create index ride_alert_lately on ride_alert (owner_id, at) where notified;
 -- Deletes old rows.
 create index ride_alert_old on ride_alert (at);
 
@@ -68,8 +68,8 @@ create index request_alert_lately on request_alert (host_id, at);
 create index request_alert_old on request_alert (at);
 
 -- Routes that many users look for and nobody drives. Recomputed regularly; nothing that fewer than five users share.
-create table wanted_way (
-  place int primary key, -- the rank, from 1
+create table popular_route (
+  rank int primary key, -- the order in which they are shown, from 0
   origin jsonb not null,
   destination jsonb not null,
   people int not null check (people >= 5)

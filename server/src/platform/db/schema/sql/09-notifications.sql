@@ -1,7 +1,7 @@
 -- Notifications, how they are delivered, and what users chose.
 
 -- A user is notified of a cause once per kind.
-create table notice (
+create table notification (
   id uuid primary key default uuidv7(),
   uid uuid not null references account on delete cascade,
   kind text not null,
@@ -9,40 +9,40 @@ create table notice (
   person_id uuid references account on delete cascade, -- the user who caused it
   path text not null check (path like '/%' and path not like '//%'), -- the page it opens
   details jsonb not null, -- what its text is made of
-  late_at timestamptz, -- when it is of no use any more
+  expires_at timestamptz, -- when it is of no use any more
   created_at timestamptz not null,
   read_at timestamptz,
   unique (uid, kind, cause)
 );
 -- The list of a user, and the number of unread ones.
-create index notice_by_person on notice (uid, id);
-create index notice_unread on notice (uid, id) where read_at is null;
+create index notification_by_user on notification (uid, id);
+create index notification_unread on notification (uid, id) where read_at is null;
 -- Removes notifications about a blocked or deleted user.
-create index notice_by_doer on notice (person_id);
+create index notification_by_causing_user on notification (person_id);
 -- Deletes old rows.
-create index notice_by_age on notice (created_at);
+create index notification_by_age on notification (created_at);
 
 -- One row per notification and channel besides the list.
-create table notice_delivery (
-  notice_id uuid not null references notice on delete cascade,
+create table notification_delivery (
+  notification_id uuid not null references notification on delete cascade,
   channel text not null check (channel in ('push', 'email')),
   uid uuid not null references account on delete cascade,
   state text not null check (state in ('waiting', 'sent', 'delivered', 'failed', 'skipped')),
   reason text,
   due_at timestamptz, -- when to send it; null once it is being sent, or will never be
-  parcel_id uuid, -- the push or e-mail that carries it, maybe together with others
+  batch_id uuid, -- the push or e-mail that carries it, maybe together with others
   changed_at timestamptz not null,
-  primary key (notice_id, channel),
-  constraint notice_delivery_due_while_waiting check (due_at is null or state = 'waiting')
+  primary key (notification_id, channel),
+  constraint notification_delivery_due_while_waiting check (due_at is null or state = 'waiting')
 );
 -- Sends what is due.
-create index notice_delivery_due on notice_delivery (due_at) where due_at is not null;
+create index notification_delivery_due on notification_delivery (due_at) where due_at is not null;
 -- What a user received lately, for limits and digests.
-create index notice_delivery_of_person on notice_delivery (uid, channel, changed_at);
-create index notice_delivery_by_parcel on notice_delivery (parcel_id) where parcel_id is not null;
+create index notification_delivery_of_user on notification_delivery (uid, channel, changed_at);
+create index notification_delivery_by_batch on notification_delivery (batch_id) where batch_id is not null;
 
 -- Keys that all processes share. One row.
-create table notice_key (
+create table notification_key (
   id boolean primary key default true check (id),
   push_public_key text not null,
   push_private_key text not null,
@@ -66,14 +66,14 @@ create table push_subscription (
 create index push_subscription_by_person on push_subscription (uid);
 create index push_subscription_by_session on push_subscription (session_id);
 
-create table notice_preference (
+create table notification_preference (
   uid uuid primary key references account on delete cascade,
   channels jsonb not null default '{}', -- only what differs from the default
   quiet_from text, -- local time, HH:MM
   quiet_until text,
   time_zone text,
-  constraint notice_preference_quiet_complete check ((quiet_from is null) = (quiet_until is null)),
-  constraint notice_preference_quiet_has_zone check ((quiet_from is null) = (time_zone is null))
+  constraint notification_preference_quiet_complete check ((quiet_from is null) = (quiet_until is null)),
+  constraint notification_preference_quiet_has_zone check ((quiet_from is null) = (time_zone is null))
 );
 
 -- Reminders that were sent. A ride that moves to another hour is reminded of again.

@@ -29,7 +29,7 @@ create table conversation_member (
   uid uuid not null references account on delete cascade,
   delivered_ordinal int not null default 0, -- read marks: the newest message that was received, and read
   read_ordinal int not null default 0,
-  told_ordinal int, -- how far the user had read when last notified of unread messages
+  notified_up_to int, -- how far the user had read when last notified of unread messages
   left_ordinal int, -- the newest message when the user left
   muted boolean not null default false,
   primary key (conversation_id, uid),

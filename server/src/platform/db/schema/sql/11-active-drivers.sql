@@ -6,8 +6,8 @@ create table active_driver (
   session_id uuid, -- the sign-in they went active with; no foreign key, since sessions are deleted on their own
   lat float8 not null check (lat between -90 and 90),
   lng float8 not null check (lng between -180 and 180),
-  about_lat float8 not null, -- approximate: what strangers see
-  about_lng float8 not null,
+  approximate_lat float8 not null, -- approximate: what strangers see
+  approximate_lng float8 not null,
   address text,
   heading float8,
   heading_to jsonb, -- the destination

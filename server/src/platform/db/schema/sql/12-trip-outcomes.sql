@@ -1,35 +1,35 @@
 -- How bookings went: pickup, payment and no-shows, and the reliability that is computed from them.
 
 -- One per booking, created when somebody first looks at it or changes it.
-create table passage (
+create table trip_outcome (
   seat_request_id uuid primary key references seat_request on delete cascade,
   pin text not null check (pin ~ '^[0-9]{4}$'), -- what the passenger tells the host at pickup
   pin_tries int not null default 0 check (pin_tries between 0 and 5),
   picked_up_at timestamptz,
   paid_at timestamptz, -- according to the passenger
   received_at timestamptz, -- according to the host
-  said_by text check (said_by in ('seeker', 'host')), -- who reported that they did not travel together, and why
-  said_fault text check (said_fault in ('host-absent', 'passenger-absent', 'nobody')),
-  said_note text,
-  said_at timestamptz,
+  reported_by text check (reported_by in ('seeker', 'host')), -- who reported that they did not travel together, and why
+  reported_fault text check (reported_fault in ('host-absent', 'passenger-absent', 'nobody')),
+  report_note text,
+  reported_at timestamptz,
   answer_until timestamptz, -- until when the other side may answer
   answer_fault text check (answer_fault in ('host-absent', 'passenger-absent', 'nobody')),
   answer_note text,
   answered_at timestamptz,
   outcome text check (outcome in ('host-absent', 'passenger-absent', 'nobody')),
   settled_at timestamptz,
-  constraint passage_report_has_time check ((said_by is null) = (said_at is null)),
-  constraint passage_report_has_fault check ((said_by is null) = (said_fault is null)),
-  constraint passage_report_has_deadline check ((said_by is null) = (answer_until is null)),
-  constraint passage_no_report_after_pickup check (said_by is null or picked_up_at is null),
-  constraint passage_answer_has_fault check ((answer_fault is null) = (answered_at is null)),
-  constraint passage_answer_after_report check (answered_at is null or said_at is not null),
-  constraint passage_settled_has_outcome check ((outcome is null) = (settled_at is null)),
-  constraint passage_settled_after_report check (settled_at is null or said_at is not null),
-  constraint passage_answer_settles check (answered_at is null or settled_at is not null)
+  constraint trip_outcome_report_has_time check ((reported_by is null) = (reported_at is null)),
+  constraint trip_outcome_report_has_fault check ((reported_by is null) = (reported_fault is null)),
+  constraint trip_outcome_report_has_deadline check ((reported_by is null) = (answer_until is null)),
+  constraint trip_outcome_no_report_after_pickup check (reported_by is null or picked_up_at is null),
+  constraint trip_outcome_answer_has_fault check ((answer_fault is null) = (answered_at is null)),
+  constraint trip_outcome_answer_after_report check (answered_at is null or reported_at is not null),
+  constraint trip_outcome_settled_has_outcome check ((outcome is null) = (settled_at is null)),
+  constraint trip_outcome_settled_after_report check (settled_at is null or reported_at is not null),
+  constraint trip_outcome_answer_settles check (answered_at is null or settled_at is not null)
 );
 -- Settles reports that nobody answered.
-create index passage_to_settle on passage (answer_until) where said_at is not null and settled_at is null;
+create index trip_outcome_to_settle on trip_outcome (answer_until) where reported_at is not null and settled_at is null;
 
 -- What users did with what they agreed to, without any text of theirs. Kept when domain events are deleted.
 create table reliability_event (

@@ -72,9 +72,9 @@ begin
   return null;
 end $$;
 
-create trigger rating_made after insert on rating referencing new table as changed
+create trigger rating_after_insert after insert on rating referencing new table as changed
   for each statement execute function count_ratings();
-create trigger rating_changed after update on rating referencing new table as changed
+create trigger rating_after_update after update on rating referencing new table as changed
   for each statement execute function count_ratings();
-create trigger rating_gone after delete on rating referencing old table as changed
+create trigger rating_after_delete after delete on rating referencing old table as changed
   for each statement execute function count_ratings();

@@ -16,9 +16,9 @@ create index block_by_time on block (blocker_id, at, blocked_id);
 create table report (
   id uuid primary key default uuidv7(),
   reporter_id uuid references account on delete set null,
-  about_kind text not null,
-  about_id uuid not null,
-  about_uid uuid references account on delete set null, -- the user who is responsible for it
+  subject_kind text not null,
+  subject_id uuid not null,
+  subject_uid uuid references account on delete set null, -- the user who is responsible for it
   reason text not null,
   text text,
   snapshot jsonb not null, -- what it looked like
@@ -26,16 +26,16 @@ create table report (
   outcome text,
   created_at timestamptz not null,
   closed_at timestamptz,
-  constraint report_about_kind_check
-    check (about_kind in ('person', 'ride', 'ride-request', 'seat-request', 'offer', 'message')),
+  constraint report_subject_kind_check
+    check (subject_kind in ('person', 'ride', 'ride-request', 'seat-request', 'offer', 'message')),
   constraint report_closed_has_time check ((state = 'closed') = (closed_at is not null)),
   constraint report_closed_has_outcome check ((state = 'closed') = (outcome is not null))
 );
 -- A user has one open report about a subject.
-create unique index report_once on report (reporter_id, about_kind, about_id) where state = 'open';
+create unique index report_once on report (reporter_id, subject_kind, subject_id) where state = 'open';
 -- The queue of the moderators, and the reports about a user.
 create index report_by_state on report (state, id);
-create index report_about on report (about_uid);
+create index report_about on report (subject_uid);
 
 -- A link with which others follow one user's trip live.
 create table ride_share (
@@ -50,26 +50,26 @@ create index ride_share_of_person on ride_share (ride_id, uid);
 create index ride_share_by_person on ride_share (uid);
 
 -- How a trip goes for one user on it; a row exists once there is something to record.
-create table journey (
+create table trip_progress (
   ride_id uuid not null references ride on delete cascade,
   uid uuid not null references account on delete cascade,
   arrived_at timestamptz,
-  asked_at timestamptz, -- when the user was asked whether they arrived
-  told_at timestamptz, -- when the trusted contacts were notified
+  arrival_asked_at timestamptz,
+  notified_at timestamptz, -- when the trusted contacts were notified that no answer came
   lat float8, -- the last position, for the trusted contacts
   lng float8,
   position_at timestamptz,
   primary key (ride_id, uid),
-  constraint journey_asked_before_notified check (told_at is null or asked_at is not null),
-  constraint journey_lat_has_time check ((lat is null) = (position_at is null)),
-  constraint journey_lng_has_time check ((lng is null) = (position_at is null))
+  constraint trip_progress_asked_before_notified check (notified_at is null or arrival_asked_at is not null),
+  constraint trip_progress_lat_has_time check ((lat is null) = (position_at is null)),
+  constraint trip_progress_lng_has_time check ((lng is null) = (position_at is null))
 );
-create index journey_by_person on journey (uid);
+create index trip_progress_by_person on trip_progress (uid);
 -- Users who did not answer whether they arrived.
-create index journey_unanswered on journey (asked_at)
-  where asked_at is not null and arrived_at is null and told_at is null;
+create index trip_progress_unanswered on trip_progress (arrival_asked_at)
+  where arrival_asked_at is not null and arrived_at is null and notified_at is null;
 -- Deletes positions.
-create index journey_positions on journey (position_at) where position_at is not null;
+create index trip_progress_positions on trip_progress (position_at) where position_at is not null;
 
 -- Someone outside Commonlane who is notified if a passenger does not arrive. Of a contact who declines only the hash
 -- of the address stays, so that the same user does not ask them again.

@@ -4,7 +4,7 @@
 create table data_export (
   id uuid primary key default uuidv7(),
   uid uuid not null references account on delete cascade,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   ready_at timestamptz,
   expires_at timestamptz,
   failed_at timestamptz,
@@ -18,7 +18,7 @@ alter table data_export alter column file set storage external;
 create unique index data_export_once on data_export (uid) where ready_at is null and failed_at is null;
 create index data_export_of_person on data_export (uid, id);
 -- Deletes old rows.
-create index data_export_by_age on data_export (asked_at);
+create index data_export_by_age on data_export (requested_at);
 
 -- Which version of which text a user agreed to. A version is the digest of the text.
 create table consent (
@@ -47,7 +47,7 @@ create function former_place(place jsonb) returns jsonb language sql stable as $
     'lat', round(($1->>'lat')::numeric, 2), 'lng', round(($1->>'lng')::numeric, 2)) end $$;
 
 -- The records of a user that others may have been notified of: rides, ride requests and conversations.
-create function things_of(somebody uuid) returns setof uuid language sql stable as $$
+create function records_of(somebody uuid) returns setof uuid language sql stable as $$
   select id from ride where host_id = somebody
   union select id from ride_request where seeker_id = somebody
   union select ride_id from ride_request where seeker_id = somebody and ride_id is not null
