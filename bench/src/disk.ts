@@ -148,7 +148,7 @@ async function sizes(client: pg.Client, folder: string): Promise<Sizes> {
   const { rows } = await client.query<{ name: string; bytes: number }>(
     `select c.relname::text as name, pg_total_relation_size(c.oid)::float8 as bytes
      from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-       and c.relname <> 'dev_mail'`,
+       and c.relname <> 'dev_email'`,
   );
   return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }

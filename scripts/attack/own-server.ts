@@ -75,7 +75,7 @@ async function holdBackNothing(data: string): Promise<void> {
   await client.connect();
   await client.query(`
     create function uncounted() returns trigger language plpgsql as 'begin new.tries := 0; return new; end';
-    create trigger uncounted before insert or update on guess for each row execute function uncounted();
+    create trigger uncounted before insert or update on login_attempt for each row execute function uncounted();
     ${KEEP_OPEN_TO_ALL}`);
   await client.end();
 }

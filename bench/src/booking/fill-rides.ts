@@ -74,8 +74,8 @@ export async function waitForConsumers(folder: string): Promise<void> {
   try {
     for (;;) {
       const { rows } = await client.query<{ left: boolean }>(
-        `select exists (select from event, follower
-          where (event.xid, event.id) > (follower.xid, follower.id) and follower.name <> $1) as left`,
+        `select exists (select from event, event_consumer
+          where (event.xid, event.id) > (event_consumer.xid, event_consumer.id) and event_consumer.name <> $1) as left`,
         [BEHIND],
       );
       if (!rows[0]?.left) return;

@@ -87,10 +87,10 @@ async function insertDrivers(client: pg.Client, points: readonly Point[], from: 
     [uids],
   );
   await client.query(
-    `insert into active_driver (uid, lat, lng, about_lat, about_lng, seats, note, activated_at, last_seen_at)
-     select uid, lat, lng, about_lat, about_lng, 3, 'Happy to drop you at the station.', now(), now()
+    `insert into active_driver (uid, lat, lng, approximate_lat, approximate_lng, seats, note, activated_at, last_seen_at)
+     select uid, lat, lng, approximate_lat, approximate_lng, 3, 'Happy to drop you at the station.', now(), now()
      from unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
-       as driver (uid, lat, lng, about_lat, about_lng)`,
+       as driver (uid, lat, lng, approximate_lat, approximate_lng)`,
     [uids, ...said],
   );
 }

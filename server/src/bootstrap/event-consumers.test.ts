@@ -20,7 +20,7 @@ test("every follower that keeps a place is named, so that events wait for it and
   await transaction(ctx, async (ctx) => ctx.publish("ride-requests", { type: "ride-requests.changed" }));
   newEvents.notify();
   const listStoredConsumers = async () =>
-    (await ctx.db.selectFrom("follower").select("name").orderBy("name").execute()).map(({ name }) => name);
+    (await ctx.db.selectFrom("event_consumer").select("name").orderBy("name").execute()).map(({ name }) => name);
   await vi.waitFor(async () => expect(await listStoredConsumers()).toContain("chat"), {
     timeout: 15_000,
     interval: 20,

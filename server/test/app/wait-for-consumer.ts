@@ -7,8 +7,10 @@ export async function waitForConsumer({ db }: Context, name: string, poll: PollO
   for (;;) {
     await poll();
     const { rows } = await sql<{ left: boolean }>`
-      select exists (select 1 from event where not exists (select 1 from follower
-        where name = ${name} and (follower.xid, follower.id) >= (event.xid, event.id))) as left`.execute(db);
+      select exists (select 1 from event where not exists (select 1 from event_consumer
+        where name = ${name} and (event_consumer.xid, event_consumer.id) >= (event.xid, event.id))) as left`.execute(
+      db,
+    );
     if (!rows[0]?.left) return;
   }
 }

@@ -102,7 +102,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     if (role === "nobody" || role === "forger") return;
     const { uid } = callers[role];
     // Whoever asked to be deleted comes back, as by signing in.
-    const keepAccount = { leaving_at: null, leaving_why: null, erase_at: null };
+    const keepAccount = { deletion_requested_at: null, deletion_reason: null, erase_at: null };
     // In one transaction: another request under way may ask for the same account to be deleted.
     tokens[role] = await transaction(app.ctx, async (ctx) => {
       await ctx.db.updateTable("account").set(keepAccount).where("uid", "=", uid).execute();

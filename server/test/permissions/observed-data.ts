@@ -22,7 +22,7 @@ const roleOf = ({ people }: Scenario, is: (person: { uid: string; email: string 
 /** Every fact of the live line that went to somebody, oldest first. */
 export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promise<ObservedData[]> {
   const { rows } = await sql<{ topic: string; fact: { type: string } }>`
-    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, also], null)) as told (topic)
+    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
     where told.topic like 'user:%' order by xid, id`.execute(db);
   return rows.flatMap(({ topic, fact }) => {
     const to = roleOf(scene, ({ uid }) => topic === `user:${uid}`);

@@ -113,7 +113,7 @@ async function openScene(
     return undo(async () => {
       const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
       const { rows } = await sql<{ topic: string; fact: unknown }>`
-        select told.topic, fact from event cross join unnest(array_remove(array[event.topic, also], null)) as told (topic)
+        select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
         where xid = pg_current_xact_id()`.execute(db);
       const facts = rows.flatMap(({ topic, fact }) => {
         const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);

@@ -64,7 +64,7 @@ async function full(app: TestApp, { host, passenger, seeker, stranger }: People)
   await wait(seeker);
   const { id: standbyId } = await wait(stranger);
   await booked.end();
-  const held = app.db.selectFrom("seat_request").select("id").where("held", "=", true);
+  const held = app.db.selectFrom("seat_request").select("id").where("reserved", "=", true);
   return { fullRideId: ride.id, standbyId, heldId: (await held.executeTakeFirstOrThrow()).id };
 }
 

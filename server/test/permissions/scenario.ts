@@ -138,7 +138,7 @@ async function createDeletedUser(app: TestApp): Promise<TestUser> {
 /** A PIN that is known here. */
 async function setKnownPin(app: TestApp, passenger: TestUser, rideId: string): Promise<void> {
   await app.call("GET", `/rides/${rideId}/trip-outcomes`, { as: passenger });
-  await app.db.updateTable("passage").set({ pin: CANARIES.pin }).where("picked_up_at", "is", null).execute();
+  await app.db.updateTable("trip_outcome").set({ pin: CANARIES.pin }).where("picked_up_at", "is", null).execute();
 }
 
 async function reportPerson({ call, db }: TestApp, by: TestUser, about: TestUser): Promise<string> {

@@ -75,14 +75,14 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
 /** Whatever happened was told once to each side, and nothing was told that did not happen. What only says "look again" may come again. */
 async function findWrongEvents({ db }: Context): Promise<string[]> {
   const { rows: twice } = await sql<{ topic: string; fact: object }>`
-    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, also], null)) as told (topic)
+    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
     where fact->>'type' not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
     group by told.topic, fact having count(*) > 1`.execute(db);
   const { rows: told } = await sql<{ id: string; status: string; facts: string[] }>`
     select seat_request.id, seat_request.status, coalesce(told.facts, '{}') as facts
     from seat_request left join (
       select fact->'seatRequest'->>'id' as id, array_agg(fact->>'type' order by xid desc, event.id desc) as facts
-      from event cross join unnest(array_remove(array[topic, also], null)) group by 1) as told on told.id = seat_request.id::text`.execute(
+      from event cross join unnest(array_remove(array[topic, second_topic], null)) group by 1) as told on told.id = seat_request.id::text`.execute(
     db,
   );
   const { rows: unhosted } = await sql<{ id: string }>`

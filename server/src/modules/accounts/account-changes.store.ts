@@ -91,14 +91,19 @@ export async function markSuspended(
 ): Promise<boolean> {
   const suspended = await db
     .updateTable("account")
-    .set({ suspended_at: now(), suspended_until: until, suspended_for: reason })
+    .set({ suspended_at: now(), suspended_until: until, suspension_reason: reason })
     .where("uid", "=", uid)
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   return suspended.numUpdatedRows === 1n;
 }
 
-const NOT_SUSPENDED = { suspended_at: null, suspended_until: null, suspended_for: null, suspension_told_at: null };
+const NOT_SUSPENDED = {
+  suspended_at: null,
+  suspended_until: null,
+  suspension_reason: null,
+  suspension_notified_at: null,
+};
 
 /** Returns false if the account was not suspended. */
 export async function clearSuspension({ db }: InTransaction, uid: string): Promise<boolean> {
@@ -142,16 +147,16 @@ export async function claimUnnotifiedSuspensions(
   limit: number,
 ): Promise<SuspensionNotice[]> {
   const { rows } = await sql<SuspensionNotice>`
-    update account set suspension_told_at = ${now()} where uid in (
-      select uid from account where suspended_at is not null and suspension_told_at is null and suspended_for is not null
+    update account set suspension_notified_at = ${now()} where uid in (
+      select uid from account where suspended_at is not null and suspension_notified_at is null and suspension_reason is not null
       limit ${limit} for update skip locked)
-    returning email, suspended_for as reason, suspended_until as until`.execute(db);
+    returning email, suspension_reason as reason, suspended_until as until`.execute(db);
   return rows;
 }
 
 interface DeletionSchedule {
   readonly uid: string;
-  readonly cause: "asked" | "dormant";
+  readonly cause: "requested" | "dormant";
   readonly eraseAt: Date;
 }
 
@@ -162,9 +167,9 @@ export async function markDeletionScheduled(
 ): Promise<boolean> {
   const marked = await db
     .updateTable("account")
-    .set({ leaving_at: now(), leaving_why: cause, erase_at: eraseAt })
+    .set({ deletion_requested_at: now(), deletion_reason: cause, erase_at: eraseAt })
     .where("uid", "=", uid)
-    .where("leaving_at", "is", null)
+    .where("deletion_requested_at", "is", null)
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   return marked.numUpdatedRows === 1n;
@@ -174,9 +179,9 @@ export async function markDeletionScheduled(
 export async function clearScheduledDeletion({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
   const restored = await db
     .updateTable("account")
-    .set({ leaving_at: null, leaving_why: null, erase_at: null, last_seen_at: now() })
+    .set({ deletion_requested_at: null, deletion_reason: null, erase_at: null, last_seen_at: now() })
     .where("uid", "=", uid)
-    .where("leaving_at", "is not", null)
+    .where("deletion_requested_at", "is not", null)
     .where("erased_at", "is", null)
     .returning("email")
     .executeTakeFirst();
@@ -200,7 +205,7 @@ export function findDormantAccounts(
     .selectFrom("account")
     .select(["uid", "email"])
     .where("last_seen_at", "<", before)
-    .where("leaving_at", "is", null)
+    .where("deletion_requested_at", "is", null)
     .where("suspended_at", "is", null)
     .where("email_verified", "=", true)
     .orderBy("last_seen_at")

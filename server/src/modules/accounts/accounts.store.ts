@@ -78,8 +78,8 @@ export async function markSignUpWarningSent(
 export async function findAccountsByEmail({ db }: Context, email: string) {
   const query = db
     .selectFrom("account")
-    .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspended_for"])
-    .select("leaving_at")
+    .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspension_reason"])
+    .select("deletion_requested_at")
     .where("email", "=", email);
   const rows = await executePrepared(db, query);
   return {
@@ -143,7 +143,7 @@ export async function findEmailAddresses({ db }: Context, uids: readonly string[
     .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)
-    .where("leaving_at", "is", null)
+    .where("deletion_requested_at", "is", null)
     .execute();
   return new Map(accounts.map(({ uid, email }) => [uid, email]));
 }

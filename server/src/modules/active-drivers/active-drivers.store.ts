@@ -99,7 +99,7 @@ interface PositionToSave {
 export async function savePositions({ db }: Pick<Context, "db">, drivers: readonly PositionToSave[]): Promise<void> {
   const valuesOf = <T>(pick: (driver: PositionToSave) => T) => drivers.map(pick);
   await sql`
-    update active_driver d set lat = said.lat, lng = said.lng, about_lat = said.about_lat, about_lng = said.about_lng,
+    update active_driver d set lat = said.lat, lng = said.lng, approximate_lat = said.approximate_lat, approximate_lng = said.approximate_lng,
       heading = said.heading, address = said.address, last_seen_at = said.at
     from unnest(
       ${valuesOf(({ uid }) => uid)}::uuid[],
@@ -107,7 +107,7 @@ export async function savePositions({ db }: Pick<Context, "db">, drivers: readon
       ${valuesOf(({ approximate }) => approximate.lat)}::float8[], ${valuesOf(({ approximate }) => approximate.lng)}::float8[],
       ${valuesOf(({ position }) => position.heading)}::float8[], ${valuesOf(({ position }) => position.address)}::text[],
       ${valuesOf(({ position }) => new Date(position.seenAtMs))}::timestamptz[]
-    ) as said (uid, lat, lng, about_lat, about_lng, heading, address, at)
+    ) as said (uid, lat, lng, approximate_lat, approximate_lng, heading, address, at)
     where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
 }
 
@@ -137,11 +137,11 @@ export async function deleteInactiveDrivers(
 ): Promise<{ uid: string; activated_at: Date; by_system: boolean }[]> {
   const { rows } = await sql<{ uid: string; activated_at: Date; by_system: boolean }>`
     with due as materialized (
-      select due.uid, account.suspended_at is not null or account.leaving_at is not null
+      select due.uid, account.suspended_at is not null or account.deletion_requested_at is not null
         or session.ended_at is not null as by_system
       from active_driver due join account on account.uid = due.uid
         left join session on session.id = due.session_id
-      where due.last_seen_at <= ${before} or account.suspended_at is not null or account.leaving_at is not null
+      where due.last_seen_at <= ${before} or account.suspended_at is not null or account.deletion_requested_at is not null
         or session.ended_at is not null
       limit ${limit} for update of due skip locked)
     delete from active_driver d using due where d.uid = due.uid

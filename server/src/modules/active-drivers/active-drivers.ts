@@ -38,15 +38,15 @@ export async function activateDriver(
 async function toDriverTerms(ctx: Context, { uid, sessionId }: Caller, input: Omit<Activation, "driverId">) {
   const { lat, lng } = input;
   const existing = await findDriver(ctx.db, uid);
-  const last = existing && { lat: existing.about_lat, lng: existing.about_lng };
+  const last = existing && { lat: existing.approximate_lat, lng: existing.approximate_lng };
   const approximate = approximatePosition({ lat, lng }, ctx.settings.DRIVER_ROUNDING_M, last);
   const heading_to = input.headingTo ?? null;
   return {
     uid,
     lat,
     lng,
-    about_lat: approximate.lat,
-    about_lng: approximate.lng,
+    approximate_lat: approximate.lat,
+    approximate_lng: approximate.lng,
     address: input.address || null,
     heading: input.heading ?? null,
     seats: input.seats,

@@ -221,7 +221,7 @@ test("[issue6/block:line] a block removes both from each other's standby queues;
     kindsOf(await listNotifications(app, as)).filter((kind) => kind.startsWith("standby."));
   expect(await ofLines(bob)).toEqual(["standby.ended"]);
   expect(await ofLines(ada)).toEqual(["standby.joined"]);
-  const ended = await app.db.selectFrom("standby").select(["seeker_id", "status"]).orderBy("nth").execute();
+  const ended = await app.db.selectFrom("standby").select(["seeker_id", "status"]).orderBy("position").execute();
   expect(ended).toEqual([
     { seeker_id: bob.uid, status: "ended" },
     { seeker_id: next.uid, status: "waiting" },

@@ -43,7 +43,7 @@ export async function deleteReplacedSecrets({ db }: Context, replacedBefore: Dat
 /** Returns true for exactly one call per proof. */
 export async function markProofUsed({ db }: Context, nonce: string, expiresAt: Date): Promise<boolean> {
   const inserted = await db
-    .insertInto("spent_proof")
+    .insertInto("used_pow")
     .values({ nonce, expires_at: expiresAt })
     .onConflict((conflict) => conflict.column("nonce").doNothing())
     .executeTakeFirst();
@@ -52,7 +52,7 @@ export async function markProofUsed({ db }: Context, nonce: string, expiresAt: D
 
 /** Deletes a batch; returns true if there may be more. */
 export const deleteUsedProofsBefore = ({ db }: Context, expiredBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "spent_proof", {
+  deleteBatch(db, "used_pow", {
     key: ["nonce"],
     limit: BATCH,
     where: (row) => row("expires_at", "<", expiredBefore),

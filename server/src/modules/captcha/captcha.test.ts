@@ -280,4 +280,4 @@ async function anotherServer({ ctx }: TestApp): Promise<Pick<TestApp, "call">> {
 
 const secretOf = async ({ db }: TestApp) => db.selectFrom("captcha_secret").selectAll().executeTakeFirstOrThrow();
 const secretsOf = async ({ db }: TestApp) => ({ rows: await db.selectFrom("captcha_secret").selectAll().execute() });
-const spentIn = async ({ db }: TestApp) => (await db.selectFrom("spent_proof").select("nonce").execute()).length;
+const spentIn = async ({ db }: TestApp) => (await db.selectFrom("used_pow").select("nonce").execute()).length;

@@ -16,19 +16,19 @@ export async function countChallenge(
   networkHash: string,
   { decayPerS, max }: DecayRate,
 ): Promise<number> {
-  const { rows } = await sql<{ asked: number }>`
-    insert into proof_load as kept (network_hash, asked, at) values (${networkHash}, 1, ${now()})
+  const { rows } = await sql<{ requested: number }>`
+    insert into pow_rate as kept (network_hash, requested, at) values (${networkHash}, 1, ${now()})
     on conflict (network_hash) do update set
-      asked = least(${max}::float8, 1 + greatest(0, kept.asked
+      requested = least(${max}::float8, 1 + greatest(0, kept.requested
         - ${decayPerS}::float8 * greatest(0, extract(epoch from excluded.at - kept.at)::float8))),
       at = greatest(kept.at, excluded.at)
-    returning asked`.execute(db);
-  return rows[0]?.asked ?? max;
+    returning requested`.execute(db);
+  return rows[0]?.requested ?? max;
 }
 
 /** Deletes a batch; returns true if there may be more. */
 export const deleteChallengeCountsBefore = ({ db }: Context, lastRequestBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "proof_load", {
+  deleteBatch(db, "pow_rate", {
     key: ["network_hash"],
     limit: BATCH,
     where: (row) => row("at", "<", lastRequestBefore),

@@ -71,7 +71,7 @@ test("a process with a slow clock does not increase the difficulty, and counts a
   expect(await last(ctx, "192.0.2.1", 1)).toBe(1);
   after(60);
   await sweepChallengeCounts(ctx);
-  const storedHashes = () => ctx.db.selectFrom("proof_load").select("network_hash").execute();
+  const storedHashes = () => ctx.db.selectFrom("pow_rate").select("network_hash").execute();
   expect(await storedHashes()).toHaveLength(1);
   after(61);
   await sweepChallengeCounts(ctx);

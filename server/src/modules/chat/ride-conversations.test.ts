@@ -53,7 +53,7 @@ test("[issue5/ride-chat:once] an acceptance counts once, though followers run si
   });
   await expect(dying()).rejects.toThrow("Here the process dies.");
   await Promise.all([waitForChats(app.ctx), waitForChats(app.ctx)]);
-  await app.db.deleteFrom("follower").execute();
+  await app.db.deleteFrom("event_consumer").execute();
   await waitForChats(app.ctx);
   const chat = (await chatOf(host)).body;
   expect(chat.members).toHaveLength(3);

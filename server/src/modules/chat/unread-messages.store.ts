@@ -29,12 +29,12 @@ export async function claimUnread(
   if (messages.length === 0) return [];
   const { rows } = await sql<UnreadConversation>`
     with claimed as (
-      update conversation_member me set told_ordinal = read_ordinal
+      update conversation_member me set notified_up_to = read_ordinal
       from unnest(${messages.map(({ uid }) => uid)}::uuid[], ${messages.map(({ conversationId }) => conversationId)}::uuid[],
         ${messages.map(({ ordinal }) => ordinal)}::int[]) as written (uid, conversation_id, ordinal)
       where me.uid = written.uid and me.conversation_id = written.conversation_id
         and not me.muted and me.left_ordinal is null and me.read_ordinal < written.ordinal
-        and me.told_ordinal is distinct from me.read_ordinal
+        and me.notified_up_to is distinct from me.read_ordinal
       returning me.uid, me.conversation_id, me.read_ordinal)
     select claimed.*, case when kind = 'ride' then ride_id end as ride_id, (
       select sender_id from message where message.conversation_id = claimed.conversation_id

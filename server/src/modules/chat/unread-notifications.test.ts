@@ -120,14 +120,14 @@ test("[issue5/chat:unread-crash] followers side by side, again from an older pla
   const { app, ada, bob, chat } = await openUnread();
   await sendMessage(app, ada, chat, "Hello");
   app.clock.now = new Date(app.clock.now.getTime() + MINUTE);
-  const place = await app.db.selectFrom("follower").selectAll().where("name", "=", "unread-messages").execute();
+  const place = await app.db.selectFrom("event_consumer").selectAll().where("name", "=", "unread-messages").execute();
   const all = () => Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(app.ctx, sweep))));
   const broken = chatSweeps.map((sweep) => runSweep({ ...app.ctx, jobs: { send: dies, sendEach: dies } }, sweep));
   await expect(Promise.all(broken)).rejects.toThrow("dies");
   expect(await unreadIn(app, bob)).toEqual([]);
   await all();
-  await app.db.deleteFrom("follower").where("name", "=", "unread-messages").execute();
-  if (place.length > 0) await app.db.insertInto("follower").values(place).execute();
+  await app.db.deleteFrom("event_consumer").where("name", "=", "unread-messages").execute();
+  if (place.length > 0) await app.db.insertInto("event_consumer").values(place).execute();
   await all();
   expect(await unreadIn(app, bob)).toHaveLength(1);
 });

@@ -38,7 +38,7 @@ export async function findWeeklyStatistics({ db, now }: Context, weeks: number):
         where kind = 'answered' and at >= begins and at < ends)::float8 as answer_s
     from week cross join lateral (
       select count(*)::int as asked,
-        (count(*) filter (where not held
+        (count(*) filter (where not reserved
           and (status in ('accepted', 'completed', 'disputed') or status = 'cancelled' and decided_at is not null)))::int as accepted
       from seat_request where created_at >= begins and created_at < ends) as asking
     order by begins`.execute(db);

@@ -37,5 +37,5 @@ export async function findLastDeparture({ db }: Context): Promise<Date | null> {
 
 /** What people were told long ago they have read long ago. */
 export async function deleteNotificationsBefore({ db }: Context, before: Date): Promise<void> {
-  await db.deleteFrom("notice").where("created_at", "<", before).execute();
+  await db.deleteFrom("notification").where("created_at", "<", before).execute();
 }

@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-export type AuditLogRow = Selectable<Schema["moderator_act"]>;
+export type AuditLogRow = Selectable<Schema["audit_log_entry"]>;
 
 interface NewAuditEntry {
   readonly moderatorUid: string | null;
@@ -13,11 +13,11 @@ interface NewAuditEntry {
 
 export async function insertAuditEntry(
   { db, now }: InTransaction,
-  { moderatorUid, call, aboutId, details: said }: NewAuditEntry,
+  { moderatorUid, call, aboutId, details }: NewAuditEntry,
 ) {
   await db
-    .insertInto("moderator_act")
-    .values({ at: now(), moderator_uid: moderatorUid, call, about_id: aboutId, said: JSON.stringify(said) })
+    .insertInto("audit_log_entry")
+    .values({ at: now(), moderator_uid: moderatorUid, call, subject_id: aboutId, details: JSON.stringify(details) })
     .execute();
 }
 
@@ -31,15 +31,15 @@ export async function recordSearchResults(
   found: readonly string[],
 ): Promise<void> {
   await db
-    .updateTable("moderator_act")
-    .set({ found: [...found], ...(found.length === 0 && { said: "{}" }) })
+    .updateTable("audit_log_entry")
+    .set({ found_uids: [...found], ...(found.length === 0 && { details: "{}" }) })
     .where("id", "=", (act) =>
       act
-        .selectFrom("moderator_act")
+        .selectFrom("audit_log_entry")
         .select("id")
         .where("call", "=", "moderation.searchPeople")
-        .where("found", "is", null)
-        .where(sql<SqlBool>`said ->> 'query' = ${query}`)
+        .where("found_uids", "is", null)
+        .where(sql<SqlBool>`details ->> 'query' = ${query}`)
         .where(sql<SqlBool>`xmin = pg_current_xact_id()::xid`)
         .orderBy("id", "desc")
         .limit(1),
@@ -50,7 +50,7 @@ export async function recordSearchResults(
 /** Latest first, starting before `beforeId`. */
 export function findAuditEntries({ db }: Context, limit: number, beforeId: string | undefined): Promise<AuditLogRow[]> {
   return db
-    .selectFrom("moderator_act")
+    .selectFrom("audit_log_entry")
     .selectAll()
     .$if(beforeId !== undefined, (query) => query.where("id", "<", sql<string>`${beforeId}::uuid`))
     .orderBy("id", "desc")
@@ -68,9 +68,9 @@ export function findDecisionsAbout(
   limit: number,
 ): Promise<AuditLogRow[]> {
   return db
-    .selectFrom("moderator_act")
+    .selectFrom("audit_log_entry")
     .selectAll()
-    .where("about_id", "in", aboutIds)
+    .where("subject_id", "in", aboutIds)
     .where("call", "not in", VIEW_CALLS)
     .orderBy("id", "desc")
     .limit(limit)
@@ -84,9 +84,9 @@ export function findAuditEntriesAbout(
   limit: number,
 ): Promise<AuditLogRow[]> {
   return db
-    .selectFrom("moderator_act")
+    .selectFrom("audit_log_entry")
     .selectAll()
-    .where("about_id", "in", aboutIds)
+    .where("subject_id", "in", aboutIds)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

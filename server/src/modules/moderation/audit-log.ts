@@ -55,12 +55,12 @@ export async function viewAuditEntries(ctx: Context, rows: readonly AuditLogRow[
     ctx,
     rows.flatMap(({ moderator_uid }) => moderator_uid ?? []),
   );
-  return rows.map(({ id, at, moderator_uid, call, about_id, said }) => ({
+  return rows.map(({ id, at, moderator_uid, call, subject_id, details }) => ({
     id,
     at: at.toISOString(),
     moderator: (moderator_uid && people.get(moderator_uid)) || null,
     call,
-    aboutId: about_id,
-    details: said,
+    aboutId: subject_id,
+    details,
   }));
 }

@@ -35,7 +35,7 @@ export async function getPersonCaseFile(ctx: Context, uid: string): Promise<Pers
     person,
     joinedAt: account.created_at.toISOString(),
     moderator: account.moderator,
-    suspendedFor: account.suspended_for,
+    suspendedFor: account.suspension_reason,
     bio: account.bio,
     photo: account.photo_id && `/api/photos/${account.photo_id}/large`,
     phone: account.phone,
@@ -80,7 +80,7 @@ export async function getRideCaseFile(ctx: Context, rideId: string): Promise<Rid
 
 async function loadHistory(ctx: Context, id: string) {
   const contentRemovals = await findRemovalsAbout(ctx, id, SHOWN_MAX.history);
-  const ids = [id, ...contentRemovals.flatMap(({ id, about_id }) => [id, about_id])];
+  const ids = [id, ...contentRemovals.flatMap(({ id, subject_id }) => [id, subject_id])];
   return {
     contentRemovals: await viewRemovals(ctx, contentRemovals),
     reports: await viewReports(ctx, await findReportsAbout(ctx, id, SHOWN_MAX.history)),

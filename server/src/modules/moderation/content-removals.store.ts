@@ -5,7 +5,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { type AppealsQuery, appealsCondition } from "./appeals.store.ts";
 
-export type ContentRemovalRow = Selectable<Schema["hiding"]>;
+export type ContentRemovalRow = Selectable<Schema["content_removal"]>;
 
 /** Owner of removed content, and route and time of a ride or request. */
 export interface ContentOwner {
@@ -86,13 +86,13 @@ interface NewContentRemoval {
 /** Returns undefined if the content is removed already. */
 export function insertContentRemoval(
   { db, now }: InTransaction,
-  { about: { kind, id }, ownerUid, reason, until, original: kept }: NewContentRemoval,
+  { about: { kind, id }, ownerUid, reason, until, original }: NewContentRemoval,
 ): Promise<ContentRemovalRow | undefined> {
-  const row = { kind, about_id: id, owner_uid: ownerUid, reason, kept, hidden_at: now(), hidden_until: until };
+  const row = { kind, subject_id: id, owner_uid: ownerUid, reason, original, hidden_at: now(), hidden_until: until };
   return db
-    .insertInto("hiding")
+    .insertInto("content_removal")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["about_id", "kind"]).where("ended_at", "is", null).doNothing())
+    .onConflict((conflict) => conflict.columns(["subject_id", "kind"]).where("ended_at", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();
 }
@@ -100,7 +100,7 @@ export function insertContentRemoval(
 /** Returns false if the removal had ended. */
 export async function endContentRemoval({ db, now }: InTransaction, id: string): Promise<boolean> {
   const ended = await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ ended_at: now() })
     .where("id", "=", id)
     .where("ended_at", "is", null)
@@ -111,7 +111,7 @@ export async function endContentRemoval({ db, now }: InTransaction, id: string):
 /** An active removal that has expired. Takes no lock: the content must be locked first. */
 export async function findExpiredRemoval({ db, now }: Context): Promise<string | undefined> {
   const due = await db
-    .selectFrom("hiding")
+    .selectFrom("content_removal")
     .select("id")
     .where("hidden_until", "<=", now())
     .where("ended_at", "is", null)
@@ -124,9 +124,9 @@ export async function findExpiredRemoval({ db, now }: Context): Promise<string |
 /** Ends the active removal of an item, if there is one. */
 export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: ContentRef): Promise<void> {
   await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ ended_at: now() })
-    .where("about_id", "=", id)
+    .where("subject_id", "=", id)
     .where("kind", "=", kind)
     .where("ended_at", "is", null)
     .execute();
@@ -135,7 +135,7 @@ export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: Con
 /** Returns true if the removal is active, belongs to this user and had no appeal. */
 export async function insertRemovalAppeal({ db, now }: InTransaction, id: string, ownerUid: string, appeal: string) {
   const appealed = await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ appeal, appealed_at: now() })
     .where("id", "=", id)
     .where("owner_uid", "=", ownerUid)
@@ -148,7 +148,7 @@ export async function insertRemovalAppeal({ db, now }: InTransaction, id: string
 /** Returns false if there was no open appeal. */
 export async function markRemovalAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
   const decided = await db
-    .updateTable("hiding")
+    .updateTable("content_removal")
     .set({ decided_at: now(), note })
     .where("id", "=", id)
     .where("appealed_at", "is not", null)
@@ -158,7 +158,7 @@ export async function markRemovalAppealDecided({ db, now }: InTransaction, id: s
 }
 
 async function selectRemovals({ db }: Context, condition: RawBuilder<unknown>): Promise<ContentRemovalRow[]> {
-  const { rows } = await sql<ContentRemovalRow>`select * from hiding where ${condition}`.execute(db);
+  const { rows } = await sql<ContentRemovalRow>`select * from content_removal where ${condition}`.execute(db);
   return rows;
 }
 
@@ -170,11 +170,11 @@ export const findActiveRemoval = async (
   ctx: Context,
   { kind, id }: ContentRef,
 ): Promise<ContentRemovalRow | undefined> =>
-  (await selectRemovals(ctx, sql`about_id = ${id} and kind = ${kind} and ended_at is null`))[0];
+  (await selectRemovals(ctx, sql`subject_id = ${id} and kind = ${kind} and ended_at is null`))[0];
 
 /** All removals of a ride, or of a user's content, latest first. */
 export const findRemovalsAbout = (ctx: Context, id: string, limit: number): Promise<ContentRemovalRow[]> =>
-  selectRemovals(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
+  selectRemovals(ctx, sql`(subject_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
 
 /** Removals with open appeals, oldest first, or decided ones, latest first. */
 export const findAppealedRemovals = (ctx: Context, query: AppealsQuery): Promise<ContentRemovalRow[]> =>
@@ -188,7 +188,7 @@ const isReplaced = sql`exists (select from profile where uid = owner_uid
 export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number): Promise<ContentRemovalRow[]> =>
   selectRemovals(
     ctx,
-    sql`ended_at is null and not ${isReplaced} and (owner_uid = ${uid} or kind = 'ride' and about_id in (
+    sql`ended_at is null and not ${isReplaced} and (owner_uid = ${uid} or kind = 'ride' and subject_id in (
       select ride_id from seat_request where seeker_id = ${uid} and ${isConfirmedBooking}))
       order by id desc limit ${limit}`,
   );

@@ -112,13 +112,16 @@ export const contentRemovalSweeps: readonly Sweep[] = [
 /** A removal with its content. Locks the content before the removal, like all callers do. */
 async function getRemovalWithContent(ctx: InTransaction, id: string) {
   const row = await getRemoval(ctx, id);
-  return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.about_id }) };
+  return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.subject_id }) };
 }
 
 /** Returns false if the owner has replaced the content. */
-async function reattachContent(ctx: InTransaction, { kind, about_id, kept }: ContentRemovalRow): Promise<boolean> {
-  if (kept === null) return true;
-  return kind === "photo" ? restoreProfilePhoto(ctx, about_id, kept) : restoreBio(ctx, about_id, kept);
+async function reattachContent(
+  ctx: InTransaction,
+  { kind, subject_id, original }: ContentRemovalRow,
+): Promise<boolean> {
+  if (original === null) return true;
+  return kind === "photo" ? restoreProfilePhoto(ctx, subject_id, original) : restoreBio(ctx, subject_id, original);
 }
 
 /** Decides an appeal and notifies the owner with the reason. */

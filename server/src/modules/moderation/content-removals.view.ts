@@ -9,8 +9,8 @@ import { findModeratedPeople } from "./moderated-people.store.ts";
 export const viewOwnRemoval = (row: ContentRemovalRow, uid: string): OwnContentRemoval => {
   const own = row.owner_uid === uid;
   const appeal = own ? { appealedAt: row.appealed_at?.toISOString() ?? null, note: row.note } : NO_APPEAL;
-  const { id, kind, about_id, reason } = row;
-  return { id, about: { kind, id: about_id }, reason, ...viewTerm(row), own, ...appeal };
+  const { id, kind, subject_id, reason } = row;
+  return { id, about: { kind, id: subject_id }, reason, ...viewTerm(row), own, ...appeal };
 };
 const NO_APPEAL = { appealedAt: null, note: null };
 
@@ -29,14 +29,14 @@ export async function viewRemovals(ctx: Context, rows: readonly ContentRemovalRo
   return rows.flatMap((row) => {
     const owner = people.get(row.owner_uid);
     if (!owner) return [];
-    const { id, kind, about_id, reason } = row;
+    const { id, kind, subject_id, reason } = row;
     return {
       id,
-      about: { kind, id: about_id },
+      about: { kind, id: subject_id },
       owner,
       reason,
-      text: kind === "bio" ? row.kept : null,
-      photo: kind === "photo" && row.kept !== null ? `/api/photos/${row.kept}/large` : null,
+      text: kind === "bio" ? row.original : null,
+      photo: kind === "photo" && row.original !== null ? `/api/photos/${row.original}/large` : null,
       ...viewTerm(row),
       endedAt: row.ended_at?.toISOString() ?? null,
       appeal: viewAppeal(row),

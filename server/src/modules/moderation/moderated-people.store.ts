@@ -70,7 +70,7 @@ export async function findUpcomingBookings({ db, now }: Context, uid: string): P
 
 export interface AccountDetailsRow {
   readonly created_at: Date;
-  readonly suspended_for: string | null;
+  readonly suspension_reason: string | null;
   readonly bio: string | null;
   readonly photo_id: string | null;
   readonly phone: string | null;
@@ -84,7 +84,7 @@ export interface AccountDetailsRow {
 
 export async function findAccountDetails({ db }: Context, uid: string): Promise<AccountDetailsRow | undefined> {
   const { rows } = await sql<AccountDetailsRow>`
-    select created_at, suspended_for, bio, photo_id, phone,
+    select created_at, suspension_reason, bio, photo_id, phone,
       exists (select from moderator where moderator.uid = account.uid) as moderator,
       (select count(*)::int from ride where host_id = account.uid) as rides_hosted,
       (select count(*)::int from ride where host_id = account.uid and status = 'cancelled') as rides_cancelled,

@@ -16,7 +16,7 @@ export async function notifyContentRemoved(
     path: contentPath(row),
     details: { ...routeDetails(content), ...until, reason: row.reason },
   };
-  const passengers = row.kind === "ride" ? await findPassengers(ctx, row.about_id) : [];
+  const passengers = row.kind === "ride" ? await findPassengers(ctx, row.subject_id) : [];
   await notify(
     ctx,
     { to: row.owner_uid, kind: REMOVAL_NOTIFICATIONS[row.kind], ...about },
@@ -39,7 +39,7 @@ export async function notifyContentRestored(
 ): Promise<void> {
   const details = { ...(content && routeDetails(content)), reason };
   const notification = { kind: "content-removal.ended", cause: row.id, path: contentPath(row), details } as const;
-  const passengers = row.kind === "ride" ? await findPassengers(ctx, row.about_id) : [];
+  const passengers = row.kind === "ride" ? await findPassengers(ctx, row.subject_id) : [];
   await notify(ctx, ...[row.owner_uid, ...passengers].map((to) => ({ to, ...notification })));
 }
 
@@ -76,9 +76,9 @@ export const notifyReinstated = (ctx: InTransaction, to: string, reason: string 
     details: { reason },
   });
 
-const contentPath = ({ kind, about_id }: ContentRemovalRow): `/${string}` => {
-  if (kind === "ride") return `/rides/${about_id}`;
-  return kind === "ride-request" ? `/requests/${about_id}` : "/profile";
+const contentPath = ({ kind, subject_id }: ContentRemovalRow): `/${string}` => {
+  if (kind === "ride") return `/rides/${subject_id}`;
+  return kind === "ride-request" ? `/requests/${subject_id}` : "/profile";
 };
 
 const routeDetails = ({ from_label, to_label, at, time_zone }: Omit<ContentOwner, "owner_uid">) => ({

@@ -24,10 +24,10 @@ export async function listReports(ctx: Context, query: PageQuery & { readonly st
 export async function showReport(ctx: Context, id: string) {
   const row = await findReport(ctx, id);
   if (!row) throw new Problem("not_found");
-  const { about_id, about_uid, snapshot } = row;
-  const ofSubject = (await findRemovalsAbout(ctx, about_id, SHOWN_MAX)).filter(({ ended_at }) => ended_at === null);
+  const { subject_id, subject_uid, snapshot } = row;
+  const ofSubject = (await findRemovalsAbout(ctx, subject_id, SHOWN_MAX)).filter(({ ended_at }) => ended_at === null);
   const ofOwner =
-    about_uid === null || about_uid === about_id ? [] : await findRemovalsAbout(ctx, about_uid, SHOWN_MAX);
+    subject_uid === null || subject_uid === subject_id ? [] : await findRemovalsAbout(ctx, subject_uid, SHOWN_MAX);
   const profileRemovals = ofOwner.filter(
     ({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"),
   );
@@ -37,7 +37,7 @@ export async function showReport(ctx: Context, id: string) {
     contentRemovals: await viewRemovals(ctx, [...ofSubject, ...profileRemovals]),
     decisions: await viewAuditEntries(
       ctx,
-      await findDecisionsAbout(ctx, [id, about_id, about_uid ?? about_id], SHOWN_MAX),
+      await findDecisionsAbout(ctx, [id, subject_id, subject_uid ?? subject_id], SHOWN_MAX),
     ),
   };
 }
@@ -64,16 +64,16 @@ async function viewReport(ctx: Context, row: ReportRow): Promise<ReportSummary> 
 export async function viewReports(ctx: Context, rows: readonly ReportRow[]): Promise<ReportSummary[]> {
   const people = await findModeratedPeople(
     ctx,
-    rows.flatMap(({ about_uid, reporter_id }) => [about_uid, reporter_id].filter((uid) => uid !== null)),
+    rows.flatMap(({ subject_uid, reporter_id }) => [subject_uid, reporter_id].filter((uid) => uid !== null)),
   );
   const personOf = (uid: string | null) => (uid === null ? undefined : people.get(uid)) ?? null;
   return rows.map((row) => ({
     id: row.id,
-    about: { kind: row.about_kind, id: row.about_id },
+    about: { kind: row.subject_kind, id: row.subject_id },
     reason: Head.shape.reason.parse(row.reason),
     text: row.text,
     createdAt: row.created_at.toISOString(),
-    person: personOf(row.about_uid),
+    person: personOf(row.subject_uid),
     reporter: personOf(row.reporter_id),
     reporters: row.reporters,
     outcome: row.outcome,

@@ -2,17 +2,20 @@ import type { Selectable } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-type KeysRow = Omit<Selectable<Schema["notice_key"]>, "id">;
+type KeysRow = Omit<Selectable<Schema["notification_key"]>, "id">;
 
 /** Nothing where none were made yet. */
 export function findKeys({ db }: Context): Promise<KeysRow | undefined> {
-  return db.selectFrom("notice_key").select(["push_public_key", "push_private_key", "link_secret"]).executeTakeFirst();
+  return db
+    .selectFrom("notification_key")
+    .select(["push_public_key", "push_private_key", "link_secret"])
+    .executeTakeFirst();
 }
 
 /** Keeps these unless there are some already. */
 export async function insertKeys({ db }: Context, keys: KeysRow): Promise<void> {
   await db
-    .insertInto("notice_key")
+    .insertInto("notification_key")
     .values(keys)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();

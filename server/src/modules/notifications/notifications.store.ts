@@ -7,8 +7,8 @@ import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-export type NotificationRow = Selectable<Schema["notice"]>;
-export type DeliveryRow = Selectable<Schema["notice_delivery"]>;
+export type NotificationRow = Selectable<Schema["notification"]>;
+export type DeliveryRow = Selectable<Schema["notification_delivery"]>;
 
 /** Something to tell one person. The same kind with the same cause is told them once, however often it is asked for. */
 export interface NewNotification {
@@ -42,18 +42,18 @@ export async function insertNotifications(
     person_id: person,
     path,
     details,
-    late_at: lateAt,
+    expires_at: lateAt,
   }));
   const channels = Object.entries(due).map(([channel, due_at]) => ({ channel, due_at }));
   const { rows } = await sql<NotificationRow>`${PREPARED}
     with told as (
-      insert into notice (uid, kind, cause, person_id, path, details, late_at, created_at)
-      select uid, kind, cause, person_id, path, details, late_at, ${now()}::timestamptz
+      insert into notification (uid, kind, cause, person_id, path, details, expires_at, created_at)
+      select uid, kind, cause, person_id, path, details, expires_at, ${now()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (
-        n int, uid uuid, kind text, cause text, person_id uuid, path text, details jsonb, late_at timestamptz) order by n
+        n int, uid uuid, kind text, cause text, person_id uuid, path text, details jsonb, expires_at timestamptz) order by n
       on conflict (uid, kind, cause) do nothing returning *),
     waiting as (
-      insert into notice_delivery (notice_id, uid, channel, state, due_at, changed_at)
+      insert into notification_delivery (notification_id, uid, channel, state, due_at, changed_at)
       select id, uid, channel, 'waiting', due_at, created_at from told,
         jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as given (channel text, due_at timestamptz))
     select * from told order by id`.execute(db);
@@ -82,7 +82,7 @@ export function listNotifications(
   { limit, beforeId }: { limit: number; beforeId: string | undefined },
 ): Promise<NotificationRow[]> {
   return db
-    .selectFrom("notice")
+    .selectFrom("notification")
     .selectAll()
     .where("uid", "=", uid)
     .where(isVisible(uid))
@@ -95,9 +95,9 @@ export function listNotifications(
 export function findDeliveries({ db }: Context, notificationIds: readonly string[]): Promise<DeliveryRow[]> {
   if (notificationIds.length === 0) return Promise.resolve([]);
   return db
-    .selectFrom("notice_delivery")
+    .selectFrom("notification_delivery")
     .selectAll()
-    .where("notice_id", "=", sql<string>`any(${notificationIds}::uuid[])`)
+    .where("notification_id", "=", sql<string>`any(${notificationIds}::uuid[])`)
     .orderBy("channel", "desc")
     .execute();
 }
@@ -105,7 +105,7 @@ export function findDeliveries({ db }: Context, notificationIds: readonly string
 /** Of what the list shows. */
 export async function countUnread({ db }: Context, uid: string): Promise<number> {
   const { count } = await db
-    .selectFrom("notice")
+    .selectFrom("notification")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("uid", "=", uid)
     .where("read_at", "is", null)
@@ -121,7 +121,7 @@ export async function markRead(
   selection: { readonly notificationIds: readonly string[] } | { readonly upTo: string },
 ): Promise<boolean> {
   const updated = await db
-    .updateTable("notice")
+    .updateTable("notification")
     .set({ read_at: now() })
     .where("uid", "=", uid)
     .where("read_at", "is", null)
@@ -139,7 +139,7 @@ export async function markReadBetween(
   secondUid: string,
 ): Promise<string[]> {
   const rows = await db
-    .updateTable("notice")
+    .updateTable("notification")
     .set({ read_at: now() })
     .where((row) =>
       row.or([
@@ -161,15 +161,15 @@ export async function markUnreadChatRead(
 ): Promise<string[]> {
   if (read.length === 0) return [];
   const { rows } = await sql<{ uid: string }>`
-    update notice set read_at = ${now()}
+    update notification set read_at = ${now()}
     from unnest(${read.map(({ uid }) => uid)}::uuid[], ${read.map(({ conversationId }) => conversationId)}::text[])
       as read (uid, conversation_id)
-    where notice.uid = read.uid and kind = 'chat.unread' and split_part(cause, ' ', 1) = read.conversation_id
+    where notification.uid = read.uid and kind = 'chat.unread' and split_part(cause, ' ', 1) = read.conversation_id
       and read_at is null
-    returning notice.uid`.execute(db);
+    returning notification.uid`.execute(db);
   return [...new Set(rows.map(({ uid }) => uid))];
 }
 
 /** Deletes a batch of what is older; true when there may be more. */
 export const deleteOlderThan = ({ db }: Context, before: Date, limit: number): Promise<boolean> =>
-  deleteBatch(db, "notice", { key: ["id"], limit, where: (row) => row("created_at", "<", before) });
+  deleteBatch(db, "notification", { key: ["id"], limit, where: (row) => row("created_at", "<", before) });

@@ -67,7 +67,7 @@ test("[issue5/notices:exactly-once] an event is told once, though followers run 
   ];
   await Promise.all([waitForNotifications(app.ctx, one), waitForNotifications(app.ctx, other)]);
   // A backup of the database knows less of what was read than of what was told.
-  await app.db.deleteFrom("follower").execute();
+  await app.db.deleteFrom("event_consumer").execute();
   await waitForNotifications(app.ctx);
   expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.created", "seat-request.created"]);
   await app.waitForEvents();

@@ -24,7 +24,7 @@ export async function viewNotifications(ctx: Context, rows: readonly Notificatio
       person,
       createdAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
-      deliveries: deliveries.filter(({ notice_id }) => notice_id === row.id).map(viewDelivery),
+      deliveries: deliveries.filter(({ notification_id }) => notification_id === row.id).map(viewDelivery),
     };
   });
 }

@@ -5,7 +5,7 @@ export async function isDeletionScheduled({ db }: Context, uid: string): Promise
     .selectFrom("account")
     .select("uid")
     .where("uid", "=", uid)
-    .where("leaving_at", "is not", null)
+    .where("deletion_requested_at", "is not", null)
     .where("erased_at", "is", null)
     .executeTakeFirst();
   return row !== undefined;
@@ -21,7 +21,7 @@ export function findAccountsDueForErasure({ db, now }: InTransaction): Promise<{
   return db
     .selectFrom("account")
     .select(["uid", "email"])
-    .where("leaving_at", "is not", null)
+    .where("deletion_requested_at", "is not", null)
     .where("erased_at", "is", null)
     .where("erase_at", "<=", now())
     .where("suspended_at", "is", null)

@@ -83,10 +83,10 @@ const NO_WORDS = `
   profile.gender profile.languages profile.locale profile.time_zone
   profile.photo_id profile.phone profile.preferences ride.polyline
   ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.wishes
-  ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notice_preference.quiet_from
-  notice_preference.quiet_until notice_preference.time_zone account.suspended_for
-  ride.told_way ride.driven_way seat_request.areas active_driver.gender
-  saved_search.terms_key one_time_code.purpose
+  ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notification_preference.quiet_from
+  notification_preference.quiet_until notification_preference.time_zone account.suspension_reason
+  ride.public_route ride.driven_route seat_request.approximate_stops active_driver.gender
+  saved_search.criteria_key one_time_code.purpose
   profile.needs seat_request.needs ride_request.needs standby.needs
 `.split(/\s+/);
 
@@ -222,7 +222,7 @@ async function seatOthers(
 /** Reports another user's message in a conversation with messages of the leaving user. */
 async function reportAmongOthers(app: TestApp, reporter: TestUser, messageId: string): Promise<void> {
   const other = await app.createUser();
-  await sql`insert into report (reporter_id, about_kind, about_id, about_uid, reason, snapshot, created_at)
+  await sql`insert into report (reporter_id, subject_kind, subject_id, subject_uid, reason, snapshot, created_at)
     select ${reporter.uid}, 'message', ${messageId}, ${other.uid}, 'scam', jsonb_build_object('messages',
       (select jsonb_agg(to_jsonb(message)) from message)), now()`.execute(app.db);
 }
@@ -252,37 +252,37 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values (${zed.email}, 'password-reset', 'x', ${now})`.execute(
     db,
   );
-  await sql`insert into mailed_link (token_hash, purpose, uid, email, created_at, expires_at)
+  await sql`insert into email_link (token_hash, purpose, uid, email, created_at, expires_at)
     values ('x', 'email-undo', ${zed.uid}, ${zed.email}, ${now}, ${now})`.execute(db);
   await sql`insert into known_device values ('x', ${zed.uid}, ${now})`.execute(db);
   await sql`insert into stranger_contact values (${zed.uid}, 'x', ${now})`.execute(db);
   await sql`insert into account_event (uid, kind, at, reason) values (${zed.uid}, 'session-ended', ${now}, ${text})`.execute(
     db,
   );
-  await sql`insert into dev_mail (recipient, subject, body_text, body_html, sent_at)
+  await sql`insert into dev_email (recipient, subject, body_text, body_html, sent_at)
     values (${zed.email}, ${text}, ${text}, ${text}, ${now}), ('hal@example.org', ${text}, ${text}, ${text}, ${now})`.execute(
     db,
   );
   await sql`insert into push_subscription (uid, session_id, endpoint, p256dh, auth, created_at, refreshed_at)
     values (${zed.uid}, ${zed.uid}, ${`https://push.example/${CANARY}`}, 'x', 'x', ${now}, ${now})`.execute(db);
   await sql`insert into photo values (${zed.uid}, 'p', ${Buffer.from(text)}, ${Buffer.from(text)}, ${now})`.execute(db);
-  await sql`insert into data_export (uid, asked_at, ready_at, expires_at, file)
+  await sql`insert into data_export (uid, requested_at, ready_at, expires_at, file)
     values (${zed.uid}, ${now}, ${now}, ${new Date(now.getTime() + 90 * DAY_MS)}, ${Buffer.from(text)})`.execute(db);
   await sql`update seat_request set agreed = jsonb_build_object('origin', pickup) where seeker_id = ${zed.uid}`.execute(
     db,
   );
   await sql`update offer set reason = ${text}, ended_by = 'driver', ended_at = ${now}, status = 'withdrawn'
     where driver_id = ${zed.uid}`.execute(db);
-  await sql`insert into passage (seat_request_id, pin, said_by, said_fault, said_at, answer_until, answer_note)
+  await sql`insert into trip_outcome (seat_request_id, pin, reported_by, reported_fault, reported_at, answer_until, answer_note)
     select seat_request.id, '0000', 'seeker', 'host-absent', ${now}, ${now}, ${text}
     from seat_request join ride on ride.id = ride_id where host_id = ${zed.uid} and seat_request.status = 'completed'
     on conflict (seat_request_id) do nothing`.execute(db);
-  await sql`update report set state = 'closed', closed_at = ${now}, outcome = ${text} where about_uid = ${zed.uid}`.execute(
+  await sql`update report set state = 'closed', closed_at = ${now}, outcome = ${text} where subject_uid = ${zed.uid}`.execute(
     db,
   );
-  await sql`insert into moderator_act (at, call, about_id, said)
+  await sql`insert into audit_log_entry (at, call, subject_id, details)
     values (${now}, 'moderation.warn', ${zed.uid}, jsonb_build_object('reason', ${text}::text))`.execute(db);
-  await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, kept, status, created_at, ended_at)
+  await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, after_cancellation, status, created_at, ended_at)
     select ride_id, seeker_id, 1, pickup, dropoff, true, 'ended', ${now}, ${now} from seat_request
     where seeker_id = ${zed.uid} and pickup->>'label' like ${`${CANARY}%`} and dropoff->>'label' like ${`${CANARY}%`}`.execute(
     db,
@@ -290,7 +290,7 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`insert into trusted_contact (owner_id, name, email, email_hash, created_at)
     values (${zed.uid}, ${text}, ${`of-${zed.email}`}, ${text}, ${now})`.execute(db);
   await sql`update rating_appeal set decided_at = ${now}, note = ${text}`.execute(db);
-  await sql`insert into hiding (kind, about_id, owner_uid, reason, kept, hidden_at, appeal, appealed_at, decided_at, note)
+  await sql`insert into content_removal (kind, subject_id, owner_uid, reason, original, hidden_at, appeal, appealed_at, decided_at, note)
     values ('bio', ${zed.uid}, ${zed.uid}, ${text}, ${text}, ${now}, ${text}, ${now}, ${now}, ${text})`.execute(db);
   await sql`create schema if not exists job`.execute(db);
   await sql`create table job.job (data jsonb)`.execute(db);

@@ -9,14 +9,14 @@ const bytes = "bytes";
 const selectExports = ({ db }: Context) =>
   db
     .selectFrom("data_export")
-    .select(["id", "uid", "asked_at", "ready_at", "expires_at", "failed_at"])
+    .select(["id", "uid", "requested_at", "ready_at", "expires_at", "failed_at"])
     .select((row) => row.fn<number | null>("length", ["file"]).as(bytes));
 
 /** Returns undefined if another export of this user is being made. */
 export async function insertExport({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
   const inserted = await db
     .insertInto("data_export")
-    .values({ uid, asked_at: now() })
+    .values({ uid, requested_at: now() })
     .onConflict((conflict) =>
       conflict.column("uid").where("ready_at", "is", null).where("failed_at", "is", null).doNothing(),
     )
@@ -86,7 +86,7 @@ export async function deleteExpiredExports({ db, now }: Context, requestedBefore
     .set({ failed_at: now() })
     .where("ready_at", "is", null)
     .where("failed_at", "is", null)
-    .where("asked_at", "<", requestedBefore)
+    .where("requested_at", "<", requestedBefore)
     .execute();
   const dayBefore = new Date(now().getTime() - DAY_MS);
   await db.deleteFrom("data_export").where("failed_at", "<", dayBefore).execute();

@@ -69,10 +69,10 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
 export const sweepExports = (ctx: Context): Promise<void> =>
   deleteExpiredExports(ctx, new Date(ctx.now().getTime() - EXPORT_TIMEOUT_MS));
 
-const viewExport = ({ id, asked_at, ready_at, failed_at, expires_at, bytes }: ExportRow): DataExport => ({
+const viewExport = ({ id, requested_at, ready_at, failed_at, expires_at, bytes }: ExportRow): DataExport => ({
   id,
   state: ready_at ? "ready" : failed_at ? "failed" : "making",
-  requestedAt: asked_at.toISOString(),
+  requestedAt: requested_at.toISOString(),
   expiresAt: expires_at?.toISOString() ?? null,
   bytes,
 });

@@ -99,7 +99,7 @@ test("[issue6/deletion:others-letters] e-mails to similar addresses still go out
   };
   for (const [id, data] of Object.entries(written)) {
     await sql`insert into job.job values (${id}, ${JSON.stringify(data)})`.execute(app.db);
-    await sql`insert into moderator_act (at, call, said) values (${app.now()}, ${id}, ${JSON.stringify(data)})`.execute(
+    await sql`insert into audit_log_entry (at, call, details) values (${app.now()}, ${id}, ${JSON.stringify(data)})`.execute(
       app.db,
     );
   }
@@ -108,9 +108,9 @@ test("[issue6/deletion:others-letters] e-mails to similar addresses still go out
   expect(await isThere(app, zed.uid)).toBe(false);
   const jobs = await sql<{ id: string }>`select id from job.job order by id`.execute(app.db);
   expect(jobs.rows.map(({ id }) => id)).toEqual(["alike", "farther", "longer"]);
-  const acts = await sql<{ call: string }>`select call from moderator_act where said <> '{}' order by call`.execute(
-    app.db,
-  );
+  const acts = await sql<{
+    call: string;
+  }>`select call from audit_log_entry where details <> '{}' order by call`.execute(app.db);
   expect(acts.rows.map(({ call }) => call)).toEqual(["alike", "farther", "longer"]);
 });
 
@@ -132,7 +132,7 @@ test("[domain/privacy:moderator-search] a moderator's search is erased with any 
   expect(await isThere(app, bob.uid)).toBe(false);
   expect(await isThere(app, bea.uid)).toBe(true);
   expect(await texts()).toEqual([undefined, undefined, undefined, "bea", undefined, undefined]);
-  const { rows } = await sql`select from moderator_act where said::text ~* 'secret'`.execute(app.db);
+  const { rows } = await sql`select from audit_log_entry where details::text ~* 'secret'`.execute(app.db);
   expect(rows).toHaveLength(0);
 });
 

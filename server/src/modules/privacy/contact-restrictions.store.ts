@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 
 /** Suspended, being deleted, or deleted. */
-const isSuspendedOrLeaving = sql.raw("(suspended_at is not null or leaving_at is not null)");
+const isSuspendedOrLeaving = sql.raw("(suspended_at is not null or deletion_requested_at is not null)");
 
 /**
  * SQL condition for a contact restriction: one of two users has blocked the other, is suspended or is being deleted.

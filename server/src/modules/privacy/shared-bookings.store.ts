@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
  * confirmed.
  */
 export const isConfirmedBooking: RawBuilder<boolean> = sql<boolean>`(seat_request.status in ('completed', 'disputed')
-  or seat_request.status = 'accepted' and not seat_request.held)`;
+  or seat_request.status = 'accepted' and not seat_request.reserved)`;
 
 /**
  * SQL condition that two users share a confirmed booking, in the future or past. The arguments are columns or values

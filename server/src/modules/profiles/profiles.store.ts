@@ -205,7 +205,7 @@ export function findPublicProfile({ db }: Context, viewerUid: string, uid: strin
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)
     .where("suspended_at", "is", null)
-    .where("leaving_at", "is", null)
+    .where("deletion_requested_at", "is", null)
     .where(canInteractWithColumn(viewerUid, "profile.uid"))
     .executeTakeFirst();
 }

@@ -41,7 +41,7 @@ const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unkn
       cross join lateral (select opens_at + make_interval(days => ${RATING_OPEN_DAYS}) as closes_at,
         ride.status = 'completed' or opens_at <= ${now()} as arrived) as span
     where ${condition} and (seat_request.status in ('accepted', 'completed', 'disputed')
-      or seat_request.status = 'cancelled' and not held
+      or seat_request.status = 'cancelled' and not reserved
         and (ended_at > departs_at - make_interval(hours => ${LATE_CANCELLATION_H})
           or ride.status = 'cancelled' and ended_by = 'host')))`;
 };

@@ -52,11 +52,22 @@ export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): P
 }
 
 function summaryLines(row: ReportRow): string[] {
-  const { id, created_at, about_kind, about_id, about_uid, about_email, reporter_email, reason, text, reporters } = row;
-  const subject = about_email ?? about_uid ?? "a former member";
+  const {
+    id,
+    created_at,
+    subject_kind,
+    subject_id,
+    subject_uid,
+    about_email,
+    reporter_email,
+    reason,
+    text,
+    reporters,
+  } = row;
+  const subject = about_email ?? subject_uid ?? "a former member";
   const others = reporters > 1 ? `, reported by ${reporters} people` : "";
   return [
-    `${id}  ${created_at.toISOString()}  ${reason}  ${about_kind} ${about_id}`,
+    `${id}  ${created_at.toISOString()}  ${reason}  ${subject_kind} ${subject_id}`,
     `    about ${subject}${others}; from ${reporter_email ?? "a former member"}${text ? `: ${oneLine(text)}` : ""}`,
   ];
 }

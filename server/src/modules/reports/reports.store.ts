@@ -19,9 +19,9 @@ export async function insertReport({ db, now }: InTransaction, report: NewReport
     .insertInto("report")
     .values({
       reporter_id: reporterUid,
-      about_kind: about.kind,
-      about_id: about.id,
-      about_uid: aboutUid,
+      subject_kind: about.kind,
+      subject_id: about.id,
+      subject_uid: aboutUid,
       reason,
       text,
       snapshot: JSON.stringify(snapshot),
@@ -29,7 +29,7 @@ export async function insertReport({ db, now }: InTransaction, report: NewReport
     })
     .onConflict((conflict) =>
       conflict
-        .columns(["reporter_id", "about_kind", "about_id"])
+        .columns(["reporter_id", "subject_kind", "subject_id"])
         .where(sql<SqlBool>`state = 'open'`)
         .doNothing(),
     )
@@ -50,8 +50,8 @@ export type ReportRow = Selectable<Schema["report"]> & {
 
 const withPeople = sql`
   select report.*, reporter.email as reporter_email, about.email as about_email,
-    (select count(distinct reporter_id)::int from report as same where same.about_uid = report.about_uid) as reporters
-  from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = about_uid`;
+    (select count(distinct reporter_id)::int from report as same where same.subject_uid = report.subject_uid) as reporters
+  from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = subject_uid`;
 
 /** Open reports, oldest first. */
 export async function findOpenReports({ db }: Context, limit: number): Promise<ReportRow[]> {
@@ -79,7 +79,7 @@ export async function findReportsPage({ db }: Context, { state, limit, afterId }
 /** Reports about a person or an item, latest first. */
 export async function findReportsAbout({ db }: Context, id: string, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    ${withPeople} where report.about_uid = ${id} or report.about_id = ${id} order by report.id desc limit ${limit}`.execute(
+    ${withPeople} where report.subject_uid = ${id} or report.subject_id = ${id} order by report.id desc limit ${limit}`.execute(
     db,
   );
   return rows;

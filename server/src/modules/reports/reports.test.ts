@@ -50,8 +50,8 @@ test("[issue6/report:as-it-was] people, rides, requests, offers and messages are
   }
   await app.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Nothing to see" } });
   const rows = await storedReports(app);
-  expect(rows.map(({ about_kind, about_id }) => ({ kind: about_kind, id: about_id }))).toEqual(abouts);
-  expect(rows.every(({ about_uid, reporter_id }) => about_uid === bob.uid && reporter_id === ada.uid)).toBe(true);
+  expect(rows.map(({ subject_kind, subject_id }) => ({ kind: subject_kind, id: subject_id }))).toEqual(abouts);
+  expect(rows.every(({ subject_uid, reporter_id }) => subject_uid === bob.uid && reporter_id === ada.uid)).toBe(true);
   expect(rows.map(({ snapshot }) => snapshot)).toMatchObject([
     { displayName: "Bob S." },
     { note: "Bring cash", vehicle: null },
@@ -78,7 +78,7 @@ test("[issue6/report:both-sides] either party of a seat request or an offer repo
     expect((await report(app, eve, about)).body.code).toBe("not_found");
   }
   const rows = await storedReports(app);
-  expect(rows.map(({ about_uid }) => about_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
+  expect(rows.map(({ subject_uid }) => subject_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
   const [rejected, declined] = ["Call +49 761 1234567", "wa.me/49761"];
   expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([rejected, rejected, declined, declined]);
 });

@@ -15,7 +15,7 @@ export type LostSeatRequest = Pick<
 export async function findLostSeatRequest({ db }: Context, id: string): Promise<LostSeatRequest | undefined> {
   const found = await db
     .selectFrom("seat_request")
-    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup", "dropoff", "areas", "pickup_at"])
+    .select(["id", "ride_id", "seeker_id", "seats", "needs", "pickup", "dropoff", "approximate_stops", "pickup_at"])
     .select(["status", "ended_by"])
     .where("id", "=", id)
     .executeTakeFirst();

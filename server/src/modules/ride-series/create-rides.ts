@@ -42,11 +42,11 @@ export async function createRidesForDays(
     else missed.push(day);
   }
   if (createdCount > 0) await linkReturnRides(ctx, series.id);
-  const made_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
-  return { series: await updateSeries(ctx, series.id, { missed, made_until, ...NOT_STOPPED }), createdCount };
+  const created_until = series.last_day !== null && series.last_day < until ? series.last_day : until;
+  return { series: await updateSeries(ctx, series.id, { missed, created_until, ...NOT_STOPPED }), createdCount };
 }
 
-const NOT_STOPPED = { stopped_from: null, stopped_for: null };
+const NOT_STOPPED = { stopped_from: null, stop_reason: null };
 
 /** The days of a series up to the horizon that were never made. */
 async function findDaysToCreate(ctx: InTransaction, series: SeriesRow): Promise<{ days: string[]; until: string }> {
@@ -110,8 +110,8 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
     const { days, until } = await findDaysToCreate(ctx, series);
     const [reason = error.message] = Object.values(error.details.fields ?? {});
     const day = days[0] ?? until;
-    const stopped = { stopped_from: series.stopped_from ?? day, stopped_for: reason };
-    await updateSeries(ctx, series.id, { made_until: until, ...stopped });
+    const stopped = { stopped_from: series.stopped_from ?? day, stop_reason: reason };
+    await updateSeries(ctx, series.id, { created_until: until, ...stopped });
     await notifyHost(ctx, series, { kind: "ride-series.stopped", day, reason });
   }
 }

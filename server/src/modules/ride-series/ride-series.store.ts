@@ -6,7 +6,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 export type SeriesRow = Selectable<Schema["ride_series"]>;
 export type NewSeries = Omit<
   SeriesRow,
-  "id" | "missed" | "stopped_from" | "stopped_for" | "status" | "made_until" | "ended_at"
+  "id" | "missed" | "stopped_from" | "stop_reason" | "status" | "created_until" | "ended_at"
 >;
 
 /** Holds the host's account, so that those begun at once are counted one after the other; nothing where `most` are active. */
@@ -69,9 +69,9 @@ export function updateSeries(
       | "last_day"
       | "exceptions"
       | "missed"
-      | "made_until"
+      | "created_until"
       | "stopped_from"
-      | "stopped_for"
+      | "stop_reason"
     >
   >,
 ): Promise<SeriesRow> {
@@ -107,7 +107,7 @@ const dueSeries = ({ db }: Context, day: string, limit: number) =>
     .selectFrom("ride_series")
     .selectAll()
     .where("status", "=", "active")
-    .where(sql<SqlBool>`coalesce(made_until < least(${day}::date, last_day), true)`)
+    .where(sql<SqlBool>`coalesce(created_until < least(${day}::date, last_day), true)`)
     .where((row) =>
       row(
         "host_id",
@@ -117,10 +117,10 @@ const dueSeries = ({ db }: Context, day: string, limit: number) =>
           .select("uid")
           .whereRef("uid", "=", "host_id")
           .where("suspended_at", "is", null)
-          .where("leaving_at", "is", null),
+          .where("deletion_requested_at", "is", null),
       ),
     )
-    .orderBy(sql`made_until nulls first`)
+    .orderBy(sql`created_until nulls first`)
     .orderBy("id")
     .limit(limit);
 

@@ -88,7 +88,7 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled by itself
   const passenger = await requestSeats(app, monday, host);
   expect((await passenger.accept()).body.status).toBe("accepted");
   await app.call("DELETE", `/rides/${wednesday.id}`, { as: host });
-  await app.db.updateTable("ride_series").set({ made_until: null }).execute();
+  await app.db.updateTable("ride_series").set({ created_until: null }).execute();
   await keepMaking(app);
   const after = await listSeriesRides(app, host, body);
   expect(after).toHaveLength(days.length);

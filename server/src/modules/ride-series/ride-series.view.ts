@@ -13,8 +13,8 @@ export const viewSeries = (row: SeriesRow): RideSeries => ({
   timeZone: row.time_zone,
   missed: row.missed,
   stopped:
-    row.stopped_from !== null && row.stopped_for !== null ? { since: row.stopped_from, reason: row.stopped_for } : null,
-  madeUntil: row.made_until,
+    row.stopped_from !== null && row.stop_reason !== null ? { since: row.stopped_from, reason: row.stop_reason } : null,
+  madeUntil: row.created_until,
   returnOf: row.return_of,
   status: row.status,
   createdAt: row.created_at.toISOString(),

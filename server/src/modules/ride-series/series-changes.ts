@@ -44,7 +44,7 @@ export function changeSeries(
     const after = await saveChange(ctx, before, change);
     const unchangedDays: string[] = [];
     for (const { row, requested } of await lockOccurrences(ctx, id)) {
-      if (requested || row.apart) unchangedDays.push(dayOf(row));
+      if (requested || row.detached) unchangedDays.push(dayOf(row));
       else await applySeriesToRide(ctx, host, { row, series: after, change }, hooks);
     }
     const { series } = await createRidesForDays(ctx, after);
@@ -95,7 +95,7 @@ async function applySeriesToRide(
   }
   const rideTerms = { ...change.ride, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
   try {
-    await applyRideChange(ctx, row, rideTerms, hooks, { apart: false });
+    await applyRideChange(ctx, row, rideTerms, hooks, { detached: false });
   } catch (error) {
     const isDoubleBooked = error instanceof Problem && error.code === "already_travelling" && error.details.fields;
     if (!isDoubleBooked) throw error;

@@ -21,7 +21,7 @@ export function findOverlappingRide(
     .innerJoin("ride", "ride.id", "commitment.ride_id")
     .selectAll("ride")
     .where("uid", "=", uid)
-    .where(sql<SqlBool>`during && under_way(${departs_at}::timestamptz, ${arrives_at}::timestamptz)`)
+    .where(sql<SqlBool>`during && travel_period(${departs_at}::timestamptz, ${arrives_at}::timestamptz)`)
     .$if(except !== undefined, (query) => query.where("ride.id", "<>", except ?? ""))
     .orderBy("ride.departs_at")
     .limit(1)
@@ -31,7 +31,7 @@ export function findOverlappingRide(
 /** Says that one cannot be under way twice, where the database found out that one would be. */
 export const mapDoubleBookingError = <T>(change: Promise<T>, message?: string): Promise<T> =>
   onConstraintViolation(
-    "commitment_apart",
+    "commitment_no_overlap",
     change,
     () => new Problem("already_travelling", message ? { message } : {}),
   );

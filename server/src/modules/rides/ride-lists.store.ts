@@ -123,8 +123,8 @@ const INDEXED_COLUMNS = [
   "max_detour_m",
   "max_detour_s",
   "status",
-  "told_way",
-  "driven_way",
+  "public_route",
+  "driven_route",
 ] as const;
 /** Lengths and times are read only where they are those of roads. */
 const ROAD_COLUMNS = [
@@ -174,7 +174,7 @@ export interface SeatsLeft extends Pick<RideRow, "id" | "status" | "seats_left">
 export async function findSeatsLeft({ db }: Context, ids: readonly string[]): Promise<SeatsLeft[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SeatsLeft>`${PREPARED}
-    select id, status, seats_left, driven_way is not null as stops from ride where id = any (${ids}::uuid[])`.execute(
+    select id, status, seats_left, driven_route is not null as stops from ride where id = any (${ids}::uuid[])`.execute(
     db,
   );
   return rows;

@@ -15,22 +15,22 @@ type DerivedColumns =
   | "seats_left"
   | "origin_lat"
   | "origin_lng"
-  | "apart"
+  | "detached"
   | "promised_minor"
   | "return_id"
-  | "driven_way"
-  | "driven_n";
+  | "driven_route"
+  | "driven_route_version";
 type LinkColumns = Pick<RideRow, "series_id" | "series_day" | "return_of">;
 
 /** @throws Problem already_travelling */
 export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
-  const origin = searchableOrigin(ride.told_way?.points ?? ride.points);
+  const origin = searchableOrigin(ride.public_route?.points ?? ride.points);
   const inserted = db
     .insertInto("ride")
     .values({
       ...ride,
       points: JSON.stringify(ride.points),
-      told_way: ride.told_way && JSON.stringify(ride.told_way),
+      public_route: ride.public_route && JSON.stringify(ride.public_route),
       preferences: JSON.stringify(ride.preferences),
       vehicle: ride.vehicle && JSON.stringify(ride.vehicle),
       origin_lat: origin.lat,
@@ -64,13 +64,13 @@ function searchableOrigin(points: readonly Place[]): LatLng {
 export function findPublicRoutesOfHost(
   { db }: Context,
   hostId: string,
-): Promise<Pick<RideRow, "points" | "told_way">[]> {
+): Promise<Pick<RideRow, "points" | "public_route">[]> {
   return db
     .selectFrom("ride")
-    .select(["points", "told_way"])
+    .select(["points", "public_route"])
     .where("host_id", "=", hostId)
-    .where("told_way", "is not", null)
-    .where(sql<SqlBool>`coalesce(told_way -> 'learned' @> 'true', true)`)
+    .where("public_route", "is not", null)
+    .where(sql<SqlBool>`coalesce(public_route -> 'learned' @> 'true', true)`)
     .orderBy("id", "desc")
     .limit(50)
     .execute();
@@ -90,7 +90,7 @@ export async function findOwnPlaces({ db }: Context, uid: string): Promise<LatLn
       (select unnest(array[terms -> 'origin', terms -> 'destination']) from ride_template where host_id = ${uid} limit 50)
       union all
       (select point from ride, jsonb_array_elements(points) with ordinality as own (point, n)
-        where host_id = ${uid} and told_way is not null and not (told_way -> 'points' @> jsonb_build_array(point))
+        where host_id = ${uid} and public_route is not null and not (public_route -> 'points' @> jsonb_build_array(point))
         order by id desc limit 50)
     ) as chosen
     where coalesce(place ->> 'placeId', '') !~ '^(gn|cl|poi):' and place ->> 'shown' is distinct from 'exact'`.execute(
@@ -132,7 +132,7 @@ export async function findRideSummaries({ db }: Context, ids: readonly string[])
 export type RideUpdate = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
-  readonly apart?: boolean;
+  readonly detached?: boolean;
 };
 
 /**
@@ -145,9 +145,9 @@ export function updateRide(
   { id }: { id: string },
   edit: RideUpdate,
 ): Promise<RideRow | undefined> {
-  const { points, told_way, preferences, vehicle, ...plain } = edit;
+  const { points, public_route, preferences, vehicle, ...plain } = edit;
   const seats = sql`${edit.seats_total}::int`;
-  const origin = points && searchableOrigin(told_way?.points ?? points);
+  const origin = points && searchableOrigin(public_route?.points ?? points);
   const updated = db
     .updateTable("ride")
     .set({
@@ -156,9 +156,9 @@ export function updateRide(
       ...(vehicle !== undefined && { vehicle: vehicle && JSON.stringify(vehicle) }),
       ...(origin && {
         points: JSON.stringify(points),
-        told_way: told_way ? JSON.stringify(told_way) : null,
-        driven_way: null,
-        driven_n: sql<number>`driven_n + 1`,
+        public_route: public_route ? JSON.stringify(public_route) : null,
+        driven_route: null,
+        driven_route_version: sql<number>`driven_route_version + 1`,
         origin_lat: origin.lat,
         origin_lng: origin.lng,
       }),

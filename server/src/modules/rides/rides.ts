@@ -124,7 +124,7 @@ export function changeRide(
   assertSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(lockRide(ctx, id), host);
-    const row = await applyRideChange(ctx, before, change, hooks, { apart: before.series_id !== null });
+    const row = await applyRideChange(ctx, before, change, hooks, { detached: before.series_id !== null });
     return viewRide(ctx, row, row.host_id);
   });
 }
@@ -135,7 +135,7 @@ export async function applyRideChange(
   before: RideRow,
   change: Omit<RideChange, "hostId">,
   hooks: Pick<RideHooks, "changed">,
-  { apart }: { readonly apart: boolean },
+  { detached }: { readonly detached: boolean },
 ): Promise<RideRow> {
   assertScheduled(ctx, before);
   const terms = { ...toRideTerms(before), ...change };
@@ -148,7 +148,7 @@ export async function applyRideChange(
   const route = isRerouted
     ? await calculateHostedRoute(ctx, points, departsAt, routeContext)
     : shiftDeparture(before, departsAt);
-  const revised = { ...before, ...route, ...(isRerouted && { driven_way: null }) };
+  const revised = { ...before, ...route, ...(isRerouted && { driven_route: null }) };
   const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
   if (before.promised_minor > 0 && terms.contribution && terms.contribution.currency !== before.currency) {
@@ -158,7 +158,7 @@ export async function applyRideChange(
   const row = await updateRide(ctx, before, {
     ...toRideColumns(terms),
     ...route,
-    apart,
+    detached,
     ...runningCostColumns(before, { running_cost_minor, isRerouted, isFree: terms.contribution === null }),
     time_zone: change.timeZone ?? (change.origin ? timeZoneAt(terms.origin) : before.time_zone),
     ...(change.vehicleId !== undefined && { vehicle: await getOwnVehicle(ctx, before.host_id, change.vehicleId) }),

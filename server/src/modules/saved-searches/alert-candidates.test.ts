@@ -107,7 +107,7 @@ function saveAll(
     .values(
       wishes.map(({ origin, destination, walkM }, n) => ({
         owner_id,
-        terms_key: String(n),
+        criteria_key: String(n),
         name: null,
         origin: JSON.stringify({ label: "Here", ...origin }),
         destination: JSON.stringify({ label: "There", ...destination }),

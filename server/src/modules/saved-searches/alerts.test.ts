@@ -24,7 +24,7 @@ async function alertsOf(app: TestApp, as: TestUser) {
 /** How many alerts each of these people has got. */
 async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<number[]> {
   await waitForAlerts(app.ctx);
-  const alertCount = await app.db.selectFrom("notice").select(["uid", "kind"]).execute();
+  const alertCount = await app.db.selectFrom("notification").select(["uid", "kind"]).execute();
   return people.map(
     ({ uid }) => alertCount.filter((notice) => notice.uid === uid && notice.kind.endsWith(".alerted")).length,
   );
@@ -240,7 +240,7 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
 function dyingAtNotices({ db }: TestApp): TestApp["db"] {
   return db.withPlugin({
     transformQuery: ({ node }) => {
-      if (node.kind === "RawNode" && node.sqlFragments.join("").includes("insert into notice "))
+      if (node.kind === "RawNode" && node.sqlFragments.join("").includes("insert into notification "))
         throw new Error("killed");
       return node;
     },

@@ -53,19 +53,19 @@ export async function findUnmetSearches({ db, now }: Context, since: Date, limit
 
 /** Puts these in the place of all that were counted before. */
 export async function replacePopularRoutes({ db }: InTransaction, routes: readonly CountedRoute[]): Promise<void> {
-  await db.deleteFrom("wanted_way").execute();
+  await db.deleteFrom("popular_route").execute();
   if (routes.length === 0) return;
-  const rows = routes.map(({ origin, destination, people }, place) => ({
-    place,
+  const rows = routes.map(({ origin, destination, people }, rank) => ({
+    rank,
     origin: JSON.stringify(origin),
     destination: JSON.stringify(destination),
     people,
   }));
-  await db.insertInto("wanted_way").values(rows).execute();
+  await db.insertInto("popular_route").values(rows).execute();
 }
 
 export function findPopularRoutes({ db }: Context): Promise<CountedRoute[]> {
-  return db.selectFrom("wanted_way").select(["origin", "destination", "people"]).orderBy("place").execute();
+  return db.selectFrom("popular_route").select(["origin", "destination", "people"]).orderBy("rank").execute();
 }
 
 const ENDS = ["from_lat", "from_lng", "to_lat", "to_lng"] as const;

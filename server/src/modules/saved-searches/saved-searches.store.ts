@@ -6,7 +6,7 @@ export type SavedSearchRow = Selectable<Schema["saved_search"]>;
 type SearchTerms = Omit<
   SavedSearchRow,
   | "id"
-  | "terms_key"
+  | "criteria_key"
   | "origin_lat"
   | "origin_lng"
   | "destination_lat"
@@ -42,12 +42,12 @@ export async function insertSearch(
   limit: number,
 ): Promise<SavedSearchRow | undefined> {
   const { db, now } = ctx;
-  const terms_key = toTermsKey(terms);
+  const criteria_key = toTermsKey(terms);
   const existing = await db
     .updateTable("saved_search")
     .set({ paused_at: null })
     .where("owner_id", "=", terms.owner_id)
-    .where("terms_key", "=", terms_key)
+    .where("criteria_key", "=", criteria_key)
     .where("removed_at", "is", null)
     .returningAll()
     .executeTakeFirst();
@@ -58,7 +58,7 @@ export async function insertSearch(
     .insertInto("saved_search")
     .values({
       ...terms,
-      terms_key,
+      criteria_key,
       origin: JSON.stringify(origin),
       destination: JSON.stringify(destination),
       wishes: JSON.stringify(terms.wishes),
@@ -112,7 +112,7 @@ export async function countAlertedRides(
   const { rows } = await sql<{ id: string; rides: number }>`
     select asked.id, count(*)::int as rides from unnest(${ids}::uuid[]) as asked (id)
     join ride_alert on saved_search_ids @> array[asked.id] join ride on ride.id = ride_id
-    where told and ride.status = 'scheduled' and ride.departs_at > ${now()} group by asked.id`.execute(db);
+    where notified and ride.status = 'scheduled' and ride.departs_at > ${now()} group by asked.id`.execute(db);
   return new Map(rows.map(({ id, rides }) => [id, rides]));
 }
 
@@ -158,7 +158,7 @@ export async function undoRemoval(
   const { db } = ctx;
   const { rows } = await sql<SavedSearchRow>`
     select kept.* from saved_search gone
-    join saved_search kept on (kept.owner_id, kept.terms_key) = (gone.owner_id, gone.terms_key) and kept.removed_at is null
+    join saved_search kept on (kept.owner_id, kept.criteria_key) = (gone.owner_id, gone.criteria_key) and kept.removed_at is null
     where gone.id = ${id} and gone.owner_id = ${uid}`.execute(db);
   if (rows[0]) return rows[0];
   if ((await countSearches(ctx, uid)) >= limit) return undefined;

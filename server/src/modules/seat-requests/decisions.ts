@@ -64,7 +64,8 @@ export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestId
     const accepted = await mapDoubleBookingError(acceptance, SEEKER_TRAVELLING);
     if (!accepted) throw await statusAlreadySet(ctx, seatRequest, host.uid);
     const exact = await moveToExactSegment(ctx, taken, accepted);
-    if (exact.ride.driven_n !== ride.driven_n) await reschedulePassengers(ctx, ride, exact.ride, seatRequest.id);
+    if (exact.ride.driven_route_version !== ride.driven_route_version)
+      await reschedulePassengers(ctx, ride, exact.ride, seatRequest.id);
     if (confirmationDueAt) await askToConfirm(ctx, exact.row, exact.ride);
     return (await publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.accepted", "host")).forHost;
   });

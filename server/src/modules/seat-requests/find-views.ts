@@ -15,7 +15,7 @@ export async function findSeatRequestViewsAsPending(
   const rows = await findSeatRequests(ctx, ids);
   return viewSeatRequests(
     ctx,
-    rows.map((row) => ({ ...row, status: "pending", held: false })),
+    rows.map((row) => ({ ...row, status: "pending", reserved: false })),
     uid,
   );
 }

@@ -28,7 +28,7 @@ interface SeatRequestViews {
 export async function publishSeatRequestEvent(
   ctx: InTransaction,
   row: SeatRequestRow,
-  ride: Pick<RideRow, "id" | "host_id" | "driven_way">,
+  ride: Pick<RideRow, "id" | "host_id" | "driven_route">,
   type: SeatRequestEventType,
   by?: "host" | "instant" | "offer" | "standby",
 ): Promise<SeatRequestViews> {
@@ -47,14 +47,14 @@ export async function publishSeatRequestEvent(
 function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: string): SeatRequestRef {
   const isAnswer = (type === "seat-request.accepted" && by === "host") || type === "seat-request.rejected";
   // While a seat was held its host did not know exactly when; nor does it count.
-  const wasAgreed = type === "seat-request.cancelled" && !row.held;
+  const wasAgreed = type === "seat-request.cancelled" && !row.reserved;
   const pickupAt = row.confirm_by && row.agreed ? row.agreed.pickupAt : row.pickup_at.toISOString();
   return {
     id: row.id,
     rideId: row.ride_id,
     seekerId: row.seeker_id,
     ...(row.ended_by && { endedBy: row.ended_by }),
-    ...(row.held && { reserved: true }),
+    ...(row.reserved && { reserved: true }),
     ...(row.confirm_by && { confirmationAsked: true }),
     ...(isAnswer && { createdAt: row.created_at.toISOString() }),
     ...(wasAgreed && { pickupAt }),
@@ -64,7 +64,7 @@ function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: st
 /** What both sides and all that is derived from rides are told of a booking. */
 export function instantBookingEvents(
   row: SeatRequestRow,
-  ride: Pick<RideRow, "id" | "host_id" | "driven_way">,
+  ride: Pick<RideRow, "id" | "host_id" | "driven_route">,
 ): { topic: Topic; fact: DomainEvent }[] {
   const type = "seat-request.accepted";
   const acceptedEvent: DomainEvent = { type, seatRequest: seatRequestRef(row, type, "instant"), by: "instant" };
@@ -77,10 +77,10 @@ export function instantBookingEvents(
 
 /** Where the host stops for somebody, the ride goes another way from now on. */
 const rideChangedEvent = (
-  { id, driven_way }: Pick<RideRow, "id" | "driven_way">,
+  { id, driven_route }: Pick<RideRow, "id" | "driven_route">,
   row: SeatRequestRow,
 ): DomainEvent => ({
   type: "ride.changed",
   rideId: id,
-  ...(!driven_way?.stops.some((stop) => stop.id === row.id) && { seatsTaken: true }),
+  ...(!driven_route?.stops.some((stop) => stop.id === row.id) && { seatsTaken: true }),
 });

@@ -9,7 +9,7 @@ export type NewSeatRequest = Omit<
   "id" | "reason" | "ended_by" | "ended_at" | "agreed" | keyof ReservationColumns
 >;
 /** Where seats are held for somebody until they confirm. */
-type ReservationColumns = Pick<SeatRequestRow, "held" | "confirm_by" | "confirm_asked_at">;
+type ReservationColumns = Pick<SeatRequestRow, "reserved" | "confirm_by" | "confirm_requested_at">;
 
 /** The id of a request that is to be made, drawn as the table draws them. */
 export async function generateId({ db }: Context): Promise<string> {
@@ -30,7 +30,7 @@ export function insertSeatRequest(
       ...newRequest,
       pickup: JSON.stringify(newRequest.pickup),
       dropoff: JSON.stringify(newRequest.dropoff),
-      areas: newRequest.areas && JSON.stringify(newRequest.areas),
+      approximate_stops: newRequest.approximate_stops && JSON.stringify(newRequest.approximate_stops),
     })
     .onConflict((active) =>
       active
@@ -82,7 +82,7 @@ export function transitionSeatRequest(
         status: to,
         ...(endedBy && { ended_by: endedBy, ended_at: now() }),
         ...(reason && { reason }),
-        ...(confirmBy && { confirm_by: confirmBy, confirm_asked_at: now() }),
+        ...(confirmBy && { confirm_by: confirmBy, confirm_requested_at: now() }),
         ...(placement && { ...placement, agreed: placement.agreed && JSON.stringify(placement.agreed) }),
         ...((to === "accepted" || to === "rejected") && { decided_at: now() }),
       })
@@ -121,7 +121,7 @@ export function transitionSeatRequestsOfRides(
     })
     .where("ride_id", "in", rideIds)
     .where("status", "=", transition.from)
-    .$if(transition.reserved !== undefined, (query) => query.where("held", "=", transition.reserved === true))
+    .$if(transition.reserved !== undefined, (query) => query.where("reserved", "=", transition.reserved === true))
     .returningAll()
     .execute();
 }

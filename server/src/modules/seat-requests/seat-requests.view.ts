@@ -35,7 +35,7 @@ export async function viewSeatRequests(
       expiresAt: row.expires_at.toISOString(),
       createdAt: row.created_at.toISOString(),
       confirmBy: row.confirm_by?.toISOString() ?? null,
-      reserved: row.held,
+      reserved: row.reserved,
       agreed: viewerUid === row.seeker_id || wasAgreedSeat(row) ? row.confirm_by && row.agreed : null,
     };
   });
@@ -54,7 +54,7 @@ const DETOUR_TIME_STEP_S = 60;
 function timesAndDetourFor(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
   const { pickup_at, dropoff_at, detour_m, detour_s } = row;
   const seesExact = viewerUid === row.seeker_id || wasAgreedSeat(row);
-  const { pickup = false, dropoff = false } = row.areas?.ofRide ?? {};
+  const { pickup = false, dropoff = false } = row.approximate_stops?.ofRide ?? {};
   const shownInstant = (instant: Date, isKnown: boolean) =>
     new Date(seesExact || isKnown ? instant : roundTo(TIME_STEP_MS, instant.getTime())).toISOString();
   return {

@@ -4,7 +4,7 @@ import type { RideSegment } from "#modules/rides/index.ts";
 export const segmentColumns = (segment: RideSegment) => ({
   pickup: segment.pickup,
   dropoff: segment.dropoff,
-  areas: segment.approximateStops,
+  approximate_stops: segment.approximateStops,
   pickup_at: segment.pickupAt,
   dropoff_at: segment.dropoffAt,
   first_leg: segment.firstLeg,

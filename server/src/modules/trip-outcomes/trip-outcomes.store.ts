@@ -8,7 +8,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 type Side = "seeker" | "host";
 
 /** How it went for one passenger, with what is needed of the seat request and its ride. */
-export type TripOutcomeRow = Selectable<Schema["passage"]> & {
+export type TripOutcomeRow = Selectable<Schema["trip_outcome"]> & {
   readonly ride_id: string;
   readonly seeker_id: string;
   readonly host_id: string;
@@ -19,8 +19,8 @@ export type TripOutcomeRow = Selectable<Schema["passage"]> & {
 };
 
 const TRIP_OUTCOME = sql`
-  select passage.*, ride_id, seeker_id, host_id, seat_request.status, departs_at, ended_at
-  from passage join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id`;
+  select trip_outcome.*, ride_id, seeker_id, host_id, seat_request.status, departs_at, ended_at
+  from trip_outcome join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id`;
 
 export async function findTripOutcome({ db }: Context, outcomeId: string): Promise<TripOutcomeRow | undefined> {
   const { rows } =
@@ -47,14 +47,14 @@ export async function findRequestsWithoutOutcome(
   const condition = "rideId" in filter ? sql`ride_id = ${filter.rideId}` : sql`id = ${filter.outcomeId}`;
   const { rows } = await sql<{ id: string }>`
     select id from seat_request where ${condition} and ${isConfirmedBooking}
-      and not exists (select 1 from passage where seat_request_id = seat_request.id)`.execute(db);
+      and not exists (select 1 from trip_outcome where seat_request_id = seat_request.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Makes a passage; nothing where there is one. */
 export async function insertTripOutcome({ db }: Context, outcomeId: string, pin: string): Promise<void> {
   await db
-    .insertInto("passage")
+    .insertInto("trip_outcome")
     .values({ seat_request_id: outcomeId, pin })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -69,7 +69,7 @@ async function hasChanged({ db }: Context, statement: RawBuilder<unknown>): Prom
 export const tryPin = (ctx: InTransaction, outcomeId: string, pin: string, maxTries: number): Promise<boolean> =>
   hasChanged(
     ctx,
-    sql`update passage set pin_tries = pin_tries + (pin <> ${pin})::int,
+    sql`update trip_outcome set pin_tries = pin_tries + (pin <> ${pin})::int,
         picked_up_at = case when pin = ${pin} then ${ctx.now()}::timestamptz end
       from seat_request where seat_request.id = seat_request_id and seat_request_id = ${outcomeId}
         and status = 'accepted' and picked_up_at is null and pin_tries < ${maxTries}`,
@@ -80,7 +80,7 @@ export const recordPayment = (ctx: InTransaction, outcomeId: string, side: Side,
   const column = sql.ref(side === "seeker" ? "paid_at" : "received_at");
   return hasChanged(
     ctx,
-    sql`update passage set ${column} = case when ${paid} then coalesce(${column}, ${ctx.now()}::timestamptz) end
+    sql`update trip_outcome set ${column} = case when ${paid} then coalesce(${column}, ${ctx.now()}::timestamptz) end
       from seat_request where seat_request.id = seat_request_id and seat_request_id = ${outcomeId} and ${isConfirmedBooking}`,
   );
 };
@@ -106,9 +106,9 @@ export const openDispute = (
     sql`with moved as (
         update seat_request set status = 'disputed'
         where id = ${outcomeId} and status = 'completed' and ended_at > ${since}
-          and exists (select 1 from passage where seat_request_id = ${outcomeId} and picked_up_at is null)
+          and exists (select 1 from trip_outcome where seat_request_id = ${outcomeId} and picked_up_at is null)
         returning id)
-      update passage set said_by = ${side}, said_fault = ${fault}, said_note = ${note}, said_at = ${ctx.now()},
+      update trip_outcome set reported_by = ${side}, reported_fault = ${fault}, report_note = ${note}, reported_at = ${ctx.now()},
         answer_until = ${answerUntil}
       from moved where seat_request_id = moved.id`,
   );
@@ -121,18 +121,18 @@ export const answerDispute = (
 ): Promise<boolean> =>
   hasChanged(
     ctx,
-    sql`update passage set answer_fault = ${fault}, answer_note = ${note}, answered_at = ${ctx.now()},
-        outcome = case when said_fault = ${fault} then said_fault else 'nobody' end, settled_at = ${ctx.now()}
-      where seat_request_id = ${outcomeId} and said_by <> ${side} and settled_at is null
+    sql`update trip_outcome set answer_fault = ${fault}, answer_note = ${note}, answered_at = ${ctx.now()},
+        outcome = case when reported_fault = ${fault} then reported_fault else 'nobody' end, settled_at = ${ctx.now()}
+      where seat_request_id = ${outcomeId} and reported_by <> ${side} and settled_at is null
         and answer_until > ${ctx.now()}`,
   );
 
 /** What was not answered in time is as it was said; at most `limit` at once. */
 export async function settleDueDisputes({ db, now }: InTransaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ seat_request_id: string }>`
-    update passage set outcome = said_fault, settled_at = ${now()}
+    update trip_outcome set outcome = reported_fault, settled_at = ${now()}
     where seat_request_id in (
-      select seat_request_id from passage where said_at is not null and settled_at is null and answer_until <= ${now()}
+      select seat_request_id from trip_outcome where reported_at is not null and settled_at is null and answer_until <= ${now()}
       order by answer_until limit ${limit} for update skip locked)
     returning seat_request_id`.execute(db);
   return rows.map(({ seat_request_id }) => seat_request_id);

@@ -93,7 +93,8 @@ export function reportNoShow(
 }
 
 async function explainNotDisputed(ctx: Context, row: TripOutcomeRow, { uid }: Caller): Promise<Problem> {
-  if (row.said_by !== null) return new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, uid) });
+  if (row.reported_by !== null)
+    return new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, uid) });
   if (row.picked_up_at !== null) return new Problem("picked_up");
   if (row.status !== "accepted") return new Problem("dispute_closed");
   return new Problem("too_early", { message: "You can say so when the ride has arrived." });
@@ -111,8 +112,8 @@ export function answerNoShow(
     const side = sideOf(before, caller);
     if (!(await answerDispute(ctx, outcomeId, { side, fault, note: note || null }))) {
       const row = await getTripOutcome(ctx, outcomeId);
-      const answerable = row.said_by !== null && row.said_by !== side && row.settled_at === null;
-      if (row.said_by === null || answerable) throw new Problem("dispute_closed");
+      const answerable = row.reported_by !== null && row.reported_by !== side && row.settled_at === null;
+      if (row.reported_by === null || answerable) throw new Problem("dispute_closed");
       throw new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, caller.uid) });
     }
     return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.settled", by: side });

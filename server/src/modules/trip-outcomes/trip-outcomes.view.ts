@@ -33,7 +33,7 @@ function disputableUntil({ now, settings }: Context, row: TripOutcomeRow): Date 
 }
 
 function toDispute(row: TripOutcomeRow): TripOutcome["dispute"] {
-  const { said_by: by, said_fault: fault, said_note: note, said_at: at, answer_until } = row;
+  const { reported_by: by, reported_fault: fault, report_note: note, reported_at: at, answer_until } = row;
   if (by === null || fault === null || at === null || answer_until === null) return null;
   const { answer_fault, answer_note, answered_at } = row;
   const otherSide = by === "host" ? "seeker" : "host";

@@ -5,7 +5,7 @@ import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-type JourneyRow = Selectable<Schema["journey"]>;
+type JourneyRow = Selectable<Schema["trip_progress"]>;
 
 /** A ride as one person travels it, whole as its host, a part of it as a passenger, with what is known of how it goes. */
 export type TripParticipant = RideRow &
@@ -24,8 +24,8 @@ export type TripParticipant = RideRow &
  * Who has a seat on a ride, or had one until it ended. Where the two disagree whether they travelled, only the passenger's
  * own word that they did not takes them off the way: nobody else can end their links, or keep their contacts from hearing.
  */
-export const hasTravelled = sql`(${isConfirmedBooking} and not (seat_request.status = 'disputed' and exists (select from passage where seat_request_id = seat_request.id
-    and (said_by = 'seeker' or answer_fault <> 'nobody'))))`;
+export const hasTravelled = sql`(${isConfirmedBooking} and not (seat_request.status = 'disputed' and exists (select from trip_outcome where seat_request_id = seat_request.id
+    and (reported_by = 'seeker' or answer_fault <> 'nobody'))))`;
 
 /** Nothing for who neither hosts the ride nor has a seat on it, or where it was cancelled. */
 export async function findTripParticipant(
@@ -36,10 +36,10 @@ export async function findTripParticipant(
   const { rows } = await sql<TripParticipant>`
     select ride.*, ${uid}::uuid as uid, pickup, dropoff, first_leg, last_leg,
       coalesce(pickup_at, departs_at) as from_at, coalesce(dropoff_at, arrives_at) as until_at,
-      arrived_at, asked_at, told_at, lat, lng, position_at
+      arrived_at, arrival_asked_at, notified_at, lat, lng, position_at
     from ride
     left join seat_request on seat_request.ride_id = ride.id and seeker_id = ${uid} and ${hasTravelled}
-    left join journey on journey.ride_id = ride.id and journey.uid = ${uid}
+    left join trip_progress on trip_progress.ride_id = ride.id and trip_progress.uid = ${uid}
     where ride.id = ${rideId} and ride.status <> 'cancelled' and (ride.host_id = ${uid} or seat_request.id is not null)
     limit 1`.execute(db);
   return rows[0];

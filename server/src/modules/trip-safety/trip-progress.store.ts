@@ -12,12 +12,12 @@ export async function recordArrival(
   { db, now }: InTransaction,
   rideId: string,
   uid: string,
-): Promise<{ readonly told_at: Date | null } | undefined> {
-  const { rows } = await sql<{ told_at: Date | null }>`
-    insert into journey (ride_id, uid, arrived_at) values (${rideId}, ${uid}, ${now()})
+): Promise<{ readonly notified_at: Date | null } | undefined> {
+  const { rows } = await sql<{ notified_at: Date | null }>`
+    insert into trip_progress (ride_id, uid, arrived_at) values (${rideId}, ${uid}, ${now()})
     on conflict (ride_id, uid) do update set arrived_at = excluded.arrived_at, lat = null, lng = null, position_at = null
-      where journey.arrived_at is null
-    returning told_at`.execute(db);
+      where trip_progress.arrived_at is null
+    returning notified_at`.execute(db);
   return rows[0];
 }
 
@@ -28,11 +28,11 @@ export async function recordPosition(
   { lat, lng }: LatLng,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into journey (ride_id, uid, lat, lng, position_at)
+    insert into trip_progress (ride_id, uid, lat, lng, position_at)
     select ${rideId}::uuid, ${uid}::uuid, ${lat}::float8, ${lng}::float8, ${now()}::timestamptz
     where exists (select from ride_share where ride_id = ${rideId} and uid = ${uid})
     on conflict (ride_id, uid) do update set lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at
-      where journey.arrived_at is null
+      where trip_progress.arrived_at is null
     returning ride_id`.execute(db);
   return rows.length > 0;
 }
@@ -43,11 +43,13 @@ export async function deleteUnsharedPositions(
   filter: { readonly rideId: string; readonly uid: string } | undefined,
   limit: number,
 ): Promise<number> {
-  const condition = filter ? sql`journey.ride_id = ${filter.rideId} and journey.uid = ${filter.uid} and` : sql``;
+  const condition = filter
+    ? sql`trip_progress.ride_id = ${filter.rideId} and trip_progress.uid = ${filter.uid} and`
+    : sql``;
   const { rows } = await sql`
-    update journey set lat = null, lng = null, position_at = null
-    where (ride_id, uid) in (select ride_id, uid from journey where ${condition} position_at is not null
-      and not exists (select from ride_share as share where share.ride_id = journey.ride_id and share.uid = journey.uid)
+    update trip_progress set lat = null, lng = null, position_at = null
+    where (ride_id, uid) in (select ride_id, uid from trip_progress where ${condition} position_at is not null
+      and not exists (select from ride_share as share where share.ride_id = trip_progress.ride_id and share.uid = trip_progress.uid)
       limit ${limit})
     returning ride_id`.execute(db);
   return rows.length;
@@ -68,7 +70,7 @@ const ASK_WITHIN_MS = DAY_MS;
 export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, limit: number): Promise<OverdueTrip[]> {
   const since = new Date(due.getTime() - ASK_WITHIN_MS);
   const { rows } = await sql<OverdueTrip>`
-    insert into journey (ride_id, uid, asked_at)
+    insert into trip_progress (ride_id, uid, arrival_asked_at)
     select trip.ride_id, trip.uid, ${now()}::timestamptz
     from (select distinct owner_id from trusted_contact where status = 'confirmed') as owner, lateral (
       select ride.id as ride_id, host_id as uid from ride
@@ -77,11 +79,11 @@ export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, l
       select ride_id, seeker_id from seat_request join ride on ride.id = ride_id
         where seeker_id = owner_id and ${hasTravelled}
           and ride.status in ('departed', 'completed') and dropoff_at > ${since} and dropoff_at <= ${due}) as trip
-    where not exists (select from journey where journey.ride_id = trip.ride_id and journey.uid = trip.uid
-      and (arrived_at is not null or asked_at is not null))
+    where not exists (select from trip_progress where trip_progress.ride_id = trip.ride_id and trip_progress.uid = trip.uid
+      and (arrived_at is not null or arrival_asked_at is not null))
     limit ${limit}
-    on conflict (ride_id, uid) do update set asked_at = excluded.asked_at
-      where journey.asked_at is null and journey.arrived_at is null
+    on conflict (ride_id, uid) do update set arrival_asked_at = excluded.arrival_asked_at
+      where trip_progress.arrival_asked_at is null and trip_progress.arrived_at is null
     returning ride_id, uid`.execute(db);
   return rows;
 }
@@ -93,15 +95,17 @@ export async function claimOverdueToReport(
   limit: number,
 ): Promise<OverdueTrip[]> {
   const { rows } = await sql<OverdueTrip>`
-    update journey set told_at = ${now()} where (ride_id, uid) in (
-      select ride_id, uid from journey
-      where asked_at is not null and arrived_at is null and told_at is null and asked_at <= ${askedBefore}
-      order by asked_at limit ${limit} for update skip locked)
+    update trip_progress set notified_at = ${now()} where (ride_id, uid) in (
+      select ride_id, uid from trip_progress
+      where arrival_asked_at is not null and arrived_at is null and notified_at is null and arrival_asked_at <= ${askedBefore}
+      order by arrival_asked_at limit ${limit} for update skip locked)
     returning ride_id, uid`.execute(db);
   return rows;
 }
 
 /** Takes back the question and what would have followed from it; the transaction has noted it as told of. */
 export async function resetOverdue({ db }: InTransaction, { ride_id, uid }: OverdueTrip): Promise<void> {
-  await sql`update journey set asked_at = null, told_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(db);
+  await sql`update trip_progress set arrival_asked_at = null, notified_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(
+    db,
+  );
 }

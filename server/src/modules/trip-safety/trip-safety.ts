@@ -20,15 +20,15 @@ export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: stri
   const shares = await findShares(ctx, { rideId, uid });
   const country = await findCountry(ctx, estimatePosition(participant, ctx.now()));
   const { opensAt, endsAt } = sharingWindow(ctx, participant);
-  const { until_at, arrived_at, asked_at, told_at } = participant;
+  const { until_at, arrived_at, arrival_asked_at, notified_at } = participant;
   return {
     rideId,
     arrivesAt: until_at.toISOString(),
     opensAt: opensAt.toISOString(),
     endsAt: endsAt.toISOString(),
     arrivedAt: arrived_at?.toISOString() ?? null,
-    arrivalAskedAt: asked_at?.toISOString() ?? null,
-    contactsNotifiedAt: told_at?.toISOString() ?? null,
+    arrivalAskedAt: arrival_asked_at?.toISOString() ?? null,
+    contactsNotifiedAt: notified_at?.toISOString() ?? null,
     contacts: await countConfirmedContacts(ctx, uid),
     emergency: getEmergencyNumbers(country),
     shares: shares.map(viewShare),
@@ -45,7 +45,7 @@ export async function confirmArrival(ctx: Context, caller: Caller, rideId: strin
     }
     const recorded = await recordArrival(ctx, rideId, caller.uid);
     if (recorded) {
-      if (recorded.told_at) await emailAllIsWell(ctx, caller.uid);
+      if (recorded.notified_at) await emailAllIsWell(ctx, caller.uid);
       publishTripSafetyChanged(ctx, caller.uid, rideId);
     }
     return readTripSafety(ctx, caller, rideId);

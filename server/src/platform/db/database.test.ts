@@ -38,6 +38,19 @@ test("a database that a newer release has migrated is refused by name and left a
   expect(await appliedMigrations(db)).toEqual([...releaseMigrations, "9999-from-the-future"]);
 });
 
+test("a database of a development version before the first release is refused in one sentence and left alone", async () => {
+  const connection = await createTestDatabase();
+  const db = pool(connection);
+  await sql`delete from kysely_migration`.execute(db);
+  await sql`insert into kysely_migration values ('0001-foundation', now()::text), ('0002-places', now()::text)`.execute(
+    db,
+  );
+  await expect(openAt(buildDatabaseUrl(connection))).rejects.toThrow(
+    /^The database at DATABASE_URL cannot be used: a development version of Commonlane made it before the first release, so name an empty DATA_DIR or database instead; nothing was touched\.$/,
+  );
+  expect(await appliedMigrations(db)).toEqual(["0001-foundation", "0002-places"]);
+});
+
 test("days stay text and counts are numbers", async () => {
   const { rows } = await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
     pool(await createTestDatabase()),

@@ -30,19 +30,19 @@ export async function claimIdempotencyKey(
   since: Date,
 ): Promise<{ held: boolean; stored: StoredReply | undefined }> {
   const { uid, key } = claim;
-  const { rows } = await sql<{ held: boolean; call: string | null; status: number; answer: Buffer }>`${PREPARED}
-    select lock.held, kept.call, kept.status, kept.answer
+  const { rows } = await sql<{ held: boolean; call: string | null; status: number; reply: Buffer }>`${PREPARED}
+    select lock.held, kept.call, kept.status, kept.reply
     from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${uid} ${key}`}, 0)) as held) as lock
     left join idempotency_key as kept on kept.uid = ${uid} and kept.key = ${hashToUuid(key)} and kept.created_at > ${since}`.execute(
     db,
   );
   const row = rows[0];
   if (!row || row.call === null) return { held: row?.held ?? false, stored: undefined };
-  const { held, status, answer } = row;
-  return { held, stored: { matchesRequest: row.call === hashCall(claim), status, text: decompressReply(answer) } };
+  const { held, status, reply } = row;
+  return { held, stored: { matchesRequest: row.call === hashCall(claim), status, text: decompressReply(reply) } };
 }
 
-const COLUMNS = sql.raw("uid, key, call, status, answer, names, created_at");
+const COLUMNS = sql.raw("uid, key, call, status, reply, id_hashes, created_at");
 const insertValues = (claim: IdempotencyClaim, { status, text }: { status: number; text: string }, at: Date) =>
   sql`${claim.uid}::uuid, ${hashToUuid(claim.key)}::uuid, ${hashCall(claim)}::uuid, ${status}::smallint,
     ${compressReply(text)}::bytea, array(select hashtext(id) from unnest(${findIds(text)}::text[]) as id), ${at}::timestamptz`;
@@ -57,8 +57,8 @@ export async function storeReply(
 ): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
     insert into idempotency_key (${COLUMNS}) values (${insertValues(claim, reply, at)})
-    on conflict (uid, key) do update set call = excluded.call, status = excluded.status, answer = excluded.answer,
-      names = excluded.names, created_at = excluded.created_at
+    on conflict (uid, key) do update set call = excluded.call, status = excluded.status, reply = excluded.reply,
+      id_hashes = excluded.id_hashes, created_at = excluded.created_at
       where idempotency_key.created_at <= ${since}
     returning key`.execute(db);
   return rows.length > 0;

@@ -1,21 +1,23 @@
 import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
 import type { Schema } from "./schema/schema.ts";
 
 /** The names of the migrations this release knows, in their order. */
 export const releaseMigrations: readonly string[] = Object.keys(migrations).toSorted();
 
+export type Migrations = Readonly<Record<string, Migration>>;
+
 /** Brings the schema up to date. Safe from several processes at once: one takes the lock, the others find it done. */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const { error } = await createMigrator(db).migrateToLatest();
-  if (error) throw await explainError(db, error);
+export async function migrate(db: Kysely<Schema>, known: Migrations = migrations): Promise<void> {
+  const { error } = await createMigrator(db, known).migrateToLatest();
+  if (error) throw await explainError(db, error, known);
 }
 
 /** Brings an empty database to the state after the migration `name`, so that what was exported then can be loaded. */
-export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
-  const { error } = await createMigrator(db).migrateTo(name);
-  if (error) throw await explainError(db, error);
+export async function migrateTo(db: Kysely<Schema>, name: string, known: Migrations = migrations): Promise<void> {
+  const { error } = await createMigrator(db, known).migrateTo(name);
+  if (error) throw await explainError(db, error, known);
 }
 
 /** The migrations this database has had, in their order; none where it is not ours yet. */
@@ -26,12 +28,23 @@ export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function createMigrator(db: Kysely<Schema>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+/** Whether a database with these migrations was made before the first release, whose baseline replaced all earlier ones. */
+export function isFromDevelopmentVersion(applied: readonly string[]): boolean {
+  return applied.length > 0 && applied[0] !== releaseMigrations[0];
 }
 
-async function explainError(db: Kysely<Schema>, error: unknown): Promise<Error> {
-  const unknown = (await appliedMigrations(db).catch(() => [])).find((name) => !releaseMigrations.includes(name));
+function createMigrator(db: Kysely<Schema>, known: Migrations): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => known } });
+}
+
+async function explainError(db: Kysely<Schema>, error: unknown, known: Migrations): Promise<Error> {
+  const applied = await appliedMigrations(db).catch(() => []);
+  if (isFromDevelopmentVersion(applied)) {
+    return new Error(
+      "a development version of Commonlane made it before the first release, so name an empty DATA_DIR or database instead; nothing was touched.",
+    );
+  }
+  const unknown = applied.find((name) => !Object.hasOwn(known, name));
   if (unknown) {
     return new Error(
       `a newer release of Commonlane has changed it (${unknown}). Start that release or a later one; nothing was touched.`,

@@ -7,19 +7,19 @@ test("a statement that is asked often is kept by its connection, and planned aga
   const { ctx } = await createTestContext();
   await ctx.db.connection().execute(async (db) => {
     const places = async () =>
-      (await sql`${PREPARED} select * from follower where name = ${"someone"}`.execute(db)).rows;
+      (await sql`${PREPARED} select * from event_consumer where name = ${"someone"}`.execute(db)).rows;
     const countPreparedUses = async () =>
       (
         await sql<{ uses: number }>`
-        select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement like ${"%follower%"}`.execute(
+        select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement like ${"%event_consumer%"}`.execute(
           db,
         )
       ).rows.map(({ uses }) => uses);
-    await sql`alter table follower drop column seen_at`.execute(db);
-    await sql`insert into follower values ('someone', '7', 1)`.execute(db);
+    await sql`alter table event_consumer drop column seen_at`.execute(db);
+    await sql`insert into event_consumer values ('someone', '7', 1)`.execute(db);
     for (let n = 0; n < 3; n++) expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1 }]);
     expect(await countPreparedUses()).toEqual([3]);
-    await sql`alter table follower add column note text`.execute(db);
+    await sql`alter table event_consumer add column note text`.execute(db);
     expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1, note: null }]);
     expect((await countPreparedUses()).toSorted((a, b) => a - b)).toEqual([1, 3]);
     await expect(sql`${PREPARED} select * from nothing`.execute(db)).rejects.toThrow("nothing");

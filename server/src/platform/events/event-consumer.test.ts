@@ -135,7 +135,7 @@ test("[house/facts:once] the work of a named follower and its place are kept tog
   const step = createConsumer(ctx, {
     name: "notices",
     handle: async (ctx, events) => {
-      await ctx.db.insertInto("dev_mail").values(events.map(letterAbout)).execute();
+      await ctx.db.insertInto("dev_email").values(events.map(letterAbout)).execute();
       if (dies) throw new Error("killed");
     },
   });
@@ -144,7 +144,7 @@ test("[house/facts:once] the work of a named follower and its place are kept tog
   // After a failure less is taken at once.
   let count = 0;
   await vi.waitUntil(async () => (count += await step()) === 2, PATIENCE);
-  const kept = await ctx.db.selectFrom("dev_mail").select("recipient").orderBy("id").execute();
+  const kept = await ctx.db.selectFrom("dev_email").select("recipient").orderBy("id").execute();
   expect(kept.map(({ recipient }) => recipient)).toEqual(["1", "2"]);
 });
 

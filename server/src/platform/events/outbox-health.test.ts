@@ -68,9 +68,9 @@ test("an event that a follower fails at for ever is set aside and reported, and 
     return done.length >= 6;
   }, SETTLES);
   expect(done).toEqual((await ids()).filter((id) => id !== bad));
-  const aside = await ctx.db.selectFrom("event_set_aside").select(["follower", "seq", "error"]).execute();
+  const aside = await ctx.db.selectFrom("failed_event").select(["consumer", "seq", "error"]).execute();
   expect(aside).toEqual([
-    { follower: "notices", seq: expect.stringMatching(`\\.${bad}$`), error: "cannot be worked on" },
+    { consumer: "notices", seq: expect.stringMatching(`\\.${bad}$`), error: "cannot be worked on" },
   ]);
   expect(logged.join()).toContain("an event was set aside after many tries");
   later(61);
@@ -93,5 +93,5 @@ test("an event is not set aside for what passes by itself", async () => {
   );
   await vi.waitUntil(() => step().catch(() => 0), SETTLES);
   expect(fails).toBe(-1);
-  expect(await ctx.db.selectFrom("event_set_aside").select("seq").execute()).toEqual([]);
+  expect(await ctx.db.selectFrom("failed_event").select("seq").execute()).toEqual([]);
 });

@@ -62,7 +62,7 @@ export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic },
       from asked join happened on happened.topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)
       union all
       select asked.place, asked.topic, happened.xid, happened.id, fact, at
-      from asked join happened on happened.also = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)),
+      from asked join happened on happened.second_topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)),
     ranked as (select *, row_number() over (partition by place order by xid, id) as nth from told)
     select place::int, xid::text, id, topic, fact, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
       db,

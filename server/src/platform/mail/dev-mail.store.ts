@@ -18,13 +18,13 @@ export async function storeDevMail(db: Db, emails: readonly RenderedEmail[], at:
     body_html: html,
     sent_at: at,
   }));
-  if (rows.length > 0) await db.insertInto("dev_mail").values(rows).execute();
+  if (rows.length > 0) await db.insertInto("dev_email").values(rows).execute();
 }
 
 /** The newest 100 letters, or those to one address, newest first. */
 export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
   return db
-    .selectFrom("dev_mail")
+    .selectFrom("dev_email")
     .select(["id", "recipient as to", "subject", "body_text as text", "body_html as html", "sent_at as sentAt"])
     .$if(to !== undefined, (all) => all.where("recipient", "=", to ?? ""))
     .orderBy("id", "desc")
@@ -34,7 +34,7 @@ export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
 
 /** Keeps the newest 1,000. */
 export async function pruneDevMail(db: Db): Promise<void> {
-  await sql`delete from dev_mail where id <= (select id from dev_mail order by id desc offset ${MAX_STORED} limit 1)`.execute(
+  await sql`delete from dev_email where id <= (select id from dev_email order by id desc offset ${MAX_STORED} limit 1)`.execute(
     db,
   );
 }

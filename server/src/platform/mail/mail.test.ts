@@ -183,11 +183,11 @@ test("the local mailbox keeps the newest thousand", async () => {
   });
   for (const from of [0, 500, 1000]) {
     const rows = Array.from({ length: from === 1000 ? 3 : 500 }, (_, number) => row(from + number));
-    await ctx.db.insertInto("dev_mail").values(rows).execute();
+    await ctx.db.insertInto("dev_email").values(rows).execute();
   }
   await pruneDevMail(ctx.db);
   const { count } = await ctx.db
-    .selectFrom("dev_mail")
+    .selectFrom("dev_email")
     .select((all) => all.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(1000);

@@ -23,7 +23,7 @@ export async function scheduleDeletion(
 ): Promise<Date | undefined> {
   const { uid, email } = account;
   const eraseAt = daysFromNow(ctx, ctx.settings.DELETION_GRACE_DAYS);
-  if (!(await markDeletionScheduled(ctx, { uid, cause: "asked", eraseAt }))) return undefined;
+  if (!(await markDeletionScheduled(ctx, { uid, cause: "requested", eraseAt }))) return undefined;
   await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
   await endSessions(ctx, { uid, reason: "deletion requested", client });
   await ctx.mail.send(ctx, deletionScheduledEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));

@@ -5,7 +5,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 const BATCH = 500;
 
-type NewEmailLink = Omit<Schema["mailed_link"], "used_at" | "created_at">;
+type NewEmailLink = Omit<Schema["email_link"], "used_at" | "created_at">;
 /** Account and address that a link token was mailed for. */
 export interface EmailLink {
   readonly uid: string;
@@ -15,7 +15,7 @@ export interface EmailLink {
 
 export async function insertEmailLink({ db, now }: InTransaction, link: NewEmailLink): Promise<void> {
   await db
-    .insertInto("mailed_link")
+    .insertInto("email_link")
     .values({ ...link, created_at: now() })
     .execute();
 }
@@ -27,7 +27,7 @@ export function findEmailLink(
   purpose: LinkPurpose,
 ): Promise<EmailLink | undefined> {
   return db
-    .selectFrom("mailed_link")
+    .selectFrom("email_link")
     .select(["uid", "email", "created_at"])
     .where("token_hash", "=", tokenHash)
     .where("purpose", "=", purpose)
@@ -42,7 +42,7 @@ export function markEmailLinkUsed(
   purpose: LinkPurpose,
 ): Promise<EmailLink | undefined> {
   return db
-    .updateTable("mailed_link")
+    .updateTable("email_link")
     .set({ used_at: now() })
     .where("token_hash", "=", tokenHash)
     .where("purpose", "=", purpose)
@@ -58,7 +58,7 @@ export async function deleteUnusedLinksSince(
   { uid, purpose, since }: { uid: string; purpose: LinkPurpose; since: Date },
 ): Promise<void> {
   await db
-    .deleteFrom("mailed_link")
+    .deleteFrom("email_link")
     .where("uid", "=", uid)
     .where("purpose", "=", purpose)
     .where("created_at", ">=", since)
@@ -68,4 +68,4 @@ export async function deleteUnusedLinksSince(
 
 /** Deletes a batch of expired links; returns true if there may be more. */
 export const deleteExpiredLinks = ({ db, now }: Context): Promise<boolean> =>
-  deleteBatch(db, "mailed_link", { key: ["token_hash"], limit: BATCH, where: (row) => row("expires_at", "<=", now()) });
+  deleteBatch(db, "email_link", { key: ["token_hash"], limit: BATCH, where: (row) => row("expires_at", "<=", now()) });

@@ -93,7 +93,7 @@ test("[ours/verify:a-day] a link is valid for a day, and an unknown one is not",
   expect((await open(app, token)).body).toEqual(over);
   expect((await signIn(app, email)).body.code).toBe("email_unverified");
   for (const sweep of accountSweeps) await sweep(app.ctx);
-  expect(await app.db.selectFrom("mailed_link").select("uid").execute()).toEqual([]);
+  expect(await app.db.selectFrom("email_link").select("uid").execute()).toEqual([]);
 });
 
 test("[ours/verify:older-link] an older link stays valid next to a newer one", async () => {
@@ -171,7 +171,7 @@ test("[ours/verify:no-enumeration] every address gets the same reply: a link for
   const hasLinkByRecipient = Object.fromEntries(app.mail.map(({ to, action }) => [to, action?.url !== undefined]));
   expect(hasLinkByRecipient).toEqual({ [email]: false, "eve@example.org": true, "new@example.org": false });
   expect(app.mail).toHaveLength(3);
-  const rows = await app.db.selectFrom("mailed_link").select("email").orderBy("email").execute();
+  const rows = await app.db.selectFrom("email_link").select("email").orderBy("email").execute();
   expect(rows.map((row) => row.email)).toEqual(addresses);
 });
 

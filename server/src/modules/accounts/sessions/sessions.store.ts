@@ -29,7 +29,7 @@ export async function insertSession(
     insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device)
     select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
       ${expiresAt}::timestamptz, ${device}
-    from account where uid = ${uid} and suspended_at is null and leaving_at is null
+    from account where uid = ${uid} and suspended_at is null and deletion_requested_at is null
       and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
     for share
     returning id`.execute(db);
@@ -154,7 +154,7 @@ export function findSuspensionOfSession({ db }: Context, { id, tokenHash }: { id
   return db
     .selectFrom("session")
     .innerJoin("account", "account.uid", "session.uid")
-    .select(["suspended_until", "suspended_for"])
+    .select(["suspended_until", "suspension_reason"])
     .where("id", "=", id)
     .where((row) => row.or([row("token_hash", "=", tokenHash), row("previous_hash", "=", tokenHash)]))
     .where("suspended_at", "is not", null)

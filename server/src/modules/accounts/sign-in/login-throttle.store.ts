@@ -42,10 +42,10 @@ export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[
         ${pick((count) => count.resetAfterS)}::float8[])
         with ordinality as asked (key, free, first_wait, longest_wait, forgotten_after, place)),
     refused as (
-      select max(guess.next_at) as until from guess join asked using (key)
-      where guess.ends_at > ${at} and guess.tries >= asked.free and guess.next_at > ${at}),
+      select max(login_attempt.next_at) as until from login_attempt join asked using (key)
+      where login_attempt.ends_at > ${at} and login_attempt.tries >= asked.free and login_attempt.next_at > ${at}),
     counted as (
-      insert into guess as kept (key, tries, free, next_at, ends_at)
+      insert into login_attempt as kept (key, tries, free, next_at, ends_at)
       select key, 1, free, ${at}::timestamptz + make_interval(secs => case when free = 1 then first_wait else 0 end),
         ${at}::timestamptz + make_interval(secs => forgotten_after)
       from asked where (select until from refused) is null order by place
@@ -73,14 +73,14 @@ export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[
 export async function refundAttempts({ db, now }: Context, counted: readonly CountedAttempt[]): Promise<void> {
   await sql`${PREPARED}
     with held as (
-      select guess.key from unnest(${counted.map(({ key }) => key)}::text[],
+      select login_attempt.key from unnest(${counted.map(({ key }) => key)}::text[],
         ${counted.map(({ endsAt }) => endsAt)}::timestamptz[]) with ordinality as counted (key, ends_at, place)
-      join guess on guess.key = counted.key and guess.ends_at = counted.ends_at
-      order by place for no key update of guess)
-    update guess set tries = greatest(tries - 1, 0), next_at = least(next_at, ${now()})
-    from held where guess.key = held.key`.execute(db);
+      join login_attempt on login_attempt.key = counted.key and login_attempt.ends_at = counted.ends_at
+      order by place for no key update of login_attempt)
+    update login_attempt set tries = greatest(tries - 1, 0), next_at = least(next_at, ${now()})
+    from held where login_attempt.key = held.key`.execute(db);
 }
 
 /** Deletes a batch; returns true if there may be more. */
 export const deleteAttemptsBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
-  deleteBatch(db, "guess", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });
+  deleteBatch(db, "login_attempt", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });

@@ -63,14 +63,19 @@ test("[issue5/limits:guesses] of 300 concurrent guesses from 300 networks throug
     countChecked(Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))));
   expect(await through(40, () => "198.51.100.7")).toBe(5);
   expect(await through(300, (n) => `10.0.${n >> 8}.${n & 255}`)).toBe(5);
-  const counts = await db.selectFrom("guess").select("tries").where("tries", ">", 0).orderBy("tries", "desc").execute();
+  const counts = await db
+    .selectFrom("login_attempt")
+    .select("tries")
+    .where("tries", ">", 0)
+    .orderBy("tries", "desc")
+    .execute();
   expect(counts.map(({ tries }) => tries)).toEqual([10, 5, 1, 1, 1, 1, 1]);
 });
 
 test("[ours/sign-in:bounded] stored attempts are bounded: refused and expired ones take no rows", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 30; n++) await outcome(ctx, "192.0.2.1");
-  const storedKeys = () => ctx.db.selectFrom("guess").select("key").execute();
+  const storedKeys = () => ctx.db.selectFrom("login_attempt").select("key").execute();
   expect(await storedKeys()).toHaveLength(2);
   await sweepAttempts(ctx);
   expect(await storedKeys()).toHaveLength(2);

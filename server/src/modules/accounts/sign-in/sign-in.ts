@@ -46,7 +46,7 @@ export async function signIn(
   const passwordHash = await rehashIfOutdated(ctx, { uid, oldHash: verified.password_hash, password });
   return transaction(ctx, async (ctx) => {
     await refundAttempt(ctx);
-    const deletionCancelled = verified.leaving_at !== null && (await cancelDeletion(ctx, uid, client));
+    const deletionCancelled = verified.deletion_requested_at !== null && (await cancelDeletion(ctx, uid, client));
     const openedSession = await openSession(ctx, uid, { device: client.device, passwordHash });
     await recordAccountEvents(ctx, { uid, kind: "signed-in", client, sessionId: openedSession.sessionId });
     await endSessionByToken(ctx, previousToken, { client, reason: "signed in again" });

@@ -83,7 +83,7 @@ export class DriversOnMap {
     const position = isNewerInMemory ? existing.position : stored;
     const approximate = isNewerInMemory
       ? existing.approximate
-      : { lat: row.about_lat, lng: row.about_lng, heading: approximateHeading(row.heading) };
+      : { lat: row.approximate_lat, lng: row.approximate_lng, heading: approximateHeading(row.heading) };
     if (existing) return this.#set(existing, { row, position, approximate });
     const driver = { uid: row.uid, row, position, approximate };
     this.#drivers.set(row.uid, driver);

@@ -19,10 +19,10 @@ export async function claimDueDeliveries(
 ): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`${PREPARED}
     with claimed as (
-      update notice_delivery set due_at = ${leaseUntil}
-      where uid = any(${uids}::uuid[]) and channel = ${channel} and due_at <= ${now()} returning notice_id)
-    select notice.*, push.state as pushed from claimed join notice on notice.id = notice_id
-    left join notice_delivery push on push.notice_id = notice.id and push.channel = 'push' order by notice.id`.execute(
+      update notification_delivery set due_at = ${leaseUntil}
+      where uid = any(${uids}::uuid[]) and channel = ${channel} and due_at <= ${now()} returning notification_id)
+    select notification.*, push.state as pushed from claimed join notification on notification.id = notification_id
+    left join notification_delivery push on push.notification_id = notification.id and push.channel = 'push' order by notification.id`.execute(
     db,
   );
   return rows;
@@ -46,22 +46,22 @@ export async function updateDeliveries(
   const pluck = <T>(select: (update: DeliveryUpdate) => T) => updates.map(select);
   // Of a list of ids the database expects a few, and looks each up; of a recordset a hundred, and reads the whole table.
   await sql`${PREPARED}
-    update notice_delivery set reason = step.reason, due_at = step.due_at, changed_at = ${now()},
-      state = coalesce(step.state, notice_delivery.state), parcel_id = coalesce(step.parcel_id, notice_delivery.parcel_id)
+    update notification_delivery set reason = step.reason, due_at = step.due_at, changed_at = ${now()},
+      state = coalesce(step.state, notification_delivery.state), batch_id = coalesce(step.batch_id, notification_delivery.batch_id)
     from unnest(${pluck((update) => update.notificationId)}::uuid[], ${pluck((update) => update.state ?? null)}::text[],
       ${pluck((update) => update.reason ?? null)}::text[], ${pluck((update) => update.dueAt)}::timestamptz[],
-      ${pluck((update) => update.batchId ?? null)}::uuid[]) as step (notice_id, state, reason, due_at, parcel_id)
-    where notice_delivery.notice_id = step.notice_id and channel = ${channel}
-      and notice_delivery.state = 'waiting'`.execute(db);
+      ${pluck((update) => update.batchId ?? null)}::uuid[]) as step (notification_id, state, reason, due_at, batch_id)
+    where notification_delivery.notification_id = step.notification_id and channel = ${channel}
+      and notification_delivery.state = 'waiting'`.execute(db);
 }
 
 /** A letter that was to wait for a push need not wait any longer. */
 export async function sendEmailsNow({ db, now }: Context, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   await db
-    .updateTable("notice_delivery")
+    .updateTable("notification_delivery")
     .set({ due_at: now() })
-    .where("notice_id", "=", sql<string>`any(${notificationIds}::uuid[])`)
+    .where("notification_id", "=", sql<string>`any(${notificationIds}::uuid[])`)
     .where("channel", "=", "email")
     .where("due_at", ">", now())
     .execute();
@@ -79,9 +79,9 @@ export async function updateBatches(
   },
 ): Promise<string[]> {
   const updated = await db
-    .updateTable("notice_delivery")
+    .updateTable("notification_delivery")
     .set({ state: update.to, reason: update.reason ?? null, due_at: null, changed_at: now() })
-    .where("parcel_id", "=", sql<string>`any(${batchIds}::uuid[])`)
+    .where("batch_id", "=", sql<string>`any(${batchIds}::uuid[])`)
     .where("channel", "=", update.channel)
     .where("state", "in", update.from)
     .returning("uid")
@@ -97,13 +97,13 @@ export async function findBatchTimes(
   since: Date,
 ): Promise<Map<string, Date[]>> {
   const rows = await db
-    .selectFrom("notice_delivery")
+    .selectFrom("notification_delivery")
     .select((row) => ["uid", row.fn.max("changed_at").as("at")])
     .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .where("channel", "=", channel)
     .where("changed_at", ">", since)
-    .where("parcel_id", "is not", null)
-    .groupBy(["uid", "parcel_id"])
+    .where("batch_id", "is not", null)
+    .groupBy(["uid", "batch_id"])
     .orderBy("at", "desc")
     .execute();
   const byPerson = Map.groupBy(rows, ({ uid }) => uid);
@@ -113,7 +113,7 @@ export async function findBatchTimes(
 /** Whoever has something due, at most `limit` people. */
 export async function findPeopleWithDue({ db, now }: Context, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("notice_delivery")
+    .selectFrom("notification_delivery")
     .select("uid")
     .distinct()
     .where("due_at", "<=", now())
@@ -125,13 +125,13 @@ export async function findPeopleWithDue({ db, now }: Context, limit: number): Pr
 /** Letters that the mail server has not taken in this long are given up; gives whose they were. */
 export async function failStaleEmails({ db, now }: Context, before: Date, reason: string): Promise<string[]> {
   const rows = await db
-    .updateTable("notice_delivery")
+    .updateTable("notification_delivery")
     .set({ state: "failed", reason, changed_at: now() })
     .where("channel", "=", "email")
     .where("state", "=", "waiting")
     .where("due_at", "is", null)
     .where("changed_at", "<", before)
-    .where(sql<boolean>`parcel_id is not null`)
+    .where(sql<boolean>`batch_id is not null`)
     .returning("uid")
     .execute();
   return [...new Set(rows.map(({ uid }) => uid))];

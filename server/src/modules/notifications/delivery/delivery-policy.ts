@@ -36,10 +36,10 @@ export function decideDelivery(
 export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "chat.unread";
 
 /** Whether this notice would be of no use any more at `at`. */
-export const isTooLate = (notification: Pick<DueNotification, "kind" | "late_at">, at: Date): boolean =>
+export const isTooLate = (notification: Pick<DueNotification, "kind" | "expires_at">, at: Date): boolean =>
   isTest(notification) ||
   URGENT_KINDS.includes(notification.kind) ||
-  (notification.late_at !== null && notification.late_at <= at);
+  (notification.expires_at !== null && notification.expires_at <= at);
 
 /** Somebody waits for it and looks. */
 const isTest = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "notification.tested";

@@ -2,17 +2,17 @@ import { type Selectable, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-export type PreferenceRow = Selectable<Schema["notice_preference"]>;
+export type PreferenceRow = Selectable<Schema["notification_preference"]>;
 
 /** Nothing where somebody never chose. */
 export function findPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
-  return db.selectFrom("notice_preference").selectAll().where("uid", "=", uid).executeTakeFirst();
+  return db.selectFrom("notification_preference").selectAll().where("uid", "=", uid).executeTakeFirst();
 }
 
 /** Of those of these people who ever chose. */
 export function findPreferences({ db }: Context, uids: readonly string[]): Promise<PreferenceRow[]> {
   return db
-    .selectFrom("notice_preference")
+    .selectFrom("notification_preference")
     .selectAll()
     .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
     .execute();
@@ -20,13 +20,13 @@ export function findPreferences({ db }: Context, uids: readonly string[]): Promi
 
 /** What this person chose, held until the transaction ends. */
 export function lockPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
-  return db.selectFrom("notice_preference").selectAll().where("uid", "=", uid).forUpdate().executeTakeFirst();
+  return db.selectFrom("notification_preference").selectAll().where("uid", "=", uid).forUpdate().executeTakeFirst();
 }
 
 export async function savePreference({ db }: Context, row: PreferenceRow): Promise<void> {
   const { uid, ...values } = { ...row, channels: JSON.stringify(row.channels) };
   await db
-    .insertInto("notice_preference")
+    .insertInto("notification_preference")
     .values({ uid, ...values })
     .onConflict((conflict) => conflict.column("uid").doUpdateSet(values))
     .execute();

@@ -129,7 +129,7 @@ async function sendBatch(
   const message = {
     payload,
     ttlS: timeToLiveS(ctx.now(), notifications),
-    urgent: notifications.some(({ late_at }) => late_at !== null),
+    urgent: notifications.some(({ expires_at }) => expires_at !== null),
   };
   const outcomes = await Promise.all(
     subscriptions.map(async (subscription) => {
@@ -163,8 +163,8 @@ function pushContent(views: readonly Notification[]): Omit<PushedNotification, "
 
 /** Not beyond the hour from which on it is of no use, as far as all of it is. */
 function timeToLiveS(now: Date, notifications: readonly DueNotification[]): number {
-  const remainingS = notifications.map(({ late_at }) =>
-    late_at ? (late_at.getTime() - now.getTime()) / 1000 : MAX_TTL_S,
+  const remainingS = notifications.map(({ expires_at }) =>
+    expires_at ? (expires_at.getTime() - now.getTime()) / 1000 : MAX_TTL_S,
   );
   return Math.round(Math.min(MAX_TTL_S, Math.max(60, ...remainingS)));
 }

@@ -63,11 +63,11 @@ export const accountTables = {
       sql`delete from one_time_code where email = ${email} or purpose = ${`email-change ${uid}`}`,
     ],
   },
-  mailed_link: {
+  email_link: {
     impersonal: "purpose uid created_at expires_at used_at",
     personal: "email",
     secret: "token_hash",
-    erase: ({ uid, email }) => [sql`delete from mailed_link where uid = ${uid} or email = ${email}`],
+    erase: ({ uid, email }) => [sql`delete from email_link where uid = ${uid} or email = ${email}`],
   },
   known_device: { impersonal: "uid used_at", secret: "token_hash", erase: deleteOwnRows("known_device", "uid") },
   stranger_contact: { impersonal: "uid at", secret: "contact_hash", erase: deleteOwnRows("stranger_contact", "uid") },
@@ -80,10 +80,13 @@ export const accountTables = {
     },
   },
   data_export: {
-    impersonal: "id uid asked_at ready_at expires_at failed_at",
+    impersonal: "id uid requested_at ready_at expires_at failed_at",
     personal: "file",
     erase: deleteOwnRows("data_export", "uid"),
-    exportAs: { title: "Earlier exports", rows: selectOwnRows("data_export", "uid", "asked_at ready_at expires_at") },
+    exportAs: {
+      title: "Earlier exports",
+      rows: selectOwnRows("data_export", "uid", "requested_at ready_at expires_at"),
+    },
   },
   block: {
     impersonal: "blocker_id blocked_id at",
@@ -102,25 +105,25 @@ export const accountTables = {
     },
   },
   moderator: { impersonal: "uid since", erase: deleteOwnRows("moderator", "uid") },
-  // Keeps the audit entry and its author; removes details about the user and searches that found them.
-  moderator_act: {
-    impersonal: "id at moderator_uid call about_id found",
-    personal: "said",
+  // Keeps the audit entry and its author; removes details about the user and searches that found_uids them.
+  audit_log_entry: {
+    impersonal: "id at moderator_uid call subject_id found_uids",
+    personal: "details",
     erase: ({ uid, email }) => [
-      sql`update moderator_act set said = '{}' where about_id = ${uid} or moderator_uid = ${uid} or ${uid} = any (found)
-        or about_id in (select id from report where about_uid = ${uid})
-        or said::text like ${`%${uid}%`} or ${containsEmail(sql`said`, email)}`,
+      sql`update audit_log_entry set details = '{}' where subject_id = ${uid} or moderator_uid = ${uid} or ${uid} = any (found_uids)
+        or subject_id in (select id from report where subject_uid = ${uid})
+        or details::text like ${`%${uid}%`} or ${containsEmail(sql`details`, email)}`,
     ],
   },
   // Last: the statements above may use the address.
   account: {
     impersonal:
-      "uid email_verified suspended_at suspended_until suspension_told_at warned_at created_at leaving_at leaving_why erase_at erased_at last_seen_at",
-    personal: "email suspended_for",
+      "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at",
+    personal: "email suspension_reason",
     secret: "password_hash",
     erase: ({ uid, passwordHash, at }) => [
       sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${passwordHash}, warned_at = null,
-        suspended_for = null, erased_at = ${at} where uid = ${uid}`,
+        suspension_reason = null, erased_at = ${at} where uid = ${uid}`,
     ],
     exportAs: { title: "Account", rows: selectOwnRows("account", "uid", "email created_at last_seen_at") },
   },

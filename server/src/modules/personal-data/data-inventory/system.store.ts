@@ -8,45 +8,45 @@ export const systemTables = {
   // Event payloads may name the user. All consumers have read them by the time an account is erased.
   event: {
     // Events refer to records by id and contain nothing of them.
-    impersonal: "xid id topic also at fact",
+    impersonal: "xid id topic second_topic at fact",
     erase: ({ uid }) => [
-      sql`delete from event where ${`user:${uid}`} in (topic, also) or (topic like 'user:%' and exists (
+      sql`delete from event where ${`user:${uid}`} in (topic, second_topic) or (topic like 'user:%' and exists (
         select from regexp_matches(fact::text, ${UUID}, 'g') as found (ids)
-        where ids[1] = ${uid}::text or ids[1]::uuid in (select things_of(${uid}))))`,
+        where ids[1] = ${uid}::text or ids[1]::uuid in (select records_of(${uid}))))`,
     ],
   },
   idempotency_key: {
-    impersonal: "uid key call status created_at names",
-    personal: "answer",
+    impersonal: "uid key call status created_at id_hashes",
+    personal: "reply",
     erase: ({ uid }) => [
-      sql`delete from idempotency_key where uid = ${uid} or hashtext(${uid}::uuid::text) = any(names)`,
+      sql`delete from idempotency_key where uid = ${uid} or hashtext(${uid}::uuid::text) = any(id_hashes)`,
     ],
   },
   // E-mails stored instead of sent, on a machine without a mail server.
-  dev_mail: {
+  dev_email: {
     impersonal: "id sent_at",
     personal: "recipient subject body_text body_html",
     erase: ({ uid, email }) => [
-      sql`delete from dev_mail where recipient = ${email}
-        or sent_at <= (select leaving_at + interval '1 hour' from account where uid = ${uid})`,
+      sql`delete from dev_email where recipient = ${email}
+        or sent_at <= (select deletion_requested_at + interval '1 hour' from account where uid = ${uid})`,
     ],
   },
-  event_set_aside: {
-    impersonal: "follower seq type announced_at error set_aside_at",
+  failed_event: {
+    impersonal: "consumer seq type published_at error failed_at",
     retentionReason: "errors, without user data",
   },
-  follower: { impersonal: "name xid id seen_at", retentionReason: "no user data" },
+  event_consumer: { impersonal: "name xid id seen_at", retentionReason: "no user data" },
   reminder: { impersonal: "kind subject_id for_at", retentionReason: "ids only" },
-  spent_proof: { impersonal: "nonce expires_at", retentionReason: "no user data" },
-  guess: { impersonal: "key tries free next_at ends_at", retentionReason: "hashed rate-limit keys, for a day" },
+  used_pow: { impersonal: "nonce expires_at", retentionReason: "no user data" },
+  login_attempt: { impersonal: "key tries free next_at ends_at", retentionReason: "hashed rate-limit keys, for a day" },
   rate_count: {
     impersonal: "key taken granted ends_at",
     retentionReason: "hashed rate-limit keys, until the window ends",
   },
-  proof_load: { impersonal: "network_hash asked at", retentionReason: "hashed networks, for up to two hours" },
+  pow_rate: { impersonal: "network_hash requested at", retentionReason: "hashed networks, for up to two hours" },
   captcha_secret: { impersonal: "id secret since before", retentionReason: "server secret" },
   signing_key: { impersonal: "kid public_jwk private_jwk created_at retired_at", retentionReason: "server secret" },
-  notice_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "server secret" },
+  notification_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "server secret" },
   legal_version: {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",
@@ -57,8 +57,8 @@ export const systemTables = {
     impersonal: "id code_hash label uses_left used created_at expires_at",
     retentionReason: "invites do not record who used them",
   },
-  wanted_way: {
-    impersonal: "place origin destination people",
+  popular_route: {
+    impersonal: "rank origin destination people",
     retentionReason: "towns with demand from at least five users",
   },
   place: {

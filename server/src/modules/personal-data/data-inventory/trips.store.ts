@@ -15,17 +15,17 @@ import {
 export const tripTables = {
   seat_request: {
     impersonal:
-      "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_asked_at held",
-    personal: "pickup dropoff areas message needs reason agreed",
+      "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_requested_at reserved",
+    personal: "pickup dropoff approximate_stops message needs reason agreed",
     erase: ({ uid }) => [
-      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null, needs = '{}',
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), approximate_stops = null, message = null, needs = '{}',
         reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
       // Other users' requests on the user's rides may contain the host's places. It is not stored which of them do.
-      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
+      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), approximate_stops = null, agreed = null,
         reason = case when ended_by = 'host' then null else reason end
         from ride where ride.id = ride_id and ride.host_id = ${uid}`,
       // Passengers of a ride made for the user travelled between the user's places.
-      sql`update seat_request set areas = null, agreed = null,
+      sql`update seat_request set approximate_stops = null, agreed = null,
           pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup) else pickup end,
           dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff) else dropoff end
         from ride_request wish where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
@@ -62,28 +62,28 @@ export const tripTables = {
   },
   ride: {
     impersonal:
-      "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor driven_n",
-    personal: "points told_way driven_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
+      "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day detached return_of return_id running_cost_minor promised_minor driven_route_version",
+    personal: "points public_route driven_route origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [
       // A ride that a driver made for the user's request starts and ends at the user's places, and so does its
       // line. If the ride also serves other users' requests, its public route stays, because it hides their
       // addresses.
-      sql`update ride set leg_points = case when told_way is null then leg_points end,
-          polyline = case when told_way is null then polyline else '' end,
-          told_way = case when exists (select from ride_request other
-            where other.ride_id = ride.id and other.seeker_id <> ${uid}) then told_way end,
+      sql`update ride set leg_points = case when public_route is null then leg_points end,
+          polyline = case when public_route is null then polyline else '' end,
+          public_route = case when exists (select from ride_request other
+            where other.ride_id = ride.id and other.seeker_id <> ${uid}) then public_route end,
           points = (
             select jsonb_agg(case when p->>'label' in (origin->>'label', destination->>'label') then former_place(p) else p end
               order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
         from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
           select from jsonb_array_elements(points) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
       // Stops that a host made for the user.
-      sql`update ride set driven_way = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
-        and driven_way->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
+      sql`update ride set driven_route = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
+        and driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
       sql`update ride set points = (
           select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth)),
         origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
-        polyline = '', leg_points = null, told_way = null, driven_way = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
+        polyline = '', leg_points = null, public_route = null, driven_route = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
     ],
     exportAs: {
       title: "Rides you hosted",
@@ -116,7 +116,7 @@ export const tripTables = {
   },
   ride_series: {
     impersonal:
-      "id host_id local_time time_zone weekdays first_day last_day exceptions missed stopped_from stopped_for return_of status made_until created_at ended_at",
+      "id host_id local_time time_zone weekdays first_day last_day exceptions missed stopped_from stop_reason return_of status created_until created_at ended_at",
     personal: "terms",
     erase: ({ uid, at }) => [
       sql`update ride_series set terms = '{}', status = 'ended', ended_at = coalesce(ended_at, ${at})
@@ -140,7 +140,7 @@ export const tripTables = {
   saved_search: {
     impersonal:
       "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",
-    personal: "terms_key name origin destination origin_lat origin_lng destination_lat destination_lng wishes",
+    personal: "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng wishes",
     erase: deleteOwnRows("saved_search", "owner_id"),
     exportAs: {
       title: "Saved searches",
@@ -152,13 +152,13 @@ export const tripTables = {
     },
   },
   ride_alert: {
-    impersonal: "owner_id ride_id saved_search_ids request_id told at",
+    impersonal: "owner_id ride_id saved_search_ids request_id notified at",
     erase: deleteOwnRows("ride_alert", "owner_id"),
   },
   request_alert: { impersonal: "host_id request_id ride_id at", erase: deleteOwnRows("request_alert", "host_id") },
   active_driver: {
     impersonal: "uid seats audience activated_at last_seen_at session_id",
-    personal: "gender lat lng about_lat about_lng address heading note heading_to heading_to_area",
+    personal: "gender lat lng approximate_lat approximate_lng address heading note heading_to heading_to_area",
     erase: deleteOwnRows("active_driver", "uid"),
     exportAs: {
       title: "Active driver",
@@ -166,7 +166,7 @@ export const tripTables = {
     },
   },
   standby: {
-    impersonal: "id nth ride_id seeker_id seats kept status seat_request_id created_at ended_at",
+    impersonal: "id position ride_id seeker_id seats after_cancellation status seat_request_id created_at ended_at",
     personal: "pickup dropoff needs",
     erase: deleteOwnRows("standby", "seeker_id"),
     exportAs: {
@@ -188,11 +188,11 @@ export const tripTables = {
     erase: deleteOwnRows("ride_share", "uid"),
     exportAs: { title: "Rides you shared", rows: selectOwnRows("ride_share", "uid", "created_at ride_id opened_at") },
   },
-  journey: {
-    impersonal: "ride_id uid arrived_at asked_at told_at position_at",
+  trip_progress: {
+    impersonal: "ride_id uid arrived_at arrival_asked_at notified_at position_at",
     personal: "lat lng",
-    erase: deleteOwnRows("journey", "uid"),
-    exportAs: { title: "Trips", rows: selectOwnRows("journey", "uid", "position_at ride_id arrived_at lat lng") },
+    erase: deleteOwnRows("trip_progress", "uid"),
+    exportAs: { title: "Trips", rows: selectOwnRows("trip_progress", "uid", "position_at ride_id arrived_at lat lng") },
   },
   commitment: { impersonal: "id uid ride_id during lane", erase: deleteOwnRows("commitment", "uid") },
 } satisfies Record<string, TableDefinition>;

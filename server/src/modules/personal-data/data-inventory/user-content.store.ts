@@ -10,19 +10,19 @@ import {
 /** Messages, ratings, reports and notifications. */
 export const userContentTables = {
   // First, because it identifies the records that others were notified about.
-  notice: {
-    impersonal: "id uid kind cause person_id path late_at created_at read_at",
+  notification: {
+    impersonal: "id uid kind cause person_id path expires_at created_at read_at",
     personal: "details",
     erase: ({ uid }) => [
-      sql`delete from notice where uid = ${uid}`,
-      sql`update notice set details = details - 'from' - 'to' - 'reason'
-        where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select things_of(${uid}))`,
+      sql`delete from notification where uid = ${uid}`,
+      sql`update notification set details = details - 'from' - 'to' - 'reason'
+        where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select records_of(${uid}))`,
     ],
-    exportAs: { title: "Notifications", rows: selectOwnRows("notice", "uid", "created_at kind path read_at") },
+    exportAs: { title: "Notifications", rows: selectOwnRows("notification", "uid", "created_at kind path read_at") },
   },
-  notice_delivery: {
-    impersonal: "notice_id channel uid state due_at changed_at parcel_id reason",
-    erase: deleteOwnRows("notice_delivery", "uid"),
+  notification_delivery: {
+    impersonal: "notification_id channel uid state due_at changed_at batch_id reason",
+    erase: deleteOwnRows("notification_delivery", "uid"),
   },
   push_subscription: {
     impersonal: "id uid session_id created_at refreshed_at pushed_at failure",
@@ -34,13 +34,13 @@ export const userContentTables = {
       rows: selectOwnRows("push_subscription", "uid", "created_at device endpoint"),
     },
   },
-  notice_preference: {
+  notification_preference: {
     impersonal: "uid channels",
     personal: "quiet_from quiet_until time_zone",
-    erase: deleteOwnRows("notice_preference", "uid"),
+    erase: deleteOwnRows("notification_preference", "uid"),
     exportAs: {
       title: "Notification preferences",
-      rows: selectOwnRows("notice_preference", "uid", "channels quiet_from quiet_until time_zone"),
+      rows: selectOwnRows("notification_preference", "uid", "channels quiet_from quiet_until time_zone"),
     },
   },
   message: {
@@ -62,18 +62,18 @@ export const userContentTables = {
     retentionReason: "ids only",
   },
   conversation_member: {
-    impersonal: "conversation_id uid delivered_ordinal read_ordinal muted left_ordinal told_ordinal",
+    impersonal: "conversation_id uid delivered_ordinal read_ordinal muted left_ordinal notified_up_to",
     retentionReason: "ids only: the conversation remains for the other members",
   },
-  passage: {
+  trip_outcome: {
     impersonal:
-      "seat_request_id pin pin_tries picked_up_at paid_at received_at said_by said_fault said_at answer_until answer_fault answered_at outcome settled_at",
-    personal: "said_note answer_note",
+      "seat_request_id pin pin_tries picked_up_at paid_at received_at reported_by reported_fault reported_at answer_until answer_fault answered_at outcome settled_at",
+    personal: "report_note answer_note",
     erase: ({ uid }) => [
-      sql`update passage set
-          said_note = case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
-            then null else said_note end,
-          answer_note = case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
+      sql`update trip_outcome set
+          report_note = case when reported_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
+            then null else report_note end,
+          answer_note = case when reported_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
             then answer_note else null end
         from seat_request join ride on ride.id = ride_id
         where seat_request.id = seat_request_id and ${uid} in (seeker_id, host_id)`,
@@ -81,11 +81,11 @@ export const userContentTables = {
     exportAs: {
       title: "Trip outcomes",
       rows: (uid) => sql<ExportRow>`
-        select said_at, ride_id, picked_up_at, paid_at, received_at, outcome,
-          case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
-            then said_note else answer_note end as your_words
-        from passage join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id
-        where ${uid} in (seeker_id, host_id) order by said_at desc nulls last limit ${EXPORT_ROWS_MAX}`,
+        select reported_at, ride_id, picked_up_at, paid_at, received_at, outcome,
+          case when reported_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
+            then report_note else answer_note end as your_words
+        from trip_outcome join seat_request on seat_request.id = seat_request_id join ride on ride.id = ride_id
+        where ${uid} in (seeker_id, host_id) order by reported_at desc nulls last limit ${EXPORT_ROWS_MAX}`,
     },
   },
   rating: {
@@ -119,22 +119,26 @@ export const userContentTables = {
         where rated_uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
     },
   },
-  hiding: {
-    impersonal: "id kind about_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
-    personal: "reason kept appeal note",
-    erase: deleteOwnRows("hiding", "owner_uid"),
+  content_removal: {
+    impersonal: "id kind subject_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
+    personal: "reason original appeal note",
+    erase: deleteOwnRows("content_removal", "owner_uid"),
     exportAs: {
       title: "Content that moderators removed",
-      rows: selectOwnRows("hiding", "owner_uid", "hidden_at kind reason kept hidden_until appeal note ended_at"),
+      rows: selectOwnRows(
+        "content_removal",
+        "owner_uid",
+        "hidden_at kind reason original hidden_until appeal note ended_at",
+      ),
     },
   },
   report: {
-    impersonal: "id reporter_id about_kind about_id about_uid reason created_at state closed_at",
+    impersonal: "id reporter_id subject_kind subject_id subject_uid reason created_at state closed_at",
     personal: "text snapshot outcome",
     erase: ({ uid, at }) => [
       sql`update report set text = null, reporter_id = null where reporter_id = ${uid}`,
       sql`update report set snapshot = '{}', state = 'closed', outcome = 'The account was deleted.',
-        closed_at = coalesce(closed_at, ${at}) where about_uid = ${uid}`,
+        closed_at = coalesce(closed_at, ${at}) where subject_uid = ${uid}`,
       // The user's messages in snapshots of conversations, and their places in snapshots of other users' rides.
       sql`update report set snapshot = snapshot || jsonb_build_object('messages', (
           select jsonb_agg(case when line->>'sender_id' = ${uid}::text
@@ -143,12 +147,12 @@ export const userContentTables = {
             from jsonb_array_elements(snapshot->'messages') with ordinality as each (line, nth)))
         where snapshot ? 'messages' and snapshot::text like ${`%${uid}%`}`,
       sql`update report set snapshot = snapshot - 'origin' - 'destination' - 'stops' - 'polyline'
-        where about_id in (select things_of(${uid}))`,
+        where subject_id in (select records_of(${uid}))`,
       sql`update report set snapshot = '{}' where not snapshot ? 'messages' and snapshot::text like ${`%${uid}%`}`,
     ],
     exportAs: {
       title: "Your reports",
-      rows: selectOwnRows("report", "reporter_id", "created_at about_kind reason text state"),
+      rows: selectOwnRows("report", "reporter_id", "created_at subject_kind reason text state"),
     },
   },
 } satisfies Record<string, TableDefinition>;

@@ -160,7 +160,7 @@ test("[domain/apart:agreement] an offer that a block passed over, or of somebody
   const at = app.now();
   const account = (uid: string) => app.db.updateTable("account").where("uid", "=", uid);
   await account(makes.driver.uid).set({ suspended_at: at }).execute();
-  await account(host.uid).set({ leaving_at: at, leaving_why: "asked", erase_at: at }).execute();
+  await account(host.uid).set({ deletion_requested_at: at, deletion_reason: "requested", erase_at: at }).execute();
   for (const { accept } of [joins, makes]) expect(await accept()).toMatchObject(refused);
   expect(await listSeatRequests(app, seeker)).toEqual([]);
   expect(await app.db.selectFrom("ride").select("id").execute()).toEqual([{ id: ride.id }]);

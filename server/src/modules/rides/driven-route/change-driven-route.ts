@@ -51,7 +51,7 @@ export async function addPassenger(
   id: string,
   segment: MeasuredSegment,
 ): Promise<DrivenRouteChange | undefined> {
-  const stops = ride.driven_way?.stops ?? [];
+  const stops = ride.driven_route?.stops ?? [];
   const meetingPoints = exactMeetingPoints(ride, segment);
   if (!meetingPoints) return undefined;
   const exact = snapWalkersToRoute(ride, meetingPoints);
@@ -70,7 +70,7 @@ export async function removePassenger(
   ride: RideRow,
   id: string,
 ): Promise<DrivenRouteChange | undefined> {
-  const stops = ride.driven_way?.stops ?? [];
+  const stops = ride.driven_route?.stops ?? [];
   const remainingStops = stops.filter((stop) => stop.id !== id);
   return remainingStops.length === stops.length ? undefined : calculateDrivenRoute(ctx, ride, remainingStops);
 }
@@ -82,10 +82,10 @@ async function calculateDrivenRoute(
   ride: RideRow,
   stops: readonly RideStop[],
 ): Promise<DrivenRouteChange> {
-  const planned = { ...ride, driven_way: null };
+  const planned = { ...ride, driven_route: null };
   const exact = await calculateDrive(ctx, planned, stops);
   const isPublicRouteExact =
-    !ride.told_way && stops.every(({ at, about }) => at.lat === about.lat && at.lng === about.lng);
+    !ride.public_route && stops.every(({ at, about }) => at.lat === about.lat && at.lng === about.lng);
   const publicDrive = isPublicRouteExact
     ? exact
     : await calculateDrive(
@@ -94,11 +94,11 @@ async function calculateDrivenRoute(
         stops.map((stop) => ({ ...stop, at: stop.about })),
       );
   const drivenRoute = stops.length > 0 ? { stops, exact, told: publicDrive } : null;
-  const [before, after] = [totalDetour(ride.driven_way?.exact), totalDetour(drivenRoute?.exact)];
+  const [before, after] = [totalDetour(ride.driven_route?.exact), totalDetour(drivenRoute?.exact)];
   return {
     drivenRoute,
-    arrivesAt: rideEtas({ ...ride, driven_way: drivenRoute }).at(-1) ?? ride.arrives_at,
-    baseVersion: ride.driven_n,
+    arrivesAt: rideEtas({ ...ride, driven_route: drivenRoute }).at(-1) ?? ride.arrives_at,
+    baseVersion: ride.driven_route_version,
     ...after,
     addedM: Math.max(0, after.detourM - before.detourM),
     addedS: Math.max(0, after.detourS - before.detourS),

@@ -5,7 +5,7 @@ import type { RideRow } from "../rides.store.ts";
 
 type DrivableRide = Pick<
   RideRow,
-  "points" | "seats_left" | "max_detour_m" | "max_detour_s" | "leg_points" | "driven_way"
+  "points" | "seats_left" | "max_detour_m" | "max_detour_s" | "leg_points" | "driven_route"
 > & {
   readonly leg_distance_m: number[] | null;
   readonly leg_duration_s: number[] | null;
@@ -24,8 +24,8 @@ export const totalDetour = (drive: Drive | undefined) => ({
  * limit (domain.md, Matching). Its legs are those of the driven way; `toPlannedLeg` says which planned one each is part of.
  */
 export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
-  if (!row.driven_way) return row;
-  const { stops, exact } = row.driven_way;
+  if (!row.driven_route) return row;
+  const { stops, exact } = row.driven_route;
   const { points, legOf } = insertStops(row.points, stops);
   const cost = totalDetour(exact);
   return {
@@ -38,13 +38,13 @@ export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
     leg_distance_m: null,
     leg_duration_s: null,
     ...exact.roads,
-    driven_way: null,
+    driven_route: null,
   };
 }
 
 /** The planned leg that a leg of the driven way is a piece of. */
-export function toPlannedLeg({ points, driven_way }: Pick<RideRow, "points" | "driven_way">, leg: number): number {
-  return driven_way ? (insertStops(points, driven_way.stops).legOf[leg] ?? leg) : leg;
+export function toPlannedLeg({ points, driven_route }: Pick<RideRow, "points" | "driven_route">, leg: number): number {
+  return driven_route ? (insertStops(points, driven_route.stops).legOf[leg] ?? leg) : leg;
 }
 
 /** The same as strangers are told of it. */
@@ -54,18 +54,18 @@ export const toPublicDrivenRoute = ({ stops, told: publicDrive }: DrivenWay): Dr
   told: publicDrive,
 });
 
-type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_way">;
+type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_route">;
 
 /** When a ride is expected at each of its own points, origin first. */
 export const rideEtas = ({ departs_at, ...route }: TimedRide & Pick<RideRow, "departs_at">): Date[] =>
   calculateEtas(departs_at, drivenLegDurationsS(route));
 
 /** How long each planned leg takes with what is driven beside it. */
-export const drivenLegDurationsS = ({ leg_duration_s, driven_way }: TimedRide): number[] =>
-  leg_duration_s.map((seconds, leg) => seconds + (driven_way?.exact.extra_s[leg] ?? 0));
+export const drivenLegDurationsS = ({ leg_duration_s, driven_route }: TimedRide): number[] =>
+  leg_duration_s.map((seconds, leg) => seconds + (driven_route?.exact.extra_s[leg] ?? 0));
 
 /** How long and how far all of it is. */
 export const totalDistanceAndDuration = (row: TimedRide & Pick<RideRow, "leg_distance_m">) => ({
-  distanceM: Math.round(sum(row.leg_distance_m) + totalDetour(row.driven_way?.exact).detourM),
+  distanceM: Math.round(sum(row.leg_distance_m) + totalDetour(row.driven_route?.exact).detourM),
   durationS: Math.round(sum(drivenLegDurationsS(row))),
 });

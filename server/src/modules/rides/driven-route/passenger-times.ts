@@ -20,7 +20,7 @@ export function calculatePassengerTimes(
   ride: RideRow,
   passengers: readonly PassengerStops[],
 ): { pickup_at: Date; dropoff_at: Date }[] {
-  const stops = ride.driven_way?.stops ?? [];
+  const stops = ride.driven_route?.stops ?? [];
   const instants = calculateInstants(toMatchRide(ride), matchSettings(settings));
   const stopTime = ({ id }: PassengerStops, end: "in" | "out", place: LatLng, leg: number): Date => {
     const stop = stops.findIndex((each) => each.id === id && each.end === end);

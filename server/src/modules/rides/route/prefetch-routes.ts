@@ -38,5 +38,5 @@ export async function prefetchChangedRoute(
     hostId: host.uid,
     learned: findLearnedPlaces(ride),
   });
-  await foreseen(ctx, ride, { ...ride, ...route, driven_way: null });
+  await foreseen(ctx, ride, { ...ride, ...route, driven_route: null });
 }

@@ -11,7 +11,7 @@ export interface LearnedPlace {
   readonly place: Place;
   readonly area: Place;
 }
-export type HostedRoute = RideRoute & Pick<RideRow, "told_way">;
+export type HostedRoute = RideRoute & Pick<RideRow, "public_route">;
 
 const SAME_PLACE_M = 25;
 
@@ -20,16 +20,16 @@ const SAME_PLACE_M = 25;
  * follow from it. Whatever is found, measured or shown for somebody who is not aboard begins with this.
  */
 export function toPublicRide<Row extends PublishableRide>(row: Row): Row {
-  if (!row.told_way && !row.driven_way) return row;
-  const driven_way = row.driven_way ? toPublicDrivenRoute(row.driven_way) : null;
-  const publicRide = { ...row, ...row.told_way, told_way: null, driven_way };
+  if (!row.public_route && !row.driven_route) return row;
+  const driven_route = row.driven_route ? toPublicDrivenRoute(row.driven_route) : null;
+  const publicRide = { ...row, ...row.public_route, public_route: null, driven_route };
   const { leg_duration_s } = publicRide;
   const arrives_at = leg_duration_s && rideEtas({ ...publicRide, leg_duration_s }).at(-1);
   return { ...publicRide, ...(arrives_at && { arrives_at }) };
 }
 
-type PublishableRide = Pick<RideRow, "told_way" | "departs_at"> &
-  Partial<Pick<RideRow, "driven_way">> & { readonly leg_duration_s: number[] | null };
+type PublishableRide = Pick<RideRow, "public_route" | "departs_at"> &
+  Partial<Pick<RideRow, "driven_route">> & { readonly leg_duration_s: number[] | null };
 
 /**
  * The way through `points`, and what strangers are told of it. Areas stand for what this host learned from a seeker, which
@@ -44,12 +44,12 @@ export async function calculateHostedRoute(
   const route = await calculateRoute(ctx, points, departsAt);
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned });
   const publicPlaces = publicPoints.map(({ area }, n) => area ?? points[n]).flatMap((place) => place ?? []);
-  if (areSamePlaces(publicPlaces, points)) return { ...route, told_way: null };
+  if (areSamePlaces(publicPlaces, points)) return { ...route, public_route: null };
   const { leg_distance_m, leg_duration_s, leg_points, polyline } = await calculateRoute(ctx, publicPlaces, departsAt);
   const ofSeekers = publicPoints.map((point) => point.learned);
   return {
     ...route,
-    told_way: { points: publicPlaces, learned: ofSeekers, leg_distance_m, leg_duration_s, leg_points, polyline },
+    public_route: { points: publicPlaces, learned: ofSeekers, leg_distance_m, leg_duration_s, leg_points, polyline },
   };
 }
 
@@ -104,10 +104,10 @@ const findLearnedArea = (point: Place, learned: readonly LearnedPlace[]): Place 
   learned.find(({ place }) => distanceM(place, point) < SAME_PLACE_M)?.area;
 
 /** The places of a ride that its host learned from a seeker, and that strangers are told about where they are. */
-export const findLearnedPlaces = ({ points, told_way }: Pick<RideRow, "points" | "told_way">): LearnedPlace[] =>
+export const findLearnedPlaces = ({ points, public_route }: Pick<RideRow, "points" | "public_route">): LearnedPlace[] =>
   points.flatMap((place, n) => {
-    const area = told_way?.points[n];
-    const learned = told_way?.learned?.[n] ?? true;
+    const area = public_route?.points[n];
+    const learned = public_route?.learned?.[n] ?? true;
     return area && learned && !areSamePlaces([place], [area]) ? [{ place, area }] : [];
   });
 

@@ -7,7 +7,7 @@ import { matchSettings } from "../route/ride-route.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
 type IndexableRide = Omit<IndexedRide, "status">;
-type MeasurableRide = Omit<IndexableRide, "told_way">;
+type MeasurableRide = Omit<IndexableRide, "public_route">;
 
 /** A ride as matching knows it: as it is driven with everybody who has a seat, with the lengths and times of its legs where they are those of roads. */
 export function toMatchRide(ride: MeasurableRide): MatchRide {

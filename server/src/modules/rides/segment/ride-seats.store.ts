@@ -46,10 +46,10 @@ const takeSeatsSql = (
 };
 
 const setDrivenRouteSql = ({ drivenRoute: way, arrivesAt }: DrivenRouteChange) => sql`,
-  driven_way = ${way && JSON.stringify(way)}::jsonb, driven_n = driven_n + 1, arrives_at = ${arrivesAt}`;
+  driven_route = ${way && JSON.stringify(way)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
 
 /** The detour is still what it was when this one was added to it. */
-const unchangedDriveSql = ({ baseVersion: from }: DrivenRouteChange) => sql` and driven_n = ${from}::int`;
+const unchangedDriveSql = ({ baseVersion: from }: DrivenRouteChange) => sql` and driven_route_version = ${from}::int`;
 
 /**
  * The statement of takeSeats, as a part of another one: for who has read the ride without holding it, so that it must still
@@ -61,7 +61,7 @@ export const takeSeatsStatement = (
   segment: SegmentSeats,
   drive: DrivenRouteChange | undefined,
 ): RawBuilder<unknown> => sql`
-  ${takeSeatsSql(ctx, ride.id, segment, drive)} and driven_n = ${ride.driven_n} and approval = ${ride.approval} and audience = ${ride.audience}
+  ${takeSeatsSql(ctx, ride.id, segment, drive)} and driven_route_version = ${ride.driven_route_version} and approval = ${ride.approval} and audience = ${ride.audience}
     and points = ${JSON.stringify(ride.points)}::jsonb and date_trunc('milliseconds', departs_at) = ${ride.departs_at}
     and (host_gender, contribution_minor, currency, max_detour_m, max_detour_s, leg_distance_m, leg_duration_s, leg_points)
       is not distinct from (${ride.host_gender}::text, ${ride.contribution_minor}::int, ${ride.currency}::text,

@@ -134,9 +134,9 @@ function pickupAndDropoff(
   return { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
 }
 
-function findApproximateStops({ told_way }: RideRow, { pickup, dropoff }: SegmentQuery): SeatAreas | null {
-  if (!told_way) return null;
-  const { origin, destination } = splitPoints(told_way.points);
+function findApproximateStops({ public_route }: RideRow, { pickup, dropoff }: SegmentQuery): SeatAreas | null {
+  if (!public_route) return null;
+  const { origin, destination } = splitPoints(public_route.points);
   return { pickup: pickup ? null : origin, dropoff: dropoff ? null : destination };
 }
 

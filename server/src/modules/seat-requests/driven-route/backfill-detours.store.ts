@@ -6,7 +6,7 @@ export async function findRidesWithUncountedDetours({ db, now }: Context, limit:
   const { rows } = await sql<{ ride_id: string }>`
     select distinct ride_id from seat_request join ride on ride.id = ride_id
     where seat_request.status = 'accepted' and detour_m > 0 and ride.status = 'scheduled' and departs_at > ${now()}
-      and not coalesce(driven_way->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id)), false)
+      and not coalesce(driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id)), false)
     order by ride_id limit ${limit}`.execute(db);
   return rows.map(({ ride_id }) => ride_id);
 }

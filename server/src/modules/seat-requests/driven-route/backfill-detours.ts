@@ -30,7 +30,7 @@ export async function backfillDetours(ctx: InTransaction): Promise<void> {
     if (!ride) continue;
     let driven = ride;
     for (const row of await lockActiveSeatRequests(ctx, rideId)) {
-      if (row.status !== "accepted" || ride.driven_way?.stops.some(({ id }) => id === row.id)) continue;
+      if (row.status !== "accepted" || ride.driven_route?.stops.some(({ id }) => id === row.id)) continue;
       driven = await addStopsOf(ctx, driven, row);
     }
     if (driven === ride) continue;

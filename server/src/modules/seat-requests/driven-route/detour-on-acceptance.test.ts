@@ -40,10 +40,10 @@ test("[domain/matching:detour-total-area] of many whom a host accepts at once th
     const driven = (await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host })).body;
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(limitM + betweenM);
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
-    expect(new Set(row.driven_way?.stops.map(({ id }) => id))).toEqual(new Set(yes.map(({ body }) => body.id)));
+    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(yes.map(({ body }) => body.id)));
     // Who was accepted is met at the door.
     const doors = asks.map(({ asked }) => asked.body.pickup).filter((place) => place !== undefined);
-    const stops = (row.driven_way?.stops ?? []).flatMap(({ end, at }) => (end === "in" ? [at] : []));
+    const stops = (row.driven_route?.stops ?? []).flatMap(({ end, at }) => (end === "in" ? [at] : []));
     expect(stops).toHaveLength(yes.length);
     for (const { lat, lng } of stops) expect(doors).toContainEqual(expect.objectContaining({ lat, lng }));
   }

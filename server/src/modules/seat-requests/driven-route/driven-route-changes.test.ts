@@ -95,7 +95,7 @@ test("[domain/matching:detour-total-standby] a seat that comes back goes to the 
   expect(reserved).toMatchObject({ status: "accepted", reserved: true });
   const driven = await rideOf(app, ride, host);
   expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
-  const row = await app.db.selectFrom("ride").select("driven_way").where("id", "=", ride.id).executeTakeFirst();
-  expect(row?.driven_way?.stops.map(({ id }) => id)).toEqual([far.asked.body.id, reserved?.id]);
+  const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
+  expect(row?.driven_route?.stops.map(({ id }) => id)).toEqual([far.asked.body.id, reserved?.id]);
   expect(app.bugs).toEqual([]);
 });

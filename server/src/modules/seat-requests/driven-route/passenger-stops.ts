@@ -44,7 +44,8 @@ export async function seatPassenger(
   passenger: NewPassenger,
 ): Promise<{ ride: RideRow; segment: RideSegment }> {
   const taken = await takeSeatsWithStops(ctx, ride, passenger);
-  if (taken.ride.driven_n !== ride.driven_n) await reschedulePassengers(ctx, ride, taken.ride, passenger.id);
+  if (taken.ride.driven_route_version !== ride.driven_route_version)
+    await reschedulePassengers(ctx, ride, taken.ride, passenger.id);
   return taken;
 }
 
@@ -86,7 +87,7 @@ export function segmentOnDrivenRoute(
   segment: RideSegment,
   drive: DrivenRouteChange | undefined,
 ): RideSegment {
-  if (!drive && !ride.driven_way) return segment;
+  if (!drive && !ride.driven_route) return segment;
   const { pickup, dropoff, firstLeg: first_leg, lastLeg: last_leg } = segment;
   const [times] = calculatePassengerTimes(ctx, ride, [{ id, pickup, dropoff, first_leg, last_leg }]);
   if (!times) throw new Error("One passenger has one time.");
@@ -115,7 +116,7 @@ export const segmentSeatsOf = (row: SeatRequestRow, sign: 1 | -1): SegmentSeats 
  * from that, it is left as it was found, and the limit decides.
  */
 export async function exactly(ctx: Context, ride: RideRow, segment: RideSegment, seats: number): Promise<RideSegment> {
-  if (!segment.meetingPoints || (!ride.told_way && !ride.driven_way)) return segment;
+  if (!segment.meetingPoints || (!ride.public_route && !ride.driven_route)) return segment;
   const { approximateStops: areas, contribution, shareOfRoute: shareOfWay } = segment;
   try {
     const exact = await measureSegment(ctx, ride, { ...withoutRideEnds(ride, segment), seats, useExactRoute: true });
@@ -162,7 +163,7 @@ export async function reschedulePassengers(
     const agreed = row.agreed ?? toAgreedRide(before, row);
     const far = needsConfirmation(ctx, agreed, toAgreedRide(ride, now));
     // A seat that is held is held as long as it was.
-    const until = row.held && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
+    const until = row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
     return [{ ...row, ...now, agreed, far, confirm_by: until }];
   });
   await updateSegments(ctx, updates);

@@ -103,8 +103,8 @@ test("[domain/matching:detour-total-given-back] a seat that is given back gives 
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(ride.arrivesAt);
   expect((await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).asked.status).toBe(201);
   expect((await onTheWay.end()).status).toBe(200);
-  const row = await app.db.selectFrom("ride").select("driven_way").where("id", "=", ride.id).executeTakeFirst();
-  expect(row?.driven_way?.stops).toHaveLength(1);
+  const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
+  expect(row?.driven_route?.stops).toHaveLength(1);
 });
 
 test("[domain/matching:detour-total-accepting] a host accepts no more than the limit, and the next one once the limit is raised", async () => {
@@ -215,7 +215,7 @@ test("[domain/matching:detour-total-race] of many who book beside the way at onc
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
     expect((Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000).toBeLessThanOrEqual(600);
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
-    expect(new Set(row.driven_way?.stops.map(({ id }) => id))).toEqual(new Set(aboard.map(({ id }) => id)));
+    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(aboard.map(({ id }) => id)));
   }
   expect(app.bugs).toEqual([]);
 }, 120_000);
@@ -247,7 +247,7 @@ test("[domain/matching:detour-total-before] seats that were agreed before detour
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 60_000, maxDetourS: 3_600 });
   for (const pickup of far.slice(0, 2)) await requestSeats(app, ride, host, { pickup });
   const driven = await rideOf(app, ride, host);
-  const before = { driven_way: null, driven_n: 0, max_detour_m: 12_000, max_detour_s: 720 };
+  const before = { driven_route: null, driven_route_version: 0, max_detour_m: 12_000, max_detour_s: 720 };
   await app.db
     .updateTable("ride")
     .set({ ...before, arrives_at: new Date(ride.arrivesAt) })

@@ -19,7 +19,7 @@ const COLUMNS = {
   seats: "int",
   pickup: "jsonb",
   dropoff: "jsonb",
-  areas: "jsonb",
+  approximate_stops: "jsonb",
   pickup_at: "timestamptz",
   dropoff_at: "timestamptz",
   first_leg: "int",
@@ -60,12 +60,12 @@ export async function bookInstantly(
   },
 ): Promise<boolean> {
   const at = ctx.now();
-  const { pickup, dropoff, areas } = booking;
+  const { pickup, dropoff, approximate_stops } = booking;
   const values = {
     ...booking,
     pickup: JSON.stringify(pickup),
     dropoff: JSON.stringify(dropoff),
-    areas: areas && JSON.stringify(areas),
+    approximate_stops: approximate_stops && JSON.stringify(approximate_stops),
   };
   const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.id(name)));
   const row = sql.join(typedValues(values));

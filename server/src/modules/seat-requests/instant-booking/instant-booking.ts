@@ -40,7 +40,7 @@ export async function prepareInstantBooking(
     const drive = await addPassenger(ctx, ride, id, exact);
     // Whom it moves is written and told where the ride can be held.
     if (drive?.isLonger) return undefined;
-    const driven = { ...ride, ...(drive && { driven_way: drive.drivenRoute, arrives_at: drive.arrivesAt }) };
+    const driven = { ...ride, ...(drive && { driven_route: drive.drivenRoute, arrives_at: drive.arrivesAt }) };
     const booking = {
       ...seatRequestColumns(ctx, segmentOnDrivenRoute(ctx, driven, id, exact, drive), {
         seekerId: seeker.uid,
@@ -70,4 +70,4 @@ export async function prepareInstantBooking(
 }
 
 /** Of a ride that is as it was agreed to. */
-const NOTHING_TO_CONFIRM = { agreed: null, confirm_by: null, confirm_asked_at: null, held: false };
+const NOTHING_TO_CONFIRM = { agreed: null, confirm_by: null, confirm_requested_at: null, reserved: false };

@@ -159,9 +159,12 @@ async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropof
 }
 
 /** What a stored request asks for on a ride that may have moved: ends of the ride go with it, others stay where they are. */
-export function currentStops({ points }: RideRow, { pickup, dropoff, areas }: SeatRequestRow): RequestedStops {
+export function currentStops(
+  { points }: RideRow,
+  { pickup, dropoff, approximate_stops }: SeatRequestRow,
+): RequestedStops {
   const { origin, destination } = splitPoints(points);
-  const { ofRide } = areas ?? {};
+  const { ofRide } = approximate_stops ?? {};
   return {
     pickup: (ofRide ? ofRide.pickup : distanceM(pickup, origin) < SAME_PLACE_M) ? undefined : pickup,
     dropoff: (ofRide ? ofRide.dropoff : distanceM(dropoff, destination) < SAME_PLACE_M) ? undefined : dropoff,

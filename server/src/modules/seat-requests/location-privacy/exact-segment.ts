@@ -53,7 +53,10 @@ async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequ
   const drive = (await addPassenger(ctx, remainingRide, row.id, segment)) ?? remainingDrive;
   const driven = drive ? await takeSeats(ctx, ride.id, NO_SEATS, drive) : ride;
   if (!driven) throw new Problem("ride_over");
-  const columns = { ...segmentColumns(segmentOnDrivenRoute(ctx, driven, row.id, segment, drive)), areas: row.areas };
+  const columns = {
+    ...segmentColumns(segmentOnDrivenRoute(ctx, driven, row.id, segment, drive)),
+    approximate_stops: row.approximate_stops,
+  };
   const updatedRow = await updateSegment(ctx, row.id, columns);
   if (!updatedRow) throw new Problem("status_already_set");
   return { ride: driven, row: updatedRow };
@@ -63,7 +66,7 @@ async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequ
 async function rideWithoutPassenger(ctx: Context, ride: RideRow, id: string) {
   const remainingDrive = await removePassenger(ctx, ride, id);
   const remainingRide = remainingDrive
-    ? { ...ride, driven_way: remainingDrive.drivenRoute, arrives_at: remainingDrive.arrivesAt }
+    ? { ...ride, driven_route: remainingDrive.drivenRoute, arrives_at: remainingDrive.arrivesAt }
     : ride;
   return { others: remainingRide, left: remainingDrive };
 }

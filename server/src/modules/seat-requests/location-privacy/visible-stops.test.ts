@@ -82,7 +82,7 @@ test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat 
   await seated.accept();
   expect(JSON.stringify(await toldHost())).toMatch(EXACT);
   expect((await seated.end()).body).toMatchObject({ status: "cancelled", pickup: DOOR });
-  await app.db.updateTable("seat_request").set({ areas: null }).where("status", "=", "rejected").execute();
+  await app.db.updateTable("seat_request").set({ approximate_stops: null }).where("status", "=", "rejected").execute();
   const { lists, heard, notices } = await toldHost();
   expect(lists[0]?.map(({ status }) => status)).toEqual(["cancelled", "expired", "withdrawn", "rejected"]);
   const others = heard.filter(({ type }) => type !== "seat-request.accepted");
@@ -102,7 +102,7 @@ test("[domain/privacy:asked-stop] a stop of the ride is no news to its host, als
   expect(await ownOf(app, other.seeker)).toMatchObject({ pickup: DOOR, lastLeg: 2 });
   await ask.accept();
   await ask.end();
-  await app.db.updateTable("seat_request").set({ areas: null }).execute();
+  await app.db.updateTable("seat_request").set({ approximate_stops: null }).execute();
   expect((await toldHost()).lists[1]?.[1]).toMatchObject({ status: "cancelled", pickup: corner });
 });
 

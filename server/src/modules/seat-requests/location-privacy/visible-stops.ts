@@ -20,11 +20,11 @@ export interface RequestedStops {
  * Whose seat is agreed knows where to be, and so does their host (domain.md, Privacy by stage); as `isConfirmedBooking` says of
  * statements.
  */
-export const isAgreedSeat = ({ status, held }: SeatRequestRow): boolean =>
-  status === "completed" || status === "disputed" || (status === "accepted" && !held);
+export const isAgreedSeat = ({ status, reserved }: SeatRequestRow): boolean =>
+  status === "completed" || status === "disputed" || (status === "accepted" && !reserved);
 /** True once the seat was agreed, also after it was given back. */
 export const wasAgreedSeat = (row: SeatRequestRow): boolean =>
-  isAgreedSeat(row) || (row.status === "cancelled" && !row.held);
+  isAgreedSeat(row) || (row.status === "cancelled" && !row.reserved);
 const SAME_PLACE_M = 1;
 
 /** Where the seekers of these get in and out, each as this one of its two sides is told it. */
@@ -34,15 +34,17 @@ export async function visibleStops(
   viewerUid: string,
 ): Promise<PassengerStops[]> {
   // A booking that was given back never waited for an answer, and requests of a former release kept nothing.
-  const withoutAreas = rows.filter((row) => row.seeker_id !== viewerUid && !isAgreedSeat(row) && !row.areas?.forHost);
+  const withoutAreas = rows.filter(
+    (row) => row.seeker_id !== viewerUid && !isAgreedSeat(row) && !row.approximate_stops?.forHost,
+  );
   const rides = await findRides(ctx, [...new Set(withoutAreas.map(({ ride_id }) => ride_id))]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   return Promise.all(
     rows.map(async (row) => {
-      const { pickup, dropoff, areas } = row;
+      const { pickup, dropoff, approximate_stops } = row;
       if (isAgreedSeat(row)) return { pickup, dropoff };
       if (row.seeker_id === viewerUid) return stopsForSeeker(row);
-      if (areas?.forHost) return areas.forHost;
+      if (approximate_stops?.forHost) return approximate_stops.forHost;
       const ride = byId.get(row.ride_id);
       return wasAgreedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
     }),
@@ -53,10 +55,10 @@ export async function visibleStops(
 export const stopsForSeeker = ({
   pickup,
   dropoff,
-  areas,
-}: Pick<SeatRequestRow, "pickup" | "dropoff" | "areas">): PassengerStops => ({
-  pickup: areas?.pickup ?? pickup,
-  dropoff: areas?.dropoff ?? dropoff,
+  approximate_stops,
+}: Pick<SeatRequestRow, "pickup" | "dropoff" | "approximate_stops">): PassengerStops => ({
+  pickup: approximate_stops?.pickup ?? pickup,
+  dropoff: approximate_stops?.dropoff ?? dropoff,
 });
 
 /**

@@ -63,7 +63,7 @@ export async function claimHalfExpiredConfirmations({
     insert into reminder (kind, subject_id, for_at)
     select 'seat-request.confirming', id, confirm_by from seat_request
     where status = 'accepted' and confirm_by > ${now()}
-      and confirm_asked_at + (confirm_by - confirm_asked_at) / 2 <= ${now()}
+      and confirm_requested_at + (confirm_by - confirm_requested_at) / 2 <= ${now()}
       and not exists (select 1 from reminder
         where kind = 'seat-request.confirming' and subject_id = seat_request.id and for_at = confirm_by)
     order by confirm_by limit ${BATCH}

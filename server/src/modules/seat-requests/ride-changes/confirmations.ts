@@ -22,15 +22,16 @@ export function confirmSeatRequest(
   return transaction(ctx, async (ctx) => {
     const seatRequest = await findSeatRequest(ctx, requestId);
     // A seat that was held is met exactly from now on, for which its ride is written.
-    const ride = seatRequest && (await (seatRequest.held ? lockRide : findRide)(ctx, seatRequest.ride_id));
+    const ride = seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
     if (!seatRequest || !ride) throw new Problem("not_found");
     if (seatRequest.seeker_id !== seeker.uid) throw new Problem("not_yours");
     // What was agreed stays; a seat that is only held has yet to be.
-    if (seatRequest.held && (await isRestricted(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
+    if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seenPickupAt);
     if (row) {
-      const exact = seatRequest.held ? await moveToExactSegment(ctx, ride, row) : { ride, row };
-      if (exact.ride.driven_n !== ride.driven_n) await reschedulePassengers(ctx, ride, exact.ride, row.id);
+      const exact = seatRequest.reserved ? await moveToExactSegment(ctx, ride, row) : { ride, row };
+      if (exact.ride.driven_route_version !== ride.driven_route_version)
+        await reschedulePassengers(ctx, ride, exact.ride, row.id);
       return (await publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed")).forSeeker;
     }
     const departed = seatRequest.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());

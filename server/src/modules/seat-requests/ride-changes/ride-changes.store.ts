@@ -10,7 +10,7 @@ export type SegmentUpdate = Pick<
   | "id"
   | "pickup"
   | "dropoff"
-  | "areas"
+  | "approximate_stops"
   | "pickup_at"
   | "dropoff_at"
   | "first_leg"
@@ -45,16 +45,16 @@ export function lockActiveSeatRequests({ db }: Context, rideId: string, mode?: "
 export async function updateSegments({ db, now }: InTransaction, updates: readonly SegmentUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const busy = sql`exists (select from commitment where uid = seeker_id and lane = '(,)'::int8range
-    and during && under_way(fit.pickup_at, fit.dropoff_at))`;
-  const needsConfirmation = sql`status = 'accepted' and (fit.far or held or ${busy})`;
+    and during && travel_period(fit.pickup_at, fit.dropoff_at))`;
+  const needsConfirmation = sql`status = 'accepted' and (fit.far or reserved or ${busy})`;
   const update = sql`
-    update seat_request set pickup = fit.pickup, dropoff = fit.dropoff, areas = fit.areas,
+    update seat_request set pickup = fit.pickup, dropoff = fit.dropoff, approximate_stops = fit.approximate_stops,
       pickup_at = fit.pickup_at, dropoff_at = fit.dropoff_at, first_leg = fit.first_leg, last_leg = fit.last_leg,
       detour_m = fit.detour_m, detour_s = fit.detour_s, agreed = fit.agreed,
       expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
       confirm_by = case when ${needsConfirmation} then fit.confirm_by end,
-      confirm_asked_at = case when ${needsConfirmation} then ${now()}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb, areas jsonb,
+      confirm_requested_at = case when ${needsConfirmation} then ${now()}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb, approximate_stops jsonb,
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
       agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
     where seat_request.id = fit.id and status in ('pending', 'accepted')`;
@@ -70,14 +70,14 @@ export function updateSegment(
   id: string,
   segment: SegmentColumns,
 ): Promise<SeatRequestRow | undefined> {
-  const { pickup, dropoff, areas, ...figures } = segment;
+  const { pickup, dropoff, approximate_stops, ...figures } = segment;
   const updated = db
     .updateTable("seat_request")
     .set({
       ...figures,
       pickup: JSON.stringify(pickup),
       dropoff: JSON.stringify(dropoff),
-      areas: areas && JSON.stringify(areas),
+      approximate_stops: approximate_stops && JSON.stringify(approximate_stops),
     })
     .where("id", "=", id)
     .where("status", "=", "accepted")
@@ -98,7 +98,7 @@ export function confirmSeat(
 ): Promise<SeatRequestRow | undefined> {
   const confirmed = db
     .updateTable("seat_request")
-    .set({ agreed: null, held: false, confirm_by: null, confirm_asked_at: null })
+    .set({ agreed: null, reserved: false, confirm_by: null, confirm_requested_at: null })
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "is not", null)
@@ -136,7 +136,7 @@ export function findUnconfirmed({ db, now }: InTransaction, limit: number): Prom
     .where("seat_request.status", "=", "accepted")
     .where("confirm_by", "<=", now())
     .where("ride.status", "in", ["scheduled", "departed"])
-    .where((row) => row.or([row("departs_at", ">", now()), row("held", "=", true)]))
+    .where((row) => row.or([row("departs_at", ">", now()), row("reserved", "=", true)]))
     .orderBy("ride_id")
     .orderBy("seat_request.id")
     .limit(limit)
@@ -155,7 +155,7 @@ export function cancelUnconfirmed(
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "<=", now())
-    .$if(departed, (query) => query.where("held", "=", true))
+    .$if(departed, (query) => query.where("reserved", "=", true))
     .returningAll()
     .executeTakeFirst();
 }

@@ -160,7 +160,7 @@ function passengerUpdates(
 ): SegmentUpdate[] {
   return [...segments].map(([row, { segment, approximate }]) => {
     const exactRow = { id: row.id, ...segmentColumns(approximate) };
-    const [times] = change.ride.driven_way ? calculatePassengerTimes(ctx, change.ride, [exactRow]) : [];
+    const [times] = change.ride.driven_route ? calculatePassengerTimes(ctx, change.ride, [exactRow]) : [];
     return segmentUpdateOf(ctx, change, row, { ...segmentColumns(segment), ...times });
   });
 }

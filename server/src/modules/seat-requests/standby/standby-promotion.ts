@@ -128,7 +128,7 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   });
   const segment = { ...driven, contribution, approximateStops, pickup: measured.pickup, dropoff: measured.dropoff };
   const until = confirmationDeadline(ctx, ride.departs_at, ctx.settings.STANDBY_RESERVATION_S);
-  const state = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
+  const state = { reserved: true, confirm_by: until, confirm_requested_at: ctx.now() };
   const row = await insertPromotedRequest(
     ctx,
     { ...candidate, segment },
@@ -168,7 +168,7 @@ async function insertPromotedRequest(
   { ride, entry, segment }: Candidate,
   state: Pick<
     Parameters<typeof insertSeatRequest>[1],
-    "id" | "status" | "decided_at" | "held" | "confirm_by" | "confirm_asked_at"
+    "id" | "status" | "decided_at" | "reserved" | "confirm_by" | "confirm_requested_at"
   >,
 ): Promise<SeatRequestRow> {
   const { seats, seeker_id: seekerId, needs } = entry;

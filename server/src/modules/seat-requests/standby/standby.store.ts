@@ -26,7 +26,7 @@ export async function insertStandbyEntry(
 ): Promise<StandbyRow | undefined> {
   const { rideId, seekerId, seats, pickup, dropoff, needs, afterCancellation } = entry;
   const { rows } = await sql<StandbyRow>`
-    insert into standby (ride_id, seeker_id, seats, pickup, dropoff, needs, kept, created_at)
+    insert into standby (ride_id, seeker_id, seats, pickup, dropoff, needs, after_cancellation, created_at)
     select ${rideId}::uuid, ${seekerId}::uuid, ${seats}::int, ${toJson(pickup)}::jsonb, ${toJson(dropoff)}::jsonb,
       ${needs}::text[], ${afterCancellation}::boolean, ${now()}::timestamptz
     where (select count(*) from standby where ride_id = ${rideId} and status = 'waiting') < ${STANDBY_MAX}
@@ -46,7 +46,7 @@ export function findStandbyQueue({ db }: Context, rideId: string): Promise<Stand
     .selectAll()
     .where("ride_id", "=", rideId)
     .where("status", "=", "waiting")
-    .orderBy("nth")
+    .orderBy("position")
     .limit(STANDBY_MAX)
     .execute();
 }

@@ -37,7 +37,7 @@ export async function viewStandbyEntries(
       ...stops,
       status: row.status,
       position: at < 0 ? null : at + 1,
-      afterCancellation: row.kept,
+      afterCancellation: row.after_cancellation,
       createdAt: row.created_at.toISOString(),
     };
   });

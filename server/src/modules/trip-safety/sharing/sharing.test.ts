@@ -139,7 +139,7 @@ test("[issue6/on-the-way:position] the last position is shown while a link is go
     arrivedAt: app.now().toISOString(),
   });
   expect((await share(passenger)).body.code).toBe("ride_over");
-  const kept = await app.db.selectFrom("journey").select(["lat", "lng", "position_at"]).execute();
+  const kept = await app.db.selectFrom("trip_progress").select(["lat", "lng", "position_at"]).execute();
   expect(kept.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
 import { createTestDatabase } from "../../../../test/app/test-database.ts";
@@ -9,7 +9,8 @@ import { type Connection, connect, type Db, migrate } from "../database.ts";
 import { startEmbedded } from "../embedded/embedded-postgres.ts";
 import { exportDatabase } from "./export-database.ts";
 import { importDatabase } from "./import-database.ts";
-import { appliedMigrations, releaseMigrations, migrateTo } from "../migrate.ts";
+import { appliedMigrations, releaseMigrations } from "../migrate.ts";
+import { migrations } from "../migrations.ts";
 import { readCurrentOffset, readEventsAfter, claimBatch } from "../outbox/outbox.ts";
 
 const ANN = "00000000-0000-7000-8000-000000000001";
@@ -114,17 +115,17 @@ test("after an import each follower goes on where it was: nothing twice, nothing
   const source = await createFilledDatabase();
   await publishEvents(source.db, [3, 1, 2, 7, 5, 6]);
   const at = async (name: string, id: number) =>
-    sql`insert into follower select ${name}, xid, id from event where id = ${id}`.execute(source.db);
+    sql`insert into event_consumer select ${name}, xid, id from event where id = ${id}`.execute(source.db);
   await at("middle", 2);
   await at("between", 7);
   await at("done", 6);
-  await sql`insert into follower values ('behind', '3', 0), ('pruned', '4', 9)`.execute(source.db);
+  await sql`insert into event_consumer values ('behind', '3', 0), ('pruned', '4', 9)`.execute(source.db);
   const names = ["middle", "between", "done", "behind", "pruned", "never-seen"];
   const before = await Promise.all(names.map((name) => readFrom(source.db, name)));
   expect(before.slice(0, 3)).toEqual([[7, 5, 6], [5, 6], []]);
 
   // As if it came from a cluster that has counted far more transactions than this one.
-  for (const table of ["event", "follower"]) {
+  for (const table of ["event", "event_consumer"]) {
     await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(source.db);
   }
 
@@ -171,7 +172,7 @@ test(
       select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
       );
-      await sql`insert into follower values ('late', ${String(1_000_000_000 + last - 10)}, 0)`.execute(source.db);
+      await sql`insert into event_consumer values ('late', ${String(1_000_000_000 + last - 10)}, 0)`.execute(source.db);
       await importDatabase(await exported(source.connection), connection);
       const coming = [...Array(11).keys()].map((n) => 1_000_000_000 - (last - 10 + n));
       expect(await readFrom(target, "late")).toEqual(coming);
@@ -192,7 +193,7 @@ test("only the outbox and its followers hold transactions, which is what an impo
     );
   expect(rows).toEqual([
     { table: "event", column: "xid" },
-    { table: "follower", column: "xid" },
+    { table: "event_consumer", column: "xid" },
   ]);
 });
 
@@ -222,21 +223,40 @@ test("an export is of one moment, also while others write", async () => {
 });
 
 test("an export of an older release is brought up to this one's schema", async () => {
-  const older = await createTestDatabase({ empty: true });
-  const db = await pool(older);
-  await migrateTo(db, releaseMigrations[0] ?? "");
-  await sql`insert into account (uid, email, email_verified, password_hash, created_at) values (${ANN}, 'ann@example.org', true, 'x', now())`.execute(
-    db,
-  );
-  const file = await exported(older);
+  const source = await createFilledDatabase();
+  const file = await exported(source.connection);
+  const next = {
+    ...migrations,
+    "0002-next-release": {
+      up: async (db: Kysely<unknown>) => {
+        await sql`alter table account add column nickname text`.execute(db);
+        await sql`update account set nickname = 'from ' || email`.execute(db);
+      },
+    },
+  };
   const connection = await createTestDatabase({ empty: true });
-  expect(await importDatabase(file, connection)).toBe(1);
+  expect(await importDatabase(file, connection, next)).toBe(3);
   const target = await pool(connection);
-  expect(await appliedMigrations(target)).toEqual(releaseMigrations);
-  expect(await contents(target)).toMatchObject(await contents(db));
-  await expect(importDatabase(file, await createTestDatabase())).rejects.toThrow(
-    `The database has a schema (${releaseMigrations[1]}) that`,
+  expect(await appliedMigrations(target)).toEqual(Object.keys(next));
+  const { rows } = await sql`select nickname from account order by uid`.execute(target);
+  expect(rows).toEqual([{ nickname: "from ann@example.org" }, { nickname: "from ben@example.org" }]);
+
+  const migrated = await createTestDatabase({ empty: true });
+  await migrate(await pool(migrated), next);
+  await expect(importDatabase(file, migrated, next)).rejects.toThrow(
+    "The database has a schema (0002-next-release) that",
   );
+});
+
+test("an export of a development version before the first release is refused in one sentence, and nothing stays", async () => {
+  const file = altered(await exported((await createFilledDatabase()).connection), (text) =>
+    text.replace('"0001-baseline"', '"0001-foundation","0002-places"'),
+  );
+  const connection = await createTestDatabase({ empty: true });
+  await expect(importDatabase(file, connection)).rejects.toThrow(
+    `Nothing was imported. ${file} comes from a development version of Commonlane before the first release and cannot be imported.`,
+  );
+  expect(await appliedMigrations(await pool(connection))).toEqual([]);
 });
 
 test("rows that break a constraint are refused with its name, and nothing stays", async () => {

@@ -4,14 +4,19 @@ import { from as copyFrom } from "pg-copy-streams";
 import { connect } from "../database.ts";
 import { type End, ExportReader, type Section } from "./export-format.ts";
 import { rebaseEvents } from "./rebase-events.ts";
-import { appliedMigrations, releaseMigrations, migrate, migrateTo } from "../migrate.ts";
+import { appliedMigrations, isFromDevelopmentVersion, migrate, type Migrations, migrateTo } from "../migrate.ts";
+import { migrations as releaseMigrations } from "../migrations.ts";
 import { listExportedTables } from "./exported-tables.ts";
 
 /**
  * Loads an export into a database that holds nothing yet, brings it to the present schema and gives back the number of
  * rows. All of it in one transaction: when anything is wrong, one line says what, and no row was stored.
  */
-export async function importDatabase(file: string, connection: ClientConfig): Promise<number> {
+export async function importDatabase(
+  file: string,
+  connection: ClientConfig,
+  known: Migrations = releaseMigrations,
+): Promise<number> {
   const reader = new ExportReader(file);
   const clientConfig = { ...connection, application_name: "commonlane-import" };
   const schema = connect(clientConfig, { max: 2, statementTimeoutMs: 0 });
@@ -22,11 +27,11 @@ export async function importDatabase(file: string, connection: ClientConfig): Pr
     const applied = await appliedMigrations(schema);
     await client.connect();
     await assertNoServerRunning(client);
-    assertCompatible(migrations, applied, file);
-    await migrateTo(schema, migrations.at(-1) ?? "");
+    assertCompatible(migrations, applied, known, file);
+    await migrateTo(schema, migrations.at(-1) ?? "", known);
     const rows = await loadExport(client, reader, { mayHoldSeedRows: applied.length === 0 });
     await client.query("analyze");
-    await migrate(schema);
+    await migrate(schema, known);
     return rows;
   } catch (error) {
     throw explainError(error);
@@ -38,8 +43,18 @@ export async function importDatabase(file: string, connection: ClientConfig): Pr
 }
 
 /** An older release's export fits, since the migrations that followed are run over its rows. */
-function assertCompatible(migrations: readonly string[], applied: readonly string[], file: string): void {
-  const unknownMigration = migrations.find((name) => !releaseMigrations.includes(name));
+function assertCompatible(
+  migrations: readonly string[],
+  applied: readonly string[],
+  known: Migrations,
+  file: string,
+): void {
+  if (isFromDevelopmentVersion(migrations)) {
+    throw new Error(
+      `${file} comes from a development version of Commonlane before the first release and cannot be imported.`,
+    );
+  }
+  const unknownMigration = migrations.find((name) => !Object.hasOwn(known, name));
   if (unknownMigration) {
     throw new Error(`${file} comes from a newer release of Commonlane (${unknownMigration}). Import it with that one.`);
   }

@@ -14,10 +14,10 @@ export async function rebaseEvents(client: Client): Promise<void> {
   await client.query("analyze rebased, event");
   const top = await reserveTransactionNumber(client);
   await client.query(
-    `update follower set (xid, id) = (
+    `update event_consumer set (xid, id) = (
        select coalesce(max($1::bigint - last.step + read.step), 0)::text::xid8, coalesce(max(read.id), 0)
        from (select coalesce(max(step), 0) as step from rebased) last,
-         lateral (select step, id from rebased where (rebased.xid, rebased.id) <= (follower.xid, follower.id)
+         lateral (select step, id from rebased where (rebased.xid, rebased.id) <= (event_consumer.xid, event_consumer.id)
                   order by rebased.xid desc, rebased.id desc limit 1) read)`,
     [top],
   );

@@ -43,7 +43,7 @@ test("a follower that no process runs any more keeps no events, and is removed a
   const { rows } = await sql<{
     xid: string;
     id: number;
-  }>`select xid::text, id from follower where name = 'notices'`.execute(ctx.db);
+  }>`select xid::text, id from event_consumer where name = 'notices'`.execute(ctx.db);
   await advanceOffset(ctx.db, "notices", rows[0] ?? { xid: "", id: 0 }, await readCurrentOffset(ctx.db));
   await prune();
   expect(await left()).toBe(3);

@@ -27,7 +27,7 @@ export async function pruneEvents(
     delete from event where (xid, id) in (
       select xid, id from (select xid, id, at from event order by xid, id limit ${limit}) as oldest
       where at < ${unreadBefore} or at < ${before} and not exists (
-        select from follower where seen_at >= ${activeSince} and (follower.xid, follower.id) < (oldest.xid, oldest.id)))`.execute(
+        select from event_consumer where seen_at >= ${activeSince} and (event_consumer.xid, event_consumer.id) < (oldest.xid, oldest.id)))`.execute(
     db,
   );
   return numAffectedRows >= limit;
@@ -35,21 +35,21 @@ export async function pruneEvents(
 
 /** Says that these followers run. */
 export async function markConsumersActive(db: Db, names: readonly string[], now: Date): Promise<void> {
-  await sql`update follower set seen_at = ${now}::timestamptz where name = any(${names}::text[])`.execute(db);
+  await sql`update event_consumer set seen_at = ${now}::timestamptz where name = any(${names}::text[])`.execute(db);
 }
 
 /** Removes followers that no process has named for long; should one run again, it begins with the present. */
 export async function removeStaleConsumers(db: Db, notSince: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`delete from follower where seen_at < ${notSince} returning name`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    name: string;
+  }>`delete from event_consumer where seen_at < ${notSince} returning name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** Deletes a batch of events that were set aside long ago; true when there may be more. */
 export const pruneSetAsideEvents = (db: Db, before: Date): Promise<boolean> =>
-  deleteBatch(db, "event_set_aside", {
-    key: ["follower", "seq"],
+  deleteBatch(db, "failed_event", {
+    key: ["consumer", "seq"],
     limit: BATCH,
-    where: (row) => row("set_aside_at", "<", before),
+    where: (row) => row("failed_at", "<", before),
   });

@@ -35,8 +35,8 @@ export async function findOldestTransaction(db: Db): Promise<OldestTransaction |
 /** Of each of these followers, when the first event was announced that it could have read and has not. */
 export async function findUnreadSince(db: Db, names: readonly string[]): Promise<{ name: string; at: Date }[]> {
   const { rows } = await sql<{ name: string; at: Date }>`
-    select name, unread.at from follower cross join lateral (
-      select at from event where (event.xid, event.id) > (follower.xid, follower.id)
+    select name, unread.at from event_consumer cross join lateral (
+      select at from event where (event.xid, event.id) > (event_consumer.xid, event_consumer.id)
         and event.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by event.xid, event.id limit 1) as unread
     where name = any(${names}::text[])`.execute(db);
@@ -44,10 +44,10 @@ export async function findUnreadSince(db: Db, names: readonly string[]): Promise
 }
 
 /** How many events each follower has set aside since. */
-export async function countSetAsideSince(db: Db, since: Date): Promise<{ follower: string; count: number }[]> {
-  const { rows } = await sql<{ follower: string; count: number }>`
-    select follower, count(*) as count from event_set_aside where set_aside_at >= ${since}
-    group by follower order by follower`.execute(db);
+export async function countSetAsideSince(db: Db, since: Date): Promise<{ consumer: string; count: number }[]> {
+  const { rows } = await sql<{ consumer: string; count: number }>`
+    select consumer, count(*) as count from failed_event where failed_at >= ${since}
+    group by consumer order by consumer`.execute(db);
   return rows;
 }
 
@@ -59,16 +59,16 @@ export async function setEventsAside(
   { error, at }: { error: string; at: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  const setAsideRows = events.map(({ xid, id, fact, at: announced_at }) => ({
-    follower: consumer,
+  const setAsideRows = events.map(({ xid, id, fact, at: published_at }) => ({
+    consumer,
     seq: `${xid}.${id}`,
     type: fact.type,
-    announced_at,
+    published_at,
     error,
-    set_aside_at: at,
+    failed_at: at,
   }));
   await db
-    .insertInto("event_set_aside")
+    .insertInto("failed_event")
     .values(setAsideRows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();

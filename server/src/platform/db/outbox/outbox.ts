@@ -21,18 +21,18 @@ interface NewEvent {
 }
 /** A row of the outbox: the same fact is kept once for two topics, of which the second is a person. */
 interface OutboxRow extends NewEvent {
-  readonly also?: Topic;
+  readonly second_topic?: Topic;
 }
 
 /** Two who are told the same share a row: most of what a row takes on disk does not depend on who is told. */
 function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
-  const rows: { topic: Topic; fact: DomainEvent; also?: Topic }[] = [];
+  const rows: { topic: Topic; fact: DomainEvent; second_topic?: Topic }[] = [];
   const unpairedRows = new Map<string, (typeof rows)[number]>();
   for (const { topic, fact } of events) {
     const key = JSON.stringify(fact);
     const row = unpairedRows.get(key);
     if (row && row.topic !== topic && isUserTopic(topic)) {
-      row.also = topic;
+      row.second_topic = topic;
       unpairedRows.delete(key);
       continue;
     }
@@ -49,20 +49,22 @@ const isUserTopic = (topic: Topic): boolean => topic.startsWith("user:");
 export async function appendEvents(db: Db, at: Date, events: readonly NewEvent[]): Promise<void> {
   const rows = JSON.stringify(toOutboxRows(events).map((row, n) => ({ n, ...row })));
   await sql`${PREPARED}
-    insert into event (topic, also, fact, at) select topic, also, fact, ${at}::timestamptz
-    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, also text, fact jsonb) order by n`.execute(db);
+    insert into event (topic, second_topic, fact, at) select topic, second_topic, fact, ${at}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, second_topic text, fact jsonb) order by n`.execute(
+    db,
+  );
 }
 
 /** The same as a part of a statement that other parts of it belong to: the events are written once for each row of `source`. */
 export const insertEventsFragment = (at: Date, events: readonly NewEvent[], source: string): RawBuilder<unknown> => sql`
-  insert into event (topic, also, fact, at) select told.topic, told.also, told.fact, ${at}::timestamptz
-  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, also text, fact jsonb)`;
+  insert into event (topic, second_topic, fact, at) select told.topic, told.second_topic, told.fact, ${at}::timestamptz
+  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, second_topic text, fact jsonb)`;
 
-type Row = StoredEvent & { readonly also: Topic | null };
+type Row = StoredEvent & { readonly second_topic: Topic | null };
 
 /** An event for each of those who are told. */
-const expandRow = ({ xid, id, topic, also, fact, at }: Row): StoredEvent[] =>
-  (also === null ? [topic] : [topic, also]).map((topic) => ({ xid, id, topic, fact, at }));
+const expandRow = ({ xid, id, topic, second_topic, fact, at }: Row): StoredEvent[] =>
+  (second_topic === null ? [topic] : [topic, second_topic]).map((topic) => ({ xid, id, topic, fact, at }));
 
 /**
  * What happened after the bookmark, oldest first, up to the oldest transaction still running. That one may yet commit
@@ -74,9 +76,9 @@ export async function readEventsAfter(
   topic?: Topic,
   limit: number = DEFAULT_BATCH_SIZE,
 ): Promise<StoredEvent[]> {
-  const topicFilter = topic === undefined ? sql`true` : sql`(topic = ${topic} or also = ${topic})`;
+  const topicFilter = topic === undefined ? sql`true` : sql`(topic = ${topic} or second_topic = ${topic})`;
   const { rows } = await sql<Row>`${PREPARED}
-    select xid::text, id, topic, also, fact, at from event
+    select xid::text, id, topic, second_topic, fact, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${topicFilter} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${limit}`.execute(db);
   return rows.flatMap(expandRow).filter((event) => topic === undefined || event.topic === topic);
@@ -129,7 +131,7 @@ export async function readBatchAfter(
   { topics, limit }: { topics: readonly Topic[] | undefined; limit: number },
 ): Promise<EventBatch | undefined> {
   const place = sql`place as materialized (select ${xid}::xid8 as xid, ${id}::bigint as id)`;
-  const wanted = topics ? sql`(topic = any(${topics}::text[]) or also = any(${topics}::text[]))` : sql`true`;
+  const wanted = topics ? sql`(topic = any(${topics}::text[]) or second_topic = any(${topics}::text[]))` : sql`true`;
   const batch = await readBatch(db, place, wanted, limit);
   if (!batch || !topics) return batch;
   const requestedTopics = new Set(topics);
@@ -154,7 +156,7 @@ export function claimBatch(
   const place = sql`
     held as materialized (select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine),
     place as materialized (
-      select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join follower on name = ${name} where mine)`;
+      select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join event_consumer on name = ${name} where mine)`;
   return readBatch(db, place, eventTypes ? sql`fact->>'type' = any(${eventTypes}::text[])` : sql`true`, limit, until);
 }
 
@@ -169,10 +171,10 @@ async function readBatch(
   const isOldEnough = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
   const { rows } = await sql<Row & { wanted: boolean; from_xid: string; from_id: number; count: number }>`${PREPARED}
     with ${place}, looked as materialized (select * from (select *, ${isOldEnough} as old from (
-      select xid, id, topic, also, fact, at, ${wanted} as wanted from event
+      select xid, id, topic, second_topic, fact, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by xid, id limit ${limit}) as next) as aged where old)
-    select looked.xid::text, looked.id, topic, also, case when wanted then fact end as fact, at, wanted,
+    select looked.xid::text, looked.id, topic, second_topic, case when wanted then fact end as fact, at, wanted,
       place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place
     where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)
@@ -187,9 +189,9 @@ async function readBatch(
 /** Moves the place of a named follower; false where it is not at `from` any more. */
 export async function advanceOffset(db: Db, name: string, from: Offset, { xid, id }: Offset): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
-    insert into follower (name, xid, id) values (${name}, ${xid}::xid8, ${id})
+    insert into event_consumer (name, xid, id) values (${name}, ${xid}::xid8, ${id})
     on conflict (name) do update set xid = excluded.xid, id = excluded.id
-      where (follower.xid, follower.id) = (${from.xid}::xid8, ${from.id}::bigint)
+      where (event_consumer.xid, event_consumer.id) = (${from.xid}::xid8, ${from.id}::bigint)
     returning name`.execute(db);
   return rows.length > 0;
 }
@@ -198,7 +200,7 @@ export async function advanceOffset(db: Db, name: string, from: Offset, { xid, i
 export async function initializeOffset(db: Db, name: string): Promise<void> {
   const { xid, id } = await readCurrentOffset(db);
   await db
-    .insertInto("follower")
+    .insertInto("event_consumer")
     .values({ name, xid, id })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();

@@ -19,9 +19,9 @@ export interface AccountTables {
     suspended_at: Date | null;
     /** When a suspension ends by itself, and why it is; null where nobody is suspended. */
     suspended_until: ColumnType<Date | null, never, Date | null>;
-    suspended_for: ColumnType<string | null, never, string | null>;
+    suspension_reason: ColumnType<string | null, never, string | null>;
     /** When the owner was written to. */
-    suspension_told_at: ColumnType<Date | null, never, Date | null>;
+    suspension_notified_at: ColumnType<Date | null, never, Date | null>;
     /** When the owner was last told that somebody tried to sign up with this address. */
     warned_at: Date | null;
     created_at: Date;
@@ -83,7 +83,7 @@ export interface AccountTables {
     /** As coarse as "Chrome on Linux". */
     device: string | null;
   };
-  mailed_link: {
+  email_link: {
     token_hash: string;
     purpose: LinkPurpose;
     uid: string;
@@ -115,9 +115,9 @@ export interface AccountTables {
     retired_at: Date | null;
   };
   /** How often something was tried: so many tries are free, then one at a time from `next_at` on, until all is forgotten. */
-  guess: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
+  login_attempt: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
   captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
   /** How many challenges a network asked for, less those that time has forgiven. */
-  proof_load: { network_hash: string; asked: number; at: Date };
-  spent_proof: { nonce: string; expires_at: Date };
+  pow_rate: { network_hash: string; requested: number; at: Date };
+  used_pow: { nonce: string; expires_at: Date };
 }

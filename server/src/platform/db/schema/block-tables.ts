@@ -7,9 +7,9 @@ export interface BlockTables {
     id: Generated<string>;
     /** Null where that account is gone; likewise who is answerable for what was reported. */
     reporter_id: string | null;
-    about_kind: "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message";
-    about_id: string;
-    about_uid: string | null;
+    subject_kind: "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message";
+    subject_id: string;
+    subject_uid: string | null;
     reason: string;
     text: string | null;
     /** What it looked like when it was reported. */

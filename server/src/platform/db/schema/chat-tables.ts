@@ -26,7 +26,7 @@ export interface ChatTables {
     /** The newest message when they left. */
     left_ordinal: number | null;
     /** How far they had read when they were last told of unread messages. */
-    told_ordinal: Generated<number | null>;
+    notified_up_to: Generated<number | null>;
   };
   message: {
     id: Generated<string>;

@@ -8,8 +8,8 @@ export interface DriverTables {
     /** The last position that was written down, and what strangers are told of it. */
     lat: number;
     lng: number;
-    about_lat: number;
-    about_lng: number;
+    approximate_lat: number;
+    approximate_lng: number;
     address: string | null;
     heading: number | null;
     seats: number;

@@ -4,26 +4,26 @@ import type { ColumnType, Generated } from "kysely";
 /** Who moderates, what they did, and what they took out of others' sight. */
 export interface ModerationTables {
   moderator: { uid: string; since: Date };
-  moderator_act: {
+  audit_log_entry: {
     id: Generated<string>;
     at: Date;
     /** Null where it was done from the command line or by time, or where that account is gone. */
     moderator_uid: string | null;
     call: string;
-    about_id: string | null;
-    said: ColumnType<Record<string, unknown>, string, string>;
+    subject_id: string | null;
+    details: ColumnType<Record<string, unknown>, string, string>;
     /** The people that a search found; null for every other call. */
-    found: ColumnType<string[] | null, never, string[]>;
+    found_uids: ColumnType<string[] | null, never, string[]>;
   };
-  hiding: {
+  content_removal: {
     id: Generated<string>;
     kind: ContentKind;
     /** Of the ride or the request, or of the person whose words or photo it is. */
-    about_id: string;
+    subject_id: string;
     owner_uid: string;
     reason: string;
     /** The words, or the name of the photo. */
-    kept: string | null;
+    original: string | null;
     hidden_at: Date;
     /** Nothing where only a moderator ends it. */
     hidden_until: Date | null;

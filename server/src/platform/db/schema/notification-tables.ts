@@ -28,7 +28,7 @@ export interface NoticeDetails {
 
 /** What people are told, how far it got, and how they want it. */
 export interface NotificationTables {
-  notice: {
+  notification: {
     id: Generated<string>;
     uid: string;
     kind: NotificationKind;
@@ -38,12 +38,12 @@ export interface NotificationTables {
     path: string;
     details: JsonColumn<NoticeDetails>;
     /** From when on it is of no use any more. */
-    late_at: Date | null;
+    expires_at: Date | null;
     created_at: Date;
     read_at: Date | null;
   };
-  notice_delivery: {
-    notice_id: string;
+  notification_delivery: {
+    notification_id: string;
     channel: NotificationChannel;
     uid: string;
     state: NotificationDelivery["state"];
@@ -52,9 +52,9 @@ export interface NotificationTables {
     due_at: Date | null;
     changed_at: Date;
     /** The push or the letter that it went with, maybe together with others. */
-    parcel_id: string | null;
+    batch_id: string | null;
   };
-  notice_key: { id: Generated<boolean>; push_public_key: string; push_private_key: string; link_secret: string };
+  notification_key: { id: Generated<boolean>; push_public_key: string; push_private_key: string; link_secret: string };
   push_subscription: {
     id: Generated<string>;
     uid: string;
@@ -70,7 +70,7 @@ export interface NotificationTables {
     failure: string | null;
   };
   reminder: { kind: NotificationKind; subject_id: string; for_at: Date };
-  notice_preference: {
+  notification_preference: {
     uid: string;
     /** Only what differs from on. */
     channels: JsonColumn<Partial<Record<NotificationGroup, Partial<Record<NotificationChannel, boolean>>>>>;

@@ -6,7 +6,7 @@ export interface PersonalDataTables {
   data_export: {
     id: Generated<string>;
     uid: string;
-    asked_at: Date;
+    requested_at: Date;
     ready_at: Date | null;
     expires_at: Date | null;
     failed_at: Date | null;
@@ -26,8 +26,8 @@ export interface PersonalDataTables {
 
 export interface AccountDeletionColumns {
   /** Since when its owner is leaving, and why; until then they may come back. Nothing personal is left after `erased_at`. */
-  leaving_at: Date | null;
-  leaving_why: "asked" | "dormant" | null;
+  deletion_requested_at: Date | null;
+  deletion_reason: "requested" | "dormant" | null;
   erase_at: Date | null;
   erased_at: Date | null;
   /** The day on which it was last used, to a day. */

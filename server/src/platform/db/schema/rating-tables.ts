@@ -29,7 +29,7 @@ export interface RatingTables {
     decided_at: ColumnType<Date | null, never, Date>;
     note: ColumnType<string | null, never, string>;
   };
-  passage: {
+  trip_outcome: {
     seat_request_id: string;
     /** What the passenger tells the host, four digits. */
     pin: string;
@@ -39,10 +39,10 @@ export interface RatingTables {
     paid_at: Date | null;
     received_at: Date | null;
     /** Who said that they did not travel, and why. */
-    said_by: "seeker" | "host" | null;
-    said_fault: NoShowFault | null;
-    said_note: string | null;
-    said_at: Date | null;
+    reported_by: "seeker" | "host" | null;
+    reported_fault: NoShowFault | null;
+    report_note: string | null;
+    reported_at: Date | null;
     answer_until: Date | null;
     answer_fault: NoShowFault | null;
     answer_note: string | null;

@@ -78,11 +78,11 @@ interface RideTable extends RideOfSeries {
   /** How many points of the polyline each leg has, neighbours sharing one; null where no roads are known. */
   leg_points: number[] | null;
   /** What strangers are told of the way; null where they are told all of it. `origin_lat` and `origin_lng` are as told. */
-  told_way: NullableJsonColumn<PublicRouteColumns>;
+  public_route: NullableJsonColumn<PublicRouteColumns>;
   /** Null where nobody gets in or out but at the ride's own points. `arrives_at` is as driven. */
-  driven_way: ColumnType<DrivenWay | null, string | null | undefined, string | null>;
+  driven_route: ColumnType<DrivenWay | null, string | null | undefined, string | null>;
   /** How often `driven_way` was written. */
-  driven_n: Generated<number>;
+  driven_route_version: Generated<number>;
   departs_at: Date;
   arrives_at: Date;
   time_zone: string;
@@ -122,7 +122,7 @@ interface SeatRequestTable {
   seats: number;
   pickup: JsonColumn<Place>;
   dropoff: JsonColumn<Place>;
-  areas: NullableJsonColumn<SeatAreas>;
+  approximate_stops: NullableJsonColumn<SeatAreas>;
   pickup_at: Date;
   dropoff_at: Date;
   first_leg: number;
@@ -145,14 +145,14 @@ interface SeatRequestTable {
   agreed: NullableJsonColumn<AgreedRide>;
   /** Until when a passenger may say whether a changed ride still suits; it stays with what ended meanwhile. */
   confirm_by: Date | null;
-  confirm_asked_at: Date | null;
+  confirm_requested_at: Date | null;
   /** It came back to who waited in line, and is held for them until they confirm. */
-  held: Generated<boolean>;
+  reserved: Generated<boolean>;
 }
 
 interface StandbyTable {
   id: Generated<string>;
-  nth: Generated<number>;
+  position: Generated<number>;
   ride_id: string;
   seeker_id: string;
   seats: number;
@@ -160,7 +160,7 @@ interface StandbyTable {
   pickup: NullableJsonColumn<Place>;
   dropoff: NullableJsonColumn<Place>;
   needs: AccessNeed[];
-  kept: boolean;
+  after_cancellation: boolean;
   status: Generated<StandbyStatus>;
   seat_request_id: string | null;
   created_at: Date;
@@ -225,7 +225,7 @@ interface OfferTable {
 interface SavedSearchTable {
   id: Generated<string>;
   owner_id: string;
-  terms_key: string;
+  criteria_key: string;
   name: string | null;
   origin: JsonColumn<Place>;
   destination: JsonColumn<Place>;

@@ -36,19 +36,19 @@ export interface Schema
     id: Generated<number>;
     topic: Topic;
     /** A second person who is told the same. */
-    also: Topic | null;
+    second_topic: Topic | null;
     fact: JsonColumn<DomainEvent>;
     at: Date;
   };
-  follower: { name: string; xid: string; id: number; seen_at: Generated<Date> };
-  event_set_aside: {
-    follower: string;
+  event_consumer: { name: string; xid: string; id: number; seen_at: Generated<Date> };
+  failed_event: {
+    consumer: string;
     /** The place of the event: its transaction and number. */
     seq: string;
     type: DomainEvent["type"];
-    announced_at: Date;
+    published_at: Date;
     error: string;
-    set_aside_at: Date;
+    failed_at: Date;
   };
   idempotency_key: {
     uid: string;
@@ -58,12 +58,12 @@ export interface Schema
     created_at: Date;
     status: number;
     /** Compressed; see `small-answers.ts`. */
-    answer: Buffer;
+    reply: Buffer;
     /** Short hashes of the ids that the answer names, so that it can be found when one of them is erased. */
-    names: number[];
+    id_hashes: number[];
   };
   rate_count: { key: string; taken: number; granted: number; ends_at: Date };
-  dev_mail: {
+  dev_email: {
     id: Generated<string>;
     recipient: string;
     subject: string;
@@ -78,11 +78,11 @@ export interface Schema
     saved_search_ids: string[];
     request_id: string | null;
     /** False for what its owner had found already. */
-    told: boolean;
+    notified: boolean;
     at: Date;
   };
   request_alert: { host_id: string; request_id: string; ride_id: string; at: Date };
-  wanted_way: { place: number; origin: JsonColumn<Place>; destination: JsonColumn<Place>; people: number };
+  popular_route: { rank: number; origin: JsonColumn<Place>; destination: JsonColumn<Place>; people: number };
   place: {
     id: number;
     name: string;

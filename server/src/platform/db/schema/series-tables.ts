@@ -15,7 +15,7 @@ export interface RideOfSeries {
   series_id: Generated<string | null>;
   series_day: Generated<string | null>;
   /** Changed by itself, so that changes of the series leave it alone. */
-  apart: Generated<boolean>;
+  detached: Generated<boolean>;
   return_of: Generated<string | null>;
   return_id: Generated<string | null>;
   /** What driving the way costs, in the currency that contributions to it are in; unknown of old rides. */
@@ -40,10 +40,10 @@ interface RideSeriesTable {
   missed: Generated<string[]>;
   /** From which day on the rules refuse to go on with it, and why, in the words that its host is told. */
   stopped_from: Generated<string | null>;
-  stopped_for: Generated<string | null>;
+  stop_reason: Generated<string | null>;
   return_of: string | null;
   status: Generated<"active" | "ended">;
-  made_until: Generated<string | null>;
+  created_until: Generated<string | null>;
   created_at: Date;
   ended_at: ColumnType<Date | null, never, Date>;
 }

@@ -13,12 +13,12 @@ export interface TripSafetyTables {
     opened_at: Date | null;
   };
   /** How it goes for one person on one ride; there where something is to be said of it. */
-  journey: {
+  trip_progress: {
     ride_id: string;
     uid: string;
     arrived_at: Date | null;
-    asked_at: Date | null;
-    told_at: Date | null;
+    arrival_asked_at: Date | null;
+    notified_at: Date | null;
     lat: number | null;
     lng: number | null;
     position_at: Date | null;
