@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAuthCode, authErrors, authErrorMessage } from "./account-errors.ts";
 import { problems } from "./problem.ts";
 
-/** The specification's section 8, in its order. */
+/** Section 8 of the specification, in its order. */
 const SEEN = [
   "email-already-in-use",
   "wrong-password",
@@ -50,6 +50,6 @@ test("[ours/identity-errors:problems] each problem of the server is at most one 
   expect(findAuthCode("credentials_wrong")).toBe("auth/invalid-credential");
   expect(findAuthCode("ride_full")).toBeUndefined();
   expect(authErrorMessage({ code: "email_taken", error: "x" })).toBe(authErrors["auth/email-already-in-use"].message);
-  // Whether there is an account must not be read off the words.
+  // The message must not reveal whether an account exists.
   expect(authErrors["auth/user-not-found"].message).toBe(authErrors["auth/invalid-credential"].message);
 });

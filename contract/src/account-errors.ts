@@ -2,15 +2,15 @@ import { PASSWORD_REFUSED } from "./password.ts";
 import type { ProblemCode } from "./problem.ts";
 
 interface AuthError {
-  /** What a person reads. */
+  /** Message shown to the user. */
   readonly message: string;
-  /** Which of the server's problems it is; none where only a browser can meet it, or where we never say so. */
+  /** Server problems with this meaning; empty if only a browser can run into it, or if the server never reveals it. */
   readonly problems: readonly ProblemCode[];
-  /** The server's text says more than the sentence, and is shown instead of it where there is one. */
+  /** Show the server's message instead, if there is one: it is more specific. */
   readonly preferServerMessage?: true;
 }
 
-/** The identity service's error codes (specification, section 8), each with a sentence of our own. */
+/** Error codes of the identity service (specification, section 8) with our own messages. */
 export const authErrors = {
   "auth/email-already-in-use": {
     message: "There is an account with this e-mail already. Log in, or choose a new password if you have forgotten it.",
@@ -24,18 +24,18 @@ export const authErrors = {
     message: "The e-mail or the password is not right. Please try again.",
     problems: ["credentials_wrong"],
   },
-  /** The server never says so: it would tell everybody who has an account. */
+  /** Never sent by the server: it would reveal which addresses have an account. */
   "auth/user-not-found": { message: "The e-mail or the password is not right. Please try again.", problems: [] },
   "auth/too-many-requests": {
     message: "That was tried too often. Please wait a few minutes and try again.",
     problems: ["too_many"],
-    // It says how long.
+    // The server's message says how long to wait.
     preferServerMessage: true,
   },
   "auth/user-disabled": {
     message: "This account has been suspended. Write to support if you think that is a mistake.",
     problems: ["account_suspended"],
-    // It says until when, and why.
+    // The server's message has the end date and the reason.
     preferServerMessage: true,
   },
   "auth/network-request-failed": {
@@ -82,12 +82,12 @@ const codeByProblem: ReadonlyMap<string, string> = new Map(
   [...errorsByCode].flatMap(([code, { problems }]) => problems.map((problem) => [problem, code] as const)),
 );
 
-/** The identity error that a problem of the server is; nothing for problems of another kind. */
+/** Identity error code for a server problem; undefined for problems of other kinds. */
 export const findAuthCode = (problem: string): string | undefined => codeByProblem.get(problem);
 
 /**
- * What to show for a failed identity call, given the code and the text of its answer: our sentence for the codes that
- * we know, otherwise the service's own text, and where there is none the specification's words for every failure.
+ * Message for a failed identity call: our own for known codes, otherwise the server's, otherwise the specification's
+ * generic message.
  */
 export function authErrorMessage({ code, error = "" }: { code: string; error?: string }): string {
   const entry = errorsByCode.get(codeByProblem.get(code) ?? code);

@@ -5,7 +5,7 @@ import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
 import { Id } from "./shapes.ts";
 
-/** An e-mail as people type it; kept and compared in lower case. */
+/** An e-mail address as typed; stored and compared in lower case. */
 export const Email = z.pipe(
   z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("This is not an e-mail address.")),
   z.transform((email) => email.toLowerCase()),
@@ -16,10 +16,10 @@ export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxL
 export const Otp = z
   .string()
   .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code"));
-/** Its rules are those of password.ts; here only that there is one, and that it can be hashed without harm. */
+/** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
 export const NewPassword = z.string().check(z.minLength(1, "Please enter a new password"), maxLength);
 
-/** What an ID token tells about its bearer. */
+/** Claims of an ID token. */
 export const User = z.object({
   uid: Id,
   email: z.string(),
@@ -32,12 +32,12 @@ export const Session = z.object({
   idToken: z.string(),
   expiresAt: z.iso.datetime(),
   user: User,
-  /** The account was to be deleted, and stays because of this sign-in. */
+  /** True if this sign-in cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;
 
-/** What lets somebody join a community that is not open to all. */
+/** Required to join a community that is invite-only. */
 export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
 
 const Credentials = z.object({ email: Email, password: Password });

@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { PublicPerson } from "./profiles.ts";
 import { SuccessReply, Id, pageOf, PageQuery } from "./shapes.ts";
 
-/** Somebody whom the caller blocked. Only the caller is ever told. */
+/** A user whom the caller blocked. Visible to the caller only. */
 export const BlockedPerson = z.object({ person: PublicPerson, blockedAt: z.iso.datetime() });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 
-/** A ride still to leave with a seat agreed between the two: a block leaves it as it is, until one of them cancels. */
+/** An upcoming ride with a confirmed seat between the two users. A block does not cancel it. */
 export const SharedRide = z.object({
   rideId: Id,
   seatRequestId: Id,
@@ -23,9 +23,9 @@ export type Block = z.infer<typeof Block>;
 
 const BlockedUidParams = z.object({ blockedUid: Id });
 
-/** Two people of whom one blocked the other do not find each other anywhere, whichever of them it was. */
+/** Blocks hide two users from each other everywhere, in both directions. */
 export const blocks = {
-  /** Doing it again changes nothing. What was open between the two ends as if it had been declined or withdrawn. */
+  /** Idempotent. Pending requests and offers between the two users are declined or withdrawn. */
   block: endpoint({
     summary: "Block a person: neither of the two meets the other any more; answers which rides they still share",
     method: "PUT",
@@ -36,7 +36,7 @@ export const blocks = {
     limits: [{ by: "account", count: 120, perS: 3600 }],
     problems: ["not_found", "own_block", "blocks_enough"],
   }),
-  /** Also where there was no block. What ended with it stays ended. */
+  /** Also succeeds if there is no block. Requests and offers that the block ended stay ended. */
   unblock: endpoint({
     summary: "Take a block back",
     method: "DELETE",

@@ -6,47 +6,49 @@ import { PublicPerson } from "./profiles.ts";
 import { RideStatus } from "./rides.ts";
 import { cleanText, SuccessReply, Id, pageOf, PageQuery, Place } from "./shapes.ts";
 
-/** A line of a conversation: what somebody wrote, a place they sent, or a note of what happened to the ride. */
+/** An entry in a conversation: text, a place, or a note about the ride. */
 export const Message = z.object({
   id: Id,
   conversationId: Id,
-  /** The sender's own name for it, by which it is kept once however often it is sent. */
+  /** Id chosen by the sender; repeated sends of the same id are stored once. */
   clientId: z.string(),
-  /** Its place in the conversation, from 1 on and the same for everybody. */
+  /** Position in the conversation, from 1, the same for all members. */
   ordinal: z.int(),
   kind: z.enum(["text", "place", "note"]),
-  /** Who wrote it, or of whom a note tells; null where that account is gone. */
+  /** Author, or the user that a note is about; null if the account was deleted. */
   senderUid: z.nullable(Id),
   text: z.string(),
   place: z.nullable(Place),
   note: z.nullable(z.enum(["joined", "left", "ride-cancelled"])),
-  /** What the reader is not shown of the text, because the two have not agreed on a ride. The sender is told it, too. */
+  /**
+   * Kinds of contact details masked for the reader because the two have not agreed on a ride. The sender sees them too.
+   */
   hidden: z.array(ContactKind),
-  /** It asks for a payment, which never belongs to a ride. */
+  /** The message asks for a payment, which is never part of a ride. */
   asksForPayment: z.boolean(),
   sentAt: z.iso.datetime(),
-  /** Who has it on a device, and who has read it; never its sender. */
+  /** Members whose devices received the message, and members who read it; never the sender. */
   deliveredTo: z.array(Id),
   readBy: z.array(Id),
 });
 export type Message = z.infer<typeof Message>;
 
 export const ConversationMember = z.extend(PublicPerson, {
-  /** The ordinals up to which they have and have read the messages. */
+  /** Highest ordinals that this member has received and read. */
   deliveredUpTo: z.int(),
   readUpTo: z.int(),
-  /** They left the ride: they read no further, and write no more. */
+  /** The member left the ride and can neither read later messages nor write. */
   left: z.boolean(),
 });
 export type ConversationMember = z.infer<typeof ConversationMember>;
 
-/** Two people, maybe about a ride, or everybody on a ride. */
+/** A conversation between two users, optionally about a ride, or between everyone on a ride. */
 export const Conversation = z.object({
   id: Id,
   kind: z.enum(["direct", "ride"]),
   members: z.array(ConversationMember),
   rideId: z.nullable(Id),
-  /** The ride as the reader may see it. */
+  /** Ride details visible to the reader. */
   ride: z.nullable(
     z.object({
       hostId: Id,
@@ -58,26 +60,26 @@ export const Conversation = z.object({
     }),
   ),
   lastMessage: z.nullable(Message),
-  /** How many messages of others the reader has not read. */
+  /** Number of unread messages from other members. */
   unread: z.int(),
-  /** Not counted on the badge, nor told by notices. */
+  /** Excluded from the unread badge and from notifications. */
   muted: z.boolean(),
-  /** Whether phone numbers, e-mail addresses and links are shown: after a seat was accepted between the two. */
+  /** True if contact details are visible: after a seat was accepted between the two users. */
   contactsShown: z.boolean(),
-  /** Until when one can write; null for ever. */
+  /** End of the period in which members can write; null if unlimited. */
   closesAt: z.nullable(z.iso.datetime()),
-  /** Whether the reader can write now. */
+  /** True if the reader can write now. */
   open: z.boolean(),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** While somebody types it is told again after this long, and what was told last holds for so long. */
+/** Minimum interval between typing events, and how long one stays valid. */
 export const TYPING_INTERVAL_MS = 4_000;
 export const TYPING_TIMEOUT_MS = 6_000;
 
 const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
-/** What somebody sends: some text, a place, or both. */
+/** A message to send: text, a place, or both. */
 export const NewMessage = z
   .object({
     clientId: ClientId,
@@ -92,7 +94,7 @@ export const NewMessage = z
   );
 export type NewMessage = z.output<typeof NewMessage>;
 
-/** With `around` the first page holds that ordinal in its middle; `newerCursor` fetches the part before it. */
+/** With `around`, the first page is centred on that ordinal; `newerCursor` fetches the newer messages. */
 const MessagesQuery = z.extend(PageQuery, {
   around: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
 });
@@ -105,7 +107,7 @@ const ReadPosition = z.object({ upTo: Id });
 const UnreadCount = z.object({ count: z.int() });
 
 export const chat = {
-  /** For clients that speak to the chat alone. The nickname of others is what their profile says. */
+  /** For clients that use only the chat. The nicknames of other users come from their profiles. */
   token: endpoint({
     summary: "A token for the live socket, of the caller's own session",
     method: "POST",
@@ -123,7 +125,7 @@ export const chat = {
     query: PageQuery,
     reply: pageOf(Conversation),
   }),
-  /** Two people have one about each ride, and one about none: whoever opens it again finds it. */
+  /** Returns the existing conversation if there is one: two users have one per ride and one without a ride. */
   open: endpoint({
     summary: "Open the conversation with a person, maybe about a ride that one of the two hosts",
     method: "POST",
@@ -164,7 +166,7 @@ export const chat = {
     reply: MessagesPage,
     problems: ["not_found"],
   }),
-  /** The same clientId is kept once: sending it again answers the message as it was kept. */
+  /** Idempotent by `clientId`: sending again returns the stored message. */
   send: endpoint({
     summary: "Send a message",
     method: "POST",
@@ -180,7 +182,7 @@ export const chat = {
     ],
     problems: ["not_found", "conversation_closed", "idempotency_mismatch"],
   }),
-  /** Marks only ever move forward. */
+  /** Read marks never move back. */
   read: endpoint({
     summary: "Mark a conversation as read up to a message; answers how many messages are unread in all",
     method: "POST",
@@ -201,7 +203,7 @@ export const chat = {
     reply: UnreadCount,
     problems: ["not_found"],
   }),
-  /** It is kept nowhere; `TYPING_TOLD_EVERY_MS` is often enough. */
+  /** Not stored; send it at most every `TYPING_INTERVAL_MS`. */
   typing: endpoint({
     summary: "Say that one is writing, to whoever else is there",
     method: "POST",

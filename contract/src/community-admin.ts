@@ -5,21 +5,21 @@ import { cleanText, SuccessReply, Id, Instant, Lat, Lng, withDefault } from "./s
 
 const AnnouncementText = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
 
-/** What moderators tell everybody. */
+/** An announcement from the moderators to all users. */
 export const Announcement = z.object({
   id: Id,
   text: z.string(),
   createdAt: z.iso.datetime(),
-  /** From when on it is shown no more; nothing for one that stays until it is taken away. */
+  /** End of the announcement; null if it stays until a moderator removes it. */
   endsAt: z.nullable(z.iso.datetime()),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** What everybody is told above the page. */
+/** Shown to all users above the page. */
 export const Bulletin = z.object({
-  /** Why nobody but moderators gets in now. */
+  /** Maintenance message while only moderators can use the service; null otherwise. */
   maintenance: z.nullable(z.string()),
-  /** Only people with an invite code can join. */
+  /** New users need an invite code. */
   inviteOnly: z.boolean(),
   announcements: z.array(Announcement),
 });
@@ -34,7 +34,7 @@ export const EmailDomain = z
     z.regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/),
   );
 
-/** A code that lets people join. What it is is shown once, to who makes it. */
+/** An invite code. Its plain text is shown once, to the moderator who creates it. */
 export const Invite = z.object({
   id: Id,
   label: z.string(),
@@ -46,12 +46,12 @@ export const Invite = z.object({
 export type Invite = z.infer<typeof Invite>;
 
 export const CommunityRules = z.object({
-  /** Addresses of these domains, and of domains below them, may join; of any where there are none. */
+  /** Allowed e-mail domains, including subdomains; empty if any domain may join. */
   emailDomains: z.array(z.string()),
-  /** Whether only who has an invite code may join. */
+  /** True if new users need an invite code. */
   inviteOnly: z.boolean(),
   maintenance: z.nullable(z.string()),
-  /** What the operator set where the server runs. */
+  /** Settings that the operator made on the server. */
   operatorSettings: z.object({
     name: z.string(),
     region: z.nullable(z.object({ lat: Lat, lng: Lng, radiusKm: z.number() })),
@@ -64,25 +64,25 @@ export const CommunityRules = z.object({
 export type CommunityRules = z.infer<typeof CommunityRules>;
 
 const Week = z.object({
-  /** The Monday it begins with, in UTC. */
+  /** Monday that the week starts with, in UTC. */
   begins: z.iso.date(),
   joined: z.int(),
-  /** Rides that left. */
+  /** Departed rides. */
   rides: z.int(),
-  /** Seats that were shared on them, and how far. */
+  /** Seats shared on those rides, and the distance. */
   seats: z.int(),
   seatKm: z.int(),
-  /** Requests for seats, and how many of them were accepted. */
+  /** Seat requests, and how many were accepted. */
   asked: z.int(),
   accepted: z.int(),
-  /** Half of the answers came within so long. */
+  /** Median response time in seconds. */
   answerS: z.nullable(z.int()),
 });
 
 export const CommunityStatistics = z.object({
   members: z.int(),
   weeks: z.array(Week),
-  /** Grams of CO₂ for each kilometre that somebody did not drive. */
+  /** Grams of CO₂ per kilometre not driven. */
   co2GramsPerKm: z.number(),
   costPerKmMinor: z.number(),
   currency: z.string(),
@@ -135,7 +135,7 @@ export const community = {
     access: "moderator",
     reply: CommunityRules,
   }),
-  /** What is not said stays. */
+  /** Omitted fields stay unchanged. */
   changeRules: endpoint({
     summary: "Set who may join, or close the service for everybody but moderators, and open it again",
     method: "PUT",

@@ -13,33 +13,33 @@ import {
 import { ReportTarget, ReportReason } from "./reports.ts";
 import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
-/** A report as it waits or was resolved. */
+/** A report in the list, open or closed. */
 export const ReportSummary = z.object({
   id: Id,
   about: ReportTarget,
   reason: ReportReason,
   text: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** Who is answerable for what was reported, and who reported it; nothing where the account is gone. */
+  /** The user responsible for the reported content, and the reporter; null if the account was deleted. */
   person: z.nullable(ModeratedPerson),
   reporter: z.nullable(ModeratedPerson),
-  /** How many people reported the same person. */
+  /** Number of users who reported the same user. */
   reporters: z.int(),
   outcome: z.nullable(z.string()),
   closedAt: z.nullable(z.iso.datetime()),
 });
 export type ReportSummary = z.infer<typeof ReportSummary>;
 
-/** What a moderator did, looking included; nobody where it was done from the command line or by time. */
+/** A moderator action, including views; `moderator` is null for the command line and for scheduled jobs. */
 export const AuditLogEntry = z.object({
   id: Id,
   at: z.iso.datetime(),
   moderator: z.nullable(ModeratedPerson),
-  /** The name of the call, like `moderation.suspend`. */
+  /** Name of the endpoint, such as `moderation.suspend`. */
   call: z.string(),
-  /** Whom or what it was done to, where it was one. */
+  /** Subject of the action, if it has one. */
   aboutId: z.nullable(Id),
-  /** What was said with it. */
+  /** Input of the action. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
@@ -53,7 +53,7 @@ const RideSummary = z.object({
   status: z.string(),
 });
 
-/** A rating as moderators see it, with the appeal against it. */
+/** A rating as moderators see it, with its appeal. */
 export const ModeratedRating = z.object({
   id: Id,
   rater: ModeratedPerson,
@@ -68,14 +68,14 @@ export const ModeratedRating = z.object({
 });
 export type ModeratedRating = z.infer<typeof ModeratedRating>;
 
-/** All that moderators need to judge about one person. */
+/** Case file of a user. */
 export const PersonCaseFile = z.object({
   person: ModeratedPerson,
   joinedAt: z.iso.datetime(),
   moderator: z.boolean(),
   suspendedFor: z.nullable(z.string()),
   bio: z.nullable(z.string()),
-  /** Where the picture is. */
+  /** URL of the photo. */
   photo: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   counts: z.object({
@@ -94,7 +94,7 @@ export const PersonCaseFile = z.object({
 });
 export type PersonCaseFile = z.infer<typeof PersonCaseFile>;
 
-/** All that moderators need to judge about one ride. */
+/** Case file of a ride. */
 export const RideCaseFile = z.object({
   ride: RideSummary,
   host: ModeratedPerson,
@@ -126,7 +126,7 @@ const UidParams = z.object({ uid: Id });
 const ReportIdParams = z.object({ reportId: Id });
 const RatingIdParams = z.object({ ratingId: Id });
 
-/** Calls for moderators alone. Each of them, a look too, is written into the log of acts with what was said. */
+/** Endpoints for moderators only. Every call, including views, is written to the audit log with its input. */
 export const moderation = {
   role: endpoint({
     summary: "Whether the caller is a moderator",
@@ -152,14 +152,14 @@ export const moderation = {
     params: ReportIdParams,
     reply: z.extend(ReportSummary, {
       snapshot: z.record(z.string(), z.unknown()),
-      /** What is hidden now of what it is about, and of whose it is. */
+      /** Current removals of the reported content, and of other content of the same user. */
       contentRemovals: z.array(ContentRemoval),
-      /** What moderators already did about the person or the report, newest first; views are left out. */
+      /** Earlier moderator actions on the user or the report, newest first, without views. */
       decisions: withDefault(z.array(AuditLogEntry), []),
     }),
     problems: ["not_found"],
   }),
-  /** Who reported it is told that it was looked at, and not what came of it. */
+  /** The reporter is told that the report was reviewed, but not the outcome. */
   resolve: endpoint({
     summary: "Resolve a report, saying what was done",
     method: "POST",
@@ -208,7 +208,7 @@ export const moderation = {
     reply: SuccessReply,
     problems: ["not_found", "own_moderation"],
   }),
-  /** For fraud, everybody they wrote to is warned. */
+  /** After a suspension for fraud, everyone the user wrote to is warned. */
   suspend: endpoint({
     summary: "Suspend a person for some days, or until it is lifted; they are told why when they sign in",
     method: "POST",
@@ -244,7 +244,7 @@ export const moderation = {
     query: QueueQuery,
     reply: pageOf(ModeratedRating),
   }),
-  /** Who appealed is told what was decided and why. */
+  /** The appellant is told the decision and its reason. */
   decideRatingAppeal: endpoint({
     summary: "Decide an appeal: the rating is hidden, or stays",
     method: "POST",

@@ -25,7 +25,7 @@ test("[spec/validation:phone-suggestion] each failure says what to do about it",
   expect(checkPhone("+91 58765 43210")).toMatchObject({ suggestion: "Write it like +91 98765 43210" });
 });
 
-/** The specification's countries: what it says of each, a number that passes, as it is grouped, and numbers that do not. */
+/** Countries of the specification: a valid number, its format, and invalid numbers. */
 const COUNTRIES = [
   ["US and Canada", "+1 202 555 0123", ["+1 102 555 0123", "+1 202 155 0123", "+1 202 555 012", "+1 202 555 01234"]],
   ["UK", "+44 7700 900123", ["+44 7700 900", "+44 7700 900 1234"]],
@@ -83,7 +83,7 @@ test("[spec/validation:phone-input] a plus is put before digits, and numbers are
   expect(formatPhone("")).toBe("");
 });
 
-/** As each country writes a mobile number, beyond the nine of the specification. */
+/** Mobile numbers in national format, beyond the nine countries of the specification. */
 const OTHER_COUNTRIES = [
   "+41 79 123 45 67",
   "+43 664 1234567",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PASSWORD_REFUSED } from "./password.ts";
 
-/** Every way a call can fail on purpose, with its HTTP status and the words a person reads. */
+/** All expected failures of the API, with HTTP status and the message shown to users. */
 export const problems = {
   invalid_input: { status: 400, message: "Some fields are not valid." },
   pin_wrong: { status: 400, message: "That is not the PIN of this passenger." },
@@ -111,7 +111,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** What every failed call answers. `current` is the record as it stands, where a decision came too late. */
+/** Reply of every failed call. `current` is the current record if a decision came too late. */
 export const ProblemReply = z.object({
   code: z.string(),
   error: z.string(),

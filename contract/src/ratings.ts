@@ -4,13 +4,13 @@ import { RATING_COMMENT_MAX_LENGTH, RATINGS_PAGE_SIZE } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
-// The names with an underscore are the specification's (section 7, Ratings).
+// Names with underscores come from the specification (section 7, Ratings).
 
 const STARS_MESSAGE = "Please give 1 to 5 stars.";
 const Stars = z.int(STARS_MESSAGE).check(z.gte(1, STARS_MESSAGE), z.lte(5, STARS_MESSAGE));
 const Comment = z.nullish(cleanText(RATING_COMMENT_MAX_LENGTH));
 
-/** What one person says of another after a ride that they shared. */
+/** A user's rating of another user for a shared ride. */
 export const Rating = z.object({
   id: Id,
   rater_uid: Id,
@@ -18,46 +18,46 @@ export const Rating = z.object({
   rater: PublicPerson,
   rating: Stars,
   comment: z.nullable(z.string()),
-  /** Told to the two alone: whoever knows a ride need not learn who was on it. */
+  /** Visible only to the two users: others must not learn who was on a ride. */
   ride_id: z.nullable(Id),
   createdAt: z.iso.datetime(),
-  /** Null while only its rater sees it: until both have rated, or the time to do so is over. */
+  /** Null while hidden: until both have rated, or the rating period ends. */
   publishedAt: z.nullable(z.iso.datetime()),
-  /** Since when moderators hide it from everybody but the two; told to them alone. */
+  /** Since when moderators hide it from others; visible only to the two users. */
   hiddenAt: z.nullable(z.iso.datetime()),
-  /** The one answer of the person who was rated. */
+  /** The one reply of the rated user. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.iso.datetime() })),
-  /** When its person asked a moderator to look at it; told to them alone. */
+  /** When the rated user appealed; visible only to the two users. */
   appealedAt: z.nullable(z.iso.datetime()),
 });
 export type Rating = z.infer<typeof Rating>;
 
 export const RatingStats = z.object({
   count: z.int(),
-  /** Of the published ratings, with two decimals; null where there is none. */
+  /** Mean of the published ratings with two decimals; null if there are none. */
   mean: z.nullable(z.number()),
-  /** The mean drawn towards what is usual, the more so the fewer there are; with two decimals. */
+  /** Bayesian average with two decimals: the fewer the ratings, the closer to the overall mean. */
   score: z.number(),
   histogram: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
-  /** Fewer ratings than say something. */
+  /** True if there are too few ratings to show a mean. */
   isNew: z.boolean(),
 });
 export type RatingStats = z.infer<typeof RatingStats>;
 
-/** Somebody with whom a ride was shared, and how far the two are with rating each other for it. */
+/** Another user on a shared ride, and the state of their mutual ratings. */
 export const RatingOnRide = z.object({
   person: PublicPerson,
   opensAt: z.iso.datetime(),
   closesAt: z.iso.datetime(),
-  /** A rating can be given now. */
+  /** True if a rating can be given now. */
   open: z.boolean(),
   given: z.nullable(Rating),
-  /** What they said of the caller, once it is published. */
+  /** The other user's rating of the caller, once published. */
   received: z.nullable(Rating),
 });
 export type RatingOnRide = z.infer<typeof RatingOnRide>;
 
-/** A ride that the caller may still rate somebody for. */
+/** A ride for which the caller can still rate someone. */
 export const RatingDue = z.object({
   ride_id: Id,
   person: PublicPerson,
@@ -69,7 +69,7 @@ export const RatingDue = z.object({
 });
 export type RatingDue = z.infer<typeof RatingDue>;
 
-/** Without a ride it is the newest shared one that was not rated yet. */
+/** Without a ride: the newest shared ride that is not yet rated. */
 export const NewRating = z.object({
   rated_uid: Id,
   rating: Stars,
@@ -78,7 +78,7 @@ export const NewRating = z.object({
 });
 export type NewRating = z.output<typeof NewRating>;
 
-/** What is not said stays. */
+/** Omitted fields stay unchanged. */
 export const RatingChange = z.object({ rating: z.optional(Stars), comment: Comment });
 export type RatingChange = z.output<typeof RatingChange>;
 

@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { RideSearchResult } from "./rides.ts";
 import { Id } from "./shapes.ts";
 
-/** Another ride for somebody whose own came to nothing. */
+/** Another ride for a passenger whose ride was cancelled. */
 export const Replacement = z.extend(RideSearchResult, {
-  /** There is no seat now; one may wait in line for it. */
+  /** No seats left; the passenger can join the standby queue. */
   full: z.boolean(),
 });
 export type Replacement = z.infer<typeof Replacement>;

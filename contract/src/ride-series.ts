@@ -15,21 +15,21 @@ import {
   withDefault,
 } from "./shapes.ts";
 
-/** What every ride of a series is like: all that a host says of a ride but when. */
+/** Properties that all rides of a series share: everything but the departure. */
 export const SeriesTerms = z.omit(HostedRide, { departsAt: true, timeZone: true, hostId: true, returnWay: true });
 export type SeriesTerms = z.output<typeof SeriesTerms>;
 
-/** The same as it is told. */
+/** The same in replies. */
 export const SeriesTermsOutput = z.extend(z.omit(RideFields, { departsAt: true, timeZone: true }), {
   note: z.nullable(z.string()),
 });
 
-/** Weekdays as ISO 8601 counts them: 1 is Monday, 7 is Sunday. */
+/** ISO 8601 weekdays: 1 is Monday, 7 is Sunday. */
 export const Weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1), z.maxLength(7));
 const Exceptions = z.array(Day).check(z.maxLength(SERIES_EXCEPTIONS_MAX));
 
 const patternFields = {
-  /** As clocks in `timeZone` show it, before and after they are changed. */
+  /** Local time in `timeZone`; stays the same across daylight saving changes. */
   time: ClockTime,
   weekdays: Weekdays,
   lastDay: z.nullable(Day),
@@ -44,32 +44,32 @@ export const RideSeries = z.object({
   ...patternFields,
   timeZone: z.string(),
   firstDay: Day,
-  /** Days that were not offered, because the host is under way with another ride then. */
+  /** Days that were skipped because the host has another ride. */
   missed: z.array(Day),
-  /** From which day on nothing is offered because the rules of today refuse it, and why, in words; null while it goes on. */
+  /** First day that the current rules do not allow, and the reason; null if the series can continue. */
   stopped: z.optional(z.nullable(z.object({ since: Day, reason: z.string() }))),
-  /** Rides up to this day have been made; later ones follow as time passes. */
+  /** Rides exist up to this day; later ones are created over time. */
   madeUntil: z.nullable(Day),
-  /** The series that this one is the way back of. */
+  /** The outbound series, if this is the return series. */
   returnOf: z.nullable(Id),
   status: z.enum(["active", "ended"]),
   createdAt: z.iso.datetime(),
 });
 export type RideSeries = z.infer<typeof RideSeries>;
 
-/** After a change: the days that stay as they were, because somebody is on them, or has asked to be. */
+/** Reply to a change: days that stay unchanged because they have passengers or requests. */
 export const ChangedSeries = z.extend(RideSeries, { unchangedDays: z.array(Day) });
 export type ChangedSeries = z.infer<typeof ChangedSeries>;
 
 export const HostedSeries = z.object({
   ride: SeriesTerms,
   ...patternFields,
-  /** Today in the zone of the origin, where nothing is said. */
+  /** Defaults to today in the time zone of the origin. */
   firstDay: z.optional(Day),
   lastDay: withDefault(patternFields.lastDay, null),
   exceptions: withDefault(Exceptions, []),
   timeZone: z.nullish(TimeZone),
-  /** Repeats the way back on the same days, too; it leaves later than the way there. */
+  /** Also repeats the return ride on the same days, at a later time. */
   returnWay: z.optional(z.object({ time: ClockTime, contribution: z.optional(z.nullable(Money)) })),
 });
 export type HostedSeries = z.output<typeof HostedSeries>;

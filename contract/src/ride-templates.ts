@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { SeriesTerms, SeriesTermsOutput } from "./ride-series.ts";
 import { cleanText, SuccessReply, Id, ZonedPlace } from "./shapes.ts";
 
-/** A way that somebody hosts again and again, under a name of their own; it says all of a ride but when. */
+/** A saved route with all ride details except the departure, under a name chosen by the host. */
 export const RideTemplate = z.object({
   id: Id,
   name: z.string(),

@@ -27,17 +27,17 @@ export type RideStatus = z.infer<typeof RideStatus>;
 export const Approval = z.enum(["manual", "instant"]);
 export const Audience = z.enum(["everyone", "sameGender"]);
 
-/** The plate is told to the host and to accepted passengers only. */
+/** Only the host and accepted passengers see the plate. */
 export const RideVehicle = z.object({
   make: z.string(),
   model: z.string(),
   colour: z.string(),
   plate: z.nullable(z.string()),
-  /** What some cannot travel without. */
+  /** Features that some passengers cannot travel without. */
   access: z.optional(z.array(VehicleAccess)),
 });
 
-/** A journey that a host offers. Legs run between neighbouring points: origin, stops, destination. */
+/** A trip that a host offers. Legs run between neighbouring points: origin, stops, destination. */
 export const Ride = z.object({
   id: Id,
   host: PublicPerson,
@@ -45,21 +45,21 @@ export const Ride = z.object({
   origin: RidePlace,
   destination: RidePlace,
   stops: z.array(RidePlace),
-  /** The whole way, encoded with five decimals (Google's polyline format). */
+  /** The full route, encoded with five decimals (Google polyline format). */
   polyline: z.string(),
-  /** The way follows roads that a router knows; otherwise lengths and times were reckoned from great circles. */
+  /** True if the route comes from the routing engine, false if distance and duration are great-circle estimates. */
   routed: z.boolean(),
   distanceM: z.int(),
   durationS: z.int(),
   departsAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),
-  /** The IANA zones of the origin, in which times of the ride are read, and of the destination, where a way back begins. */
+  /** IANA time zones of the origin, used for the ride's times, and of the destination, used for a return ride. */
   timeZone: z.string(),
   destinationTimeZone: z.optional(z.string()),
-  /** When the ride is expected at each point, origin first. */
+  /** Estimated time at each point, starting with the origin. */
   eta: z.array(z.iso.datetime()),
   seatsTotal: z.int(),
-  /** Free seats on the fullest leg; what a passenger for the whole way could have. */
+  /** Free seats on the fullest leg: available to a passenger on the full route. */
   seatsLeft: z.int(),
   /** Free seats on each leg, in order. */
   seatsLeftByLeg: z.array(z.int()),
@@ -75,16 +75,16 @@ export const Ride = z.object({
   note: z.nullable(z.string()),
   status: RideStatus,
   createdAt: z.iso.datetime(),
-  /** The series that this is an occurrence of, and its day there. */
+  /** The series of this occurrence, and its day in the series. */
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
-  /** The ride that this one is the way back of, and the one that is the way back of this. */
+  /** The outbound ride of this return ride, and the return ride of this ride. */
   returnOf: z.nullable(Id),
   returnId: z.nullable(Id),
 });
 export type Ride = z.infer<typeof Ride>;
 
-/** What a host says of a ride. Where nothing is said, domain.md's defaults hold. */
+/** Ride details from the host. docs/domain.md has the defaults. */
 export const RideFields = z.object({
   origin: RidePlace,
   destination: RidePlace,
@@ -103,7 +103,7 @@ export const RideFields = z.object({
   maxTwoInBack: z.boolean(),
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
-/** What is said of who one is may be left out; said wrongly, it is refused. */
+/** Optional; rejected unless it is the caller's own id. */
 const HostField = { hostId: z.optional(Id) };
 
 export const HostedRide = z.extend(RideFields, {
@@ -118,7 +118,7 @@ export const HostedRide = z.extend(RideFields, {
   audience: withDefault(Audience, "everyone"),
   maxTwoInBack: withDefault(z.boolean(), false),
   note: withDefault(RideFields.shape.note, null),
-  /** Hosts the way back, too: the same points the other way round, on the same terms but for what is said here. */
+  /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */
   returnWay: z.optional(z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) })),
   ...HostField,
 });
@@ -136,7 +136,9 @@ const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
 
 const RidesOfHostQuery = z.extend(PageQuery, {
-  /** Of one's own: `true` for those to come or under way, the soonest first; `false` for the others, the latest first. */
+  /**
+   * The caller's own rides: `true` for upcoming and current ones, soonest first; `false` for past ones, latest first.
+   */
   coming: QueryFlag,
 });
 export type RidesOfHostQuery = z.output<typeof RidesOfHostQuery>;

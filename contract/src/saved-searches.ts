@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import { cleanText, SuccessReply, Id, Instant, pageOf, Place, withDefault, ZonedPlace } from "./shapes.ts";
 
-/** Whether news of it is wanted; over is a search whose time has passed. */
+/** `over`: the time window has passed. */
 export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
 export type SavedSearchStatus = z.infer<typeof SavedSearchStatus>;
 
-/** What is wanted of a ride besides its way, as a search says it (ride-search.ts). */
+/** Filters as in a ride search (ride-search.ts). */
 export const SavedSearchFilters = z.object({
   instant: z.optional(z.boolean()),
   sameGender: z.optional(z.boolean()),
@@ -21,25 +21,25 @@ export const SavedSearchFilters = z.object({
 });
 export type SavedSearchFilters = z.infer<typeof SavedSearchFilters>;
 
-/** What somebody looked for and wants to hear of: each ride that comes to match it is told once. */
+/** A saved search: its owner is notified once about each new matching ride. */
 export const SavedSearch = z.object({
   id: Id,
-  /** What its owner calls it; without one it is called by its places. */
+  /** Name chosen by the owner; null to show the places instead. */
   name: z.nullable(z.string()),
   origin: Place,
   destination: Place,
-  /** The pickup is wished for between these two instants; both null where any day will do. */
+  /** Time window of the pickup; both null for any day. */
   departsAfter: z.nullable(z.iso.datetime()),
   departsBefore: z.nullable(z.iso.datetime()),
-  /** The preferred instant, where one was said. */
+  /** Preferred time, if set. */
   at: z.nullable(z.iso.datetime()),
-  /** The IANA zone of the origin; times are read in it. */
+  /** IANA time zone of the origin, used to display times. */
   timeZone: z.string(),
   seats: z.int(),
   walkM: z.number(),
   wishes: SavedSearchFilters,
   status: SavedSearchStatus,
-  /** How many rides were told because of it and are still to come. */
+  /** Number of upcoming rides that the owner was notified about. */
   ridesAlerted: z.int(),
   createdAt: z.iso.datetime(),
 });
@@ -70,7 +70,10 @@ export type SearchToSave = z.output<typeof SearchToSave>;
 export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.optional(z.boolean()) });
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 
-/** A way that several people look for and nobody drives. It names towns only, and counts in steps: 5 stands for 5 to 9. */
+/**
+ * A route that several users look for and nobody drives. Names towns only, and rounds the count down to a multiple of
+ * 5.
+ */
 export const PopularRoute = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });
 export type PopularRoute = z.infer<typeof PopularRoute>;
 

@@ -6,21 +6,21 @@ import { cleanText, SuccessReply, Id } from "./shapes.ts";
 export const TrustedContactStatus = z.enum(["asked", "confirmed", "declined"]);
 export type TrustedContactStatus = z.infer<typeof TrustedContactStatus>;
 
-/** Somebody who is told by mail when its owner has not said that they arrived; only once they have agreed to it. */
+/** A person who is notified by e-mail if the user does not confirm an arrival; only after agreeing to it. */
 export const TrustedContact = z.object({
   id: Id,
   name: z.string(),
-  /** Forgotten as soon as they decline. */
+  /** Deleted as soon as they decline. */
   email: z.nullable(z.string()),
   status: TrustedContactStatus,
   createdAt: z.iso.datetime(),
 });
 export type TrustedContact = z.infer<typeof TrustedContact>;
 
-/** What the letters to a contact carry: it stays good, so that every letter can be the last one. */
+/** Token in the e-mails to a contact. It stays valid, so that any e-mail can be used to opt out. */
 const ContactToken = z.string().check(z.maxLength(200));
 const ContactInvitation = z.object({
-  /** Who asks: first name and initial. */
+  /** First name and initial of the user who asks. */
   owner: z.string(),
   status: TrustedContactStatus,
 });
