@@ -45,7 +45,7 @@ export type AccountEvent = z.infer<typeof AccountEvent>;
 export const accountSettings = {
   /** The 100 sessions used last. */
   sessions: endpoint({
-    summary: "The caller's sessions",
+    summary: "List the caller's sessions",
     method: "GET",
     path: "/identity/sessions",
     access: "signed-in",
@@ -70,7 +70,7 @@ export const accountSettings = {
   }),
   /** Also ends all other sessions. */
   changePassword: endpoint({
-    summary: "Choose a new password, knowing the present one",
+    summary: "Change the password; requires the current one",
     method: "POST",
     path: "/identity/change-password",
     access: "signed-in",
@@ -80,7 +80,7 @@ export const accountSettings = {
     problems: ["password_wrong", "password_weak", "too_many"],
   }),
   changeEmail: endpoint({
-    summary: "Send a code to the e-mail that the caller wants to use from now on",
+    summary: "Send a code to the caller's new e-mail address",
     method: "POST",
     path: "/identity/change-email",
     access: "signed-in",
@@ -92,7 +92,7 @@ export const accountSettings = {
   }),
   /** ID tokens contain the new e-mail from the next refresh on. */
   confirmEmailChange: endpoint({
-    summary: "Use the new e-mail, with the code that was sent to it",
+    summary: "Confirm the new e-mail address with its code",
     method: "POST",
     path: "/identity/confirm-email-change",
     access: "signed-in",
@@ -103,7 +103,7 @@ export const accountSettings = {
   }),
   /** For the owner of the former address: also ends all sessions and resets the password. */
   undoEmailChange: endpoint({
-    summary: "Take an e-mail change back, with the token of the link sent to the address before",
+    summary: "Undo an e-mail change with the token sent to the former address",
     method: "POST",
     path: "/identity/undo-email-change",
     access: "public",
@@ -113,7 +113,7 @@ export const accountSettings = {
     problems: ["link_over", "email_taken"],
   }),
   accountEvents: endpoint({
-    summary: "The last fifty things that happened to the caller's account, newest first",
+    summary: "List the last 50 events of the caller's account, newest first",
     method: "GET",
     path: "/identity/account-events",
     access: "signed-in",

@@ -44,7 +44,7 @@ const Credentials = z.object({ email: Email, password: Password });
 
 export const accounts = {
   signUp: endpoint({
-    summary: "Create an account; a registration code verified in the last 30 minutes makes its e-mail verified",
+    summary: "Create an account; its e-mail is verified if a registration code was confirmed in the last 30 minutes",
     method: "POST",
     path: "/identity/sign-up",
     access: "public",
@@ -59,7 +59,7 @@ export const accounts = {
     problems: ["email_taken", "password_weak", "invalid_input", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   signIn: endpoint({
-    summary: "Open a session; the refresh token comes as a cookie",
+    summary: "Sign in; the refresh token is set as a cookie",
     method: "POST",
     path: "/identity/sign-in",
     access: "public",
@@ -70,7 +70,7 @@ export const accounts = {
     problems: ["credentials_wrong", "email_unverified", "account_suspended"],
   }),
   refresh: endpoint({
-    summary: "Trade the refresh cookie for a new ID token and a new cookie",
+    summary: "Refresh the ID token and the refresh cookie",
     method: "POST",
     path: "/identity/refresh",
     access: "public",
@@ -102,7 +102,7 @@ export const accounts = {
     }),
   }),
   keys: endpoint({
-    summary: "The public keys that ID tokens are signed with",
+    summary: "Public keys that verify ID tokens",
     method: "GET",
     path: "/identity/.well-known/jwks.json",
     access: "public",

@@ -93,7 +93,7 @@ export type NearbyDriversQuery = z.output<typeof NearbyDriversQuery>;
 export const activeDrivers = {
   /** Calling it again replaces the earlier values. */
   activate: endpoint({
-    summary: "Go active: be found on the map by people nearby",
+    summary: "Go online as a driver, visible on the map",
     method: "POST",
     path: "/rides/active-drivers",
     access: "signed-in",
@@ -105,7 +105,7 @@ export const activeDrivers = {
     problems: ["invalid_input", "not_yours", "profile_incomplete"],
   }),
   all: endpoint({
-    summary: "Everybody who is active, who went active last first",
+    summary: "List active drivers, most recently activated first",
     method: "GET",
     path: "/rides/active-drivers",
     access: "signed-in",
@@ -114,7 +114,7 @@ export const activeDrivers = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearby: endpoint({
-    summary: "Who is active near a point, nearest first; never the caller",
+    summary: "List active drivers near a point, nearest first, without the caller",
     method: "GET",
     path: "/rides/active-drivers/nearby",
     access: "signed-in",
@@ -123,7 +123,7 @@ export const activeDrivers = {
     limits: [{ by: "account", count: 240, perS: 60 }],
   }),
   own: endpoint({
-    summary: "The caller as an active driver",
+    summary: "Get the caller's state as an active driver",
     method: "GET",
     path: "/rides/active-drivers/me",
     access: "signed-in",
@@ -132,7 +132,7 @@ export const activeDrivers = {
   }),
   /** Positions that imply more than 55 m/s since the last one are ignored; the reply has the last accepted position. */
   move: endpoint({
-    summary: "Say where the caller is now",
+    summary: "Update the caller's position as a driver",
     method: "PUT",
     path: "/rides/active-drivers/me/location",
     access: "signed-in",
@@ -142,7 +142,7 @@ export const activeDrivers = {
     problems: ["not_found"],
   }),
   deactivate: endpoint({
-    summary: "Be off the map at once",
+    summary: "Go offline as a driver",
     method: "DELETE",
     path: "/rides/active-drivers/me",
     access: "signed-in",

@@ -29,7 +29,7 @@ export const auth = {
     problems: ["too_many", "password_weak", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   verifyRegistrationCode: endpoint({
-    summary: "Prove an e-mail address with the code sent to it",
+    summary: "Verify an e-mail address with a registration code",
     method: "POST",
     path: "/auth/verify-registration-otp",
     access: "public",
@@ -59,7 +59,7 @@ export const auth = {
     problems: ["signed_out", "not_yours", "invalid_input"],
   }),
   logIn: endpoint({
-    summary: "Tell the backend of a sign-in and read the profile",
+    summary: "Report a sign-in and get the profile",
     method: "POST",
     path: "/firebase-auth/login",
     access: "public",
@@ -71,7 +71,7 @@ export const auth = {
   }),
   /** The reply does not reveal whether the address has an account; the owner of the address is informed by e-mail. */
   sendPasswordResetCode: endpoint({
-    summary: "Send a code by e-mail that lets its reader choose a new password",
+    summary: "Send a password reset code by e-mail",
     method: "POST",
     path: "/auth/send-forgot-password-email-otp",
     access: "public",
@@ -82,7 +82,7 @@ export const auth = {
     problems: ["too_many"],
   }),
   resetPassword: endpoint({
-    summary: "Choose a new password with the code; ends all sessions of the account",
+    summary: "Reset the password with a code; ends all sessions of the account",
     method: "POST",
     path: "/auth/reset-password",
     access: "public",
@@ -93,7 +93,7 @@ export const auth = {
   }),
   /** The caller may be unverified: signing up without a code leaves accounts unverified. */
   sendEmailVerification: endpoint({
-    summary: "Send the bearer of the token a link that verifies their e-mail",
+    summary: "Send the caller a verification link",
     method: "POST",
     path: "/firebase-auth/send-email-verification",
     access: "public",
@@ -104,7 +104,7 @@ export const auth = {
   }),
   /** The reply is the same for any address. */
   resendVerification: endpoint({
-    summary: "Send a link that verifies an e-mail",
+    summary: "Send a verification link to an e-mail address",
     method: "POST",
     path: "/auth/resend-verification",
     access: "public",
@@ -116,7 +116,7 @@ export const auth = {
   }),
   /** Repeatable while the link is valid: checking a link does not consume it. */
   verifyEmail: endpoint({
-    summary: "Verify an e-mail with the token of the link",
+    summary: "Verify an e-mail address with the token of a link",
     method: "GET",
     path: "/auth/verify-email",
     access: "public",

@@ -27,7 +27,7 @@ const BlockedUidParams = z.object({ blockedUid: Id });
 export const blocks = {
   /** Idempotent. Pending requests and offers between the two users are declined or withdrawn. */
   block: endpoint({
-    summary: "Block a person: neither of the two meets the other any more; answers which rides they still share",
+    summary: "Block a user; returns the upcoming rides that the two share",
     method: "PUT",
     path: "/blocks/:blockedUid",
     access: "signed-in",
@@ -38,7 +38,7 @@ export const blocks = {
   }),
   /** Also succeeds if there is no block. Requests and offers that the block ended stay ended. */
   unblock: endpoint({
-    summary: "Take a block back",
+    summary: "Unblock a user",
     method: "DELETE",
     path: "/blocks/:blockedUid",
     access: "signed-in",
@@ -46,7 +46,7 @@ export const blocks = {
     reply: SuccessReply,
   }),
   list: endpoint({
-    summary: "Whom the caller blocked, the last first",
+    summary: "List the users the caller blocked, newest first",
     method: "GET",
     path: "/blocks",
     access: "signed-in",
@@ -54,7 +54,7 @@ export const blocks = {
     reply: pageOf(BlockedPerson),
   }),
   get: endpoint({
-    summary: "Whether the caller blocked a person; not found where not",
+    summary: "Check whether the caller blocked a user; 404 if not",
     method: "GET",
     path: "/blocks/:blockedUid",
     access: "signed-in",

@@ -37,7 +37,7 @@ export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
 export const captcha = {
   challenge: endpoint({
-    summary: "A piece of work whose proof lets one call of an action through; none where the server asks for no proofs",
+    summary: "Get a proof-of-work challenge for an action; null if the server does not require proofs",
     method: "GET",
     path: "/captcha/challenge",
     access: "public",

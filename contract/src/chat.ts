@@ -109,7 +109,7 @@ const UnreadCount = z.object({ count: z.int() });
 export const chat = {
   /** For clients that use only the chat. The nicknames of other users come from their profiles. */
   token: endpoint({
-    summary: "A token for the live socket, of the caller's own session",
+    summary: "Get a token for the WebSocket",
     method: "POST",
     path: "/sendbird/generate-access-token",
     access: "signed-in",
@@ -118,7 +118,7 @@ export const chat = {
     limits: [{ by: "account", count: 60, perS: 600 }],
   }),
   conversations: endpoint({
-    summary: "The caller's conversations, the one written to last first",
+    summary: "List the caller's conversations, latest message first",
     method: "GET",
     path: "/chat/conversations",
     access: "signed-in",
@@ -127,7 +127,7 @@ export const chat = {
   }),
   /** Returns the existing conversation if there is one: two users have one per ride and one without a ride. */
   open: endpoint({
-    summary: "Open the conversation with a person, maybe about a ride that one of the two hosts",
+    summary: "Open the conversation with a user, optionally about a ride that one of the two hosts",
     method: "POST",
     path: "/chat/conversations",
     access: "signed-in",
@@ -139,7 +139,7 @@ export const chat = {
     problems: ["not_found", "own_conversation", "strangers_enough"],
   }),
   one: endpoint({
-    summary: "One conversation of the caller's",
+    summary: "Get a conversation",
     method: "GET",
     path: "/chat/conversations/:conversationId",
     access: "signed-in",
@@ -148,7 +148,7 @@ export const chat = {
     problems: ["not_found"],
   }),
   ofRide: endpoint({
-    summary: "The conversation of everybody on a ride that the caller is on",
+    summary: "Get the group conversation of a ride of the caller",
     method: "GET",
     path: "/rides/:rideId/conversation",
     access: "signed-in",
@@ -157,7 +157,7 @@ export const chat = {
     problems: ["not_found"],
   }),
   messages: endpoint({
-    summary: "The messages of a conversation, newest first",
+    summary: "List the messages of a conversation, newest first",
     method: "GET",
     path: "/chat/conversations/:conversationId/messages",
     access: "signed-in",
@@ -184,7 +184,7 @@ export const chat = {
   }),
   /** Read marks never move back. */
   read: endpoint({
-    summary: "Mark a conversation as read up to a message; answers how many messages are unread in all",
+    summary: "Mark a conversation as read up to a message; returns the total unread count",
     method: "POST",
     path: "/chat/conversations/:conversationId/read",
     access: "signed-in",
@@ -194,7 +194,7 @@ export const chat = {
     problems: ["not_found"],
   }),
   delivered: endpoint({
-    summary: "Say that messages up to one have arrived on a device",
+    summary: "Mark messages as received up to one of them",
     method: "POST",
     path: "/chat/conversations/:conversationId/delivered",
     access: "signed-in",
@@ -205,7 +205,7 @@ export const chat = {
   }),
   /** Not stored; send it at most every `TYPING_INTERVAL_MS`. */
   typing: endpoint({
-    summary: "Say that one is writing, to whoever else is there",
+    summary: "Send a typing event to the other members",
     method: "POST",
     path: "/chat/conversations/:conversationId/typing",
     access: "signed-in",
@@ -215,7 +215,7 @@ export const chat = {
     problems: ["not_found", "conversation_closed"],
   }),
   mute: endpoint({
-    summary: "Mute a conversation, or hear of it again",
+    summary: "Mute or unmute a conversation",
     method: "PUT",
     path: "/chat/conversations/:conversationId/mute",
     access: "signed-in",
@@ -225,14 +225,14 @@ export const chat = {
     problems: ["not_found"],
   }),
   unreadCount: endpoint({
-    summary: "How many messages the caller has not read, without muted conversations",
+    summary: "Count unread messages, without muted conversations",
     method: "GET",
     path: "/chat/unread-count",
     access: "signed-in",
     reply: UnreadCount,
   }),
   search: endpoint({
-    summary: "Messages of the caller's conversations that hold these words, newest first",
+    summary: "Search the messages of the caller's conversations, newest first",
     method: "GET",
     path: "/chat/search",
     access: "signed-in",

@@ -91,8 +91,7 @@ export type CommunityStatistics = z.infer<typeof CommunityStatistics>;
 
 export const community = {
   bulletin: endpoint({
-    summary:
-      "What everybody is told: whether the service is closed for now or only for who is invited, and announcements, the last first",
+    summary: "Get the bulletin: maintenance, invite-only mode, and announcements, newest first",
     method: "GET",
     path: "/bulletin",
     access: "public",
@@ -100,7 +99,7 @@ export const community = {
     reply: Bulletin,
   }),
   statistics: endpoint({
-    summary: "The community in numbers, week by week",
+    summary: "Get weekly statistics of the community",
     method: "GET",
     path: "/moderation/statistics",
     access: "moderator",
@@ -110,7 +109,7 @@ export const community = {
     reply: CommunityStatistics,
   }),
   createAnnouncement: endpoint({
-    summary: "Tell everybody something, until it is taken away or its time is over",
+    summary: "Publish an announcement to all users, optionally with an end",
     method: "POST",
     path: "/moderation/announcements",
     access: "moderator",
@@ -120,7 +119,7 @@ export const community = {
     status: 201,
   }),
   withdrawAnnouncement: endpoint({
-    summary: "Take an announcement away",
+    summary: "Remove an announcement",
     method: "DELETE",
     path: "/moderation/announcements/:announcementId",
     access: "moderator",
@@ -129,7 +128,7 @@ export const community = {
     problems: ["not_found"],
   }),
   rules: endpoint({
-    summary: "Who may join, whether the service is closed for now, and what the operator set",
+    summary: "Get the rules for joining, the maintenance state and the operator's settings",
     method: "GET",
     path: "/moderation/rules",
     access: "moderator",
@@ -137,7 +136,7 @@ export const community = {
   }),
   /** Omitted fields stay unchanged. */
   changeRules: endpoint({
-    summary: "Set who may join, or close the service for everybody but moderators, and open it again",
+    summary: "Change who may join, and start or end maintenance",
     method: "PUT",
     path: "/moderation/rules",
     access: "moderator",
@@ -149,14 +148,14 @@ export const community = {
     reply: CommunityRules,
   }),
   invites: endpoint({
-    summary: "Invite codes that still work, the last first; at most 100",
+    summary: "List valid invite codes, newest first; at most 100",
     method: "GET",
     path: "/moderation/invites",
     access: "moderator",
     reply: z.object({ items: z.array(Invite) }),
   }),
   createInvite: endpoint({
-    summary: "Make an invite code; it is shown this once",
+    summary: "Create an invite code; its plain text is returned only here",
     method: "POST",
     path: "/moderation/invites",
     access: "moderator",
@@ -169,7 +168,7 @@ export const community = {
     status: 201,
   }),
   revokeInvite: endpoint({
-    summary: "Let an invite code work no more",
+    summary: "Revoke an invite code",
     method: "DELETE",
     path: "/moderation/invites/:inviteId",
     access: "moderator",

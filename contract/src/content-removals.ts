@@ -29,14 +29,14 @@ export type OwnContentRemoval = z.infer<typeof OwnContentRemoval>;
 
 export const contentRemovals = {
   listOwn: endpoint({
-    summary: "What moderators have hidden of the caller's, or of the rides the caller is aboard; at most 100",
+    summary: "List removals of the caller's content and of rides the caller is on; at most 100",
     method: "GET",
     path: "/content-removals",
     access: "signed-in",
     reply: z.object({ items: z.array(OwnContentRemoval) }),
   }),
   appeal: endpoint({
-    summary: "Ask moderators to look once more at what they hid of the caller's, once",
+    summary: "Appeal against a content removal, once",
     method: "POST",
     path: "/content-removals/:removalId/appeal",
     access: "signed-in",

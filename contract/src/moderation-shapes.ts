@@ -62,8 +62,7 @@ const RemovalParams = z.object({ removalId: Id });
 export const contentRemovalEndpoints = {
   /** The owner, and passengers of a ride, are told the reason and the end; the owner can appeal. */
   hide: endpoint({
-    summary:
-      "Take a ride, a request, or somebody's words or photo out of others' sight, for some days or until it is shown again",
+    summary: "Hide a ride, ride request, bio or photo from others, for some days or without limit",
     method: "POST",
     path: "/moderation/content-removals",
     access: "moderator",
@@ -74,8 +73,7 @@ export const contentRemovalEndpoints = {
     problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   contentRemovals: endpoint({
-    summary:
-      "What is hidden and somebody appealed: appeals that wait, the oldest first, or those decided, the last first",
+    summary: "List content removal appeals: open ones oldest first, or decided ones newest first",
     method: "GET",
     path: "/moderation/content-removals",
     access: "moderator",
@@ -84,7 +82,7 @@ export const contentRemovalEndpoints = {
   }),
   /** A bio or photo is restored unless a new one replaced it. */
   show: endpoint({
-    summary: "Show others again what was hidden; its owner is told why",
+    summary: "Restore hidden content; its owner is told the reason",
     method: "POST",
     path: "/moderation/content-removals/:removalId/show",
     access: "moderator",
@@ -96,7 +94,7 @@ export const contentRemovalEndpoints = {
   }),
   /** The appellant is told the decision and its reason. */
   decideRemovalAppeal: endpoint({
-    summary: "Decide an appeal against a hiding: it is shown again, or stays hidden",
+    summary: "Decide an appeal against a content removal",
     method: "POST",
     path: "/moderation/content-removals/:removalId",
     access: "moderator",

@@ -129,7 +129,7 @@ const RatingIdParams = z.object({ ratingId: Id });
 /** Endpoints for moderators only. Every call, including views, is written to the audit log with its input. */
 export const moderation = {
   role: endpoint({
-    summary: "Whether the caller is a moderator",
+    summary: "Check whether the caller is a moderator",
     method: "GET",
     path: "/moderation/role",
     access: "signed-in",
@@ -137,7 +137,7 @@ export const moderation = {
     reply: z.object({ moderator: z.boolean() }),
   }),
   reports: endpoint({
-    summary: "Reports that wait, the oldest first; or those resolved, the last first",
+    summary: "List reports: open ones oldest first, or resolved ones newest first",
     method: "GET",
     path: "/moderation/reports",
     access: "moderator",
@@ -145,7 +145,7 @@ export const moderation = {
     reply: pageOf(ReportSummary),
   }),
   report: endpoint({
-    summary: "One report, with what it is about as it was",
+    summary: "Get a report with the snapshot of its subject",
     method: "GET",
     path: "/moderation/reports/:reportId",
     access: "moderator",
@@ -161,7 +161,7 @@ export const moderation = {
   }),
   /** The reporter is told that the report was reviewed, but not the outcome. */
   resolve: endpoint({
-    summary: "Resolve a report, saying what was done",
+    summary: "Resolve a report with a note",
     method: "POST",
     path: "/moderation/reports/:reportId/resolve",
     access: "moderator",
@@ -172,7 +172,7 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   searchPeople: endpoint({
-    summary: "People by a part of their name or address, or by their id; at most 20",
+    summary: "Search users by name, e-mail or id; at most 20",
     method: "GET",
     path: "/moderation/people",
     access: "moderator",
@@ -180,7 +180,7 @@ export const moderation = {
     reply: z.object({ items: z.array(ModeratedPerson) }),
   }),
   person: endpoint({
-    summary: "One person: account, rides, reports, ratings, and what moderators did",
+    summary: "Get the case file of a user: account, rides, reports, ratings and moderator actions",
     method: "GET",
     path: "/moderation/people/:uid",
     access: "moderator",
@@ -189,7 +189,7 @@ export const moderation = {
     problems: ["not_found"],
   }),
   ride: endpoint({
-    summary: "One ride: who is on it and asked to be, reports, ratings, and what moderators did",
+    summary: "Get the case file of a ride: passengers, requests, reports, ratings and moderator actions",
     method: "GET",
     path: "/moderation/rides/:rideId",
     access: "moderator",
@@ -198,7 +198,7 @@ export const moderation = {
     problems: ["not_found"],
   }),
   warn: endpoint({
-    summary: "Warn a person; they read why",
+    summary: "Warn a user; they see the reason",
     method: "POST",
     path: "/moderation/people/:uid/warn",
     access: "moderator",
@@ -210,7 +210,7 @@ export const moderation = {
   }),
   /** After a suspension for fraud, everyone the user wrote to is warned. */
   suspend: endpoint({
-    summary: "Suspend a person for some days, or until it is lifted; they are told why when they sign in",
+    summary: "Suspend a user for some days or without limit; the reason is shown at sign-in",
     method: "POST",
     path: "/moderation/people/:uid/suspend",
     access: "moderator",
@@ -225,7 +225,7 @@ export const moderation = {
     problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   unsuspend: endpoint({
-    summary: "Lift a suspension; they are told why",
+    summary: "Lift a suspension; the user is told the reason",
     method: "POST",
     path: "/moderation/people/:uid/unsuspend",
     access: "moderator",
@@ -236,8 +236,7 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   ratingAppeals: endpoint({
-    summary:
-      "Ratings that somebody appealed against: those that wait, the oldest first, or those decided, the last first",
+    summary: "List rating appeals: open ones oldest first, or decided ones newest first",
     method: "GET",
     path: "/moderation/appeals",
     access: "moderator",
@@ -246,7 +245,7 @@ export const moderation = {
   }),
   /** The appellant is told the decision and its reason. */
   decideRatingAppeal: endpoint({
-    summary: "Decide an appeal: the rating is hidden, or stays",
+    summary: "Decide an appeal against a rating",
     method: "POST",
     path: "/moderation/appeals/:ratingId",
     access: "moderator",
@@ -257,7 +256,7 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   hideRating: endpoint({
-    summary: "Hide a published rating: nobody is shown it, and it counts for nothing",
+    summary: "Hide a published rating from others and exclude it from the mean",
     method: "POST",
     path: "/moderation/ratings/:ratingId/hide",
     access: "moderator",
@@ -280,7 +279,7 @@ export const moderation = {
   }),
   ...contentRemovalEndpoints,
   auditLog: endpoint({
-    summary: "What moderators did, the last first",
+    summary: "List the audit log, newest first",
     method: "GET",
     path: "/moderation/audit-log",
     access: "moderator",

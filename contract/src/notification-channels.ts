@@ -102,14 +102,14 @@ const UnsubscribeToken = z.string().check(z.minLength(1), z.maxLength(300));
 /** Channels of notifications outside the app, and their settings. */
 export const notificationChannels = {
   pushKey: endpoint({
-    summary: "The key that pushes are sent with, for a browser to subscribe to",
+    summary: "Get the public key for push subscriptions",
     method: "GET",
     path: "/notifications/push-key",
     access: "signed-in",
     reply: z.object({ publicKey: z.string() }),
   }),
   devices: endpoint({
-    summary: "The browsers that take the caller's pushes, newest first",
+    summary: "List the caller's push subscriptions, newest first",
     method: "GET",
     path: "/notifications/devices",
     access: "signed-in",
@@ -117,7 +117,7 @@ export const notificationChannels = {
   }),
   /** Subscriptions of signed-out sessions are deleted automatically. */
   subscribe: endpoint({
-    summary: "Store where this browser takes pushes, or that it still does",
+    summary: "Create or refresh this browser's push subscription",
     method: "PUT",
     path: "/notifications/devices",
     access: "signed-in",
@@ -126,7 +126,7 @@ export const notificationChannels = {
     limits: [{ by: "account", count: 60, perS: 3600 }],
   }),
   unsubscribe: endpoint({
-    summary: "Send no more pushes to this browser",
+    summary: "Remove this browser's push subscription",
     method: "DELETE",
     path: "/notifications/devices",
     access: "signed-in",
@@ -135,7 +135,7 @@ export const notificationChannels = {
   }),
   /** The batch id proves that the caller has decrypted the message. */
   received: endpoint({
-    summary: "Say that a push has arrived",
+    summary: "Confirm that a push message was received",
     method: "POST",
     path: "/notifications/received",
     access: "public",
@@ -144,14 +144,14 @@ export const notificationChannels = {
     limits: [{ by: "address", count: 600, perS: 60 }],
   }),
   settings: endpoint({
-    summary: "What the caller wants to be told, how, and when not",
+    summary: "Get the notification settings",
     method: "GET",
     path: "/notifications/settings",
     access: "signed-in",
     reply: NotificationSettings,
   }),
   changeSettings: endpoint({
-    summary: "Change what the caller wants to be told; what is not named stays",
+    summary: "Change the notification settings; omitted ones stay unchanged",
     method: "PUT",
     path: "/notifications/settings",
     access: "signed-in",
@@ -159,7 +159,7 @@ export const notificationChannels = {
     reply: NotificationSettings,
   }),
   test: endpoint({
-    summary: "Send the caller a notice by one channel, to see whether it arrives",
+    summary: "Send the caller a test notification on one channel",
     method: "POST",
     path: "/notifications/test",
     access: "signed-in",
@@ -170,7 +170,7 @@ export const notificationChannels = {
   }),
   /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form; the URL alone identifies the recipient. */
   unsubscribeEmails: endpoint({
-    summary: "End letters of one kind with the token that came with one, without signing in",
+    summary: "Unsubscribe from a kind of e-mail with its token, without signing in",
     method: "POST",
     path: "/notifications/unsubscribe",
     access: "public",

@@ -127,7 +127,7 @@ const UnreadCount = z.object({ count: z.int() });
 
 export const notifications = {
   list: endpoint({
-    summary: "What the caller was told, newest first",
+    summary: "List the caller's notifications, newest first",
     method: "GET",
     path: "/notifications",
     access: "signed-in",
@@ -135,7 +135,7 @@ export const notifications = {
     reply: pageOf(Notification),
   }),
   unreadCount: endpoint({
-    summary: "How many notices the caller has not read",
+    summary: "Count unread notifications",
     method: "GET",
     path: "/notifications/unread-count",
     access: "signed-in",
@@ -143,7 +143,7 @@ export const notifications = {
   }),
   /** Idempotent. */
   read: endpoint({
-    summary: "Mark notices as read: these, or all up to one; answers how many are left",
+    summary: "Mark notifications as read, by id or up to one of them; returns the unread count",
     method: "POST",
     path: "/notifications/read",
     access: "signed-in",

@@ -72,7 +72,7 @@ const OfferParams = z.object({ offerId: Id });
 
 export const offers = {
   make: endpoint({
-    summary: "Answer a request with a ride of one's own, or with one that acceptance makes",
+    summary: "Make an offer for a ride request, with an existing ride or a new one",
     method: "POST",
     path: "/rides/requests/:requestId/offer",
     access: "signed-in",
@@ -103,7 +103,7 @@ export const offers = {
     ],
   }),
   ofRequest: endpoint({
-    summary: "The offers that a request has had, newest first, for who posted it",
+    summary: "List the offers for a ride request of the caller, newest first",
     method: "GET",
     path: "/rides/requests/:requestId/offers",
     access: "signed-in",
@@ -113,7 +113,7 @@ export const offers = {
     problems: ["not_found", "not_yours"],
   }),
   accept: endpoint({
-    summary: "Accept an offer: its ride is made or joined with the seats taken, and the other offers are declined",
+    summary: "Accept an offer; creates or joins its ride and declines the other offers",
     method: "POST",
     path: "/rides/requests/:requestId/offers/:offerId/accept",
     access: "signed-in",
@@ -136,7 +136,7 @@ export const offers = {
     ],
   }),
   decline: endpoint({
-    summary: "Decline an offer, with a reason if there is one to give",
+    summary: "Decline an offer, optionally with a reason",
     method: "POST",
     path: "/rides/requests/:requestId/offers/:offerId/decline",
     access: "signed-in",
@@ -147,7 +147,7 @@ export const offers = {
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
   own: endpoint({
-    summary: "The offers the caller made, newest first, each with its request",
+    summary: "List the caller's offers with their requests, newest first",
     method: "GET",
     path: "/rides/my-offers",
     access: "signed-in",
@@ -155,7 +155,7 @@ export const offers = {
     reply: pageOf(z.extend(Offer, { rideRequest: RideRequest })),
   }),
   end: endpoint({
-    summary: "Withdraw an offer, or cancel an accepted one; its seats come back",
+    summary: "Withdraw an offer, or cancel an accepted one",
     method: "DELETE",
     path: "/rides/offers/:offerId",
     access: "signed-in",

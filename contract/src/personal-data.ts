@@ -33,7 +33,7 @@ export type Consent = z.infer<typeof Consent>;
 /** Endpoints for a user's own personal data. */
 export const personalData = {
   exports: endpoint({
-    summary: "The caller's exports that can still be fetched, newest first",
+    summary: "List the caller's available exports, newest first",
     method: "GET",
     path: "/identity/exports",
     access: "signed-in",
@@ -41,7 +41,7 @@ export const personalData = {
   }),
   /** One export at a time: while one is being created, the call returns it. */
   requestExport: endpoint({
-    summary: "Have everything that is known of the caller put into a file",
+    summary: "Request an export of the caller's personal data",
     method: "POST",
     path: "/identity/exports",
     access: "signed-in",
@@ -51,7 +51,7 @@ export const personalData = {
     problems: ["too_many"],
   }),
   file: endpoint({
-    summary: "An export of the caller's, as a ZIP of JSON and of a page to read",
+    summary: "Download an export as a ZIP with JSON files and a readable page",
     method: "GET",
     path: "/identity/exports/:exportId/file",
     access: "signed-in",
@@ -63,7 +63,7 @@ export const personalData = {
   }),
   /** Ends all sessions and everything pending. Signing in before the deadline cancels the deletion. */
   deleteAccount: endpoint({
-    summary: "Delete the caller's account, after a time to think again",
+    summary: "Request the deletion of the caller's account after a grace period",
     method: "POST",
     path: "/identity/deletion",
     access: "signed-in",
@@ -73,7 +73,7 @@ export const personalData = {
     problems: ["password_wrong", "too_many"],
   }),
   consents: endpoint({
-    summary: "The texts in force, and to which of them the caller agreed",
+    summary: "List the current legal texts and the caller's consents",
     method: "GET",
     path: "/identity/consents",
     access: "signed-in",
@@ -81,7 +81,7 @@ export const personalData = {
   }),
   /** Rejects versions that are no longer in force. */
   giveConsent: endpoint({
-    summary: "Agree to texts as they are now",
+    summary: "Consent to the current legal texts",
     method: "POST",
     path: "/identity/consents",
     access: "signed-in",

@@ -47,7 +47,7 @@ const TYPING_LIMITS: readonly RateLimit[] = [{ by: "address", count: 1200, perS:
 /** Public, because visitors also use the search on the landing page. */
 export const places = {
   predict: endpoint({
-    summary: "Places whose name begins like what was typed, also with one slip, the likeliest first",
+    summary: "Suggest places whose name starts with the text, tolerating one typo, best first",
     method: "GET",
     path: "/auth/places/predictions",
     access: "public",
@@ -56,7 +56,7 @@ export const places = {
     limits: TYPING_LIMITS,
   }),
   nearest: endpoint({
-    summary: "The town nearest to a position, or the street or house there where the server knows streets",
+    summary: "Get the town nearest to a position, or its street address if a geocoder is configured",
     method: "GET",
     path: "/auth/places/reverse-geocode",
     access: "public",
@@ -66,7 +66,7 @@ export const places = {
     problems: ["not_found"],
   }),
   one: endpoint({
-    summary: "One place: what it is called and where it is",
+    summary: "Get a place by id",
     method: "GET",
     path: "/auth/places/:placeId",
     access: "public",

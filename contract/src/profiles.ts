@@ -149,14 +149,14 @@ const PhotoId = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const profiles = {
   get: endpoint({
-    summary: "The caller's own profile",
+    summary: "Get the caller's profile",
     method: "GET",
     path: "/firebase-auth/profile",
     access: "signed-in",
     reply: Profile,
   }),
   update: endpoint({
-    summary: "Change any part of the caller's profile",
+    summary: "Update the caller's profile",
     method: "POST",
     path: "/firebase-auth/update-profile",
     access: "signed-in",
@@ -165,7 +165,7 @@ export const profiles = {
     problems: ["invalid_input"],
   }),
   byUid: endpoint({
-    summary: "A person's profile as others see it",
+    summary: "Get a user's public profile",
     method: "GET",
     path: "/profiles/:uid",
     access: "signed-in",
@@ -175,7 +175,7 @@ export const profiles = {
   }),
   /** The photo is rotated upright, cropped to a centred square, and stripped of metadata. */
   setPhoto: endpoint({
-    summary: "Make a picture the caller's photo, in place of the one before",
+    summary: "Upload or replace the caller's photo",
     method: "PUT",
     path: "/profiles/me/photo",
     access: "signed-in",
@@ -194,7 +194,7 @@ export const profiles = {
     problems: ["photo_format_unknown", "photo_broken", "photo_too_large", "photo_too_detailed"],
   }),
   removePhoto: endpoint({
-    summary: "Have no photo",
+    summary: "Remove the caller's photo",
     method: "DELETE",
     path: "/profiles/me/photo",
     access: "signed-in",
@@ -202,7 +202,7 @@ export const profiles = {
   }),
   /** Public for anyone who has the URL, because image requests carry no token. */
   photo: endpoint({
-    summary: "A photo, at the address that a profile tells",
+    summary: "Get a profile photo",
     method: "GET",
     path: "/photos/:photoId/:size",
     access: "public",

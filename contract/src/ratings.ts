@@ -88,7 +88,7 @@ const RatingParams = z.object({ ratingId: Id });
 
 export const ratings = {
   give: endpoint({
-    summary: "Rate somebody with whom a ride was shared; hidden until both have rated or the time is over",
+    summary: "Rate a user after a shared ride; hidden until both have rated or the rating period ends",
     method: "POST",
     path: "/ratings",
     access: "signed-in",
@@ -100,7 +100,7 @@ export const ratings = {
     problems: ["invalid_input", "not_shared", "rating_early", "rating_closed", "already_rated"],
   }),
   ofPerson: endpoint({
-    summary: "The published ratings of a person, newest first",
+    summary: "List a user's published ratings, newest first",
     method: "GET",
     path: "/ratings/user/:uid",
     access: "signed-in",
@@ -110,7 +110,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   stats: endpoint({
-    summary: "A person's published ratings in numbers",
+    summary: "Get a summary of a user's published ratings",
     method: "GET",
     path: "/ratings/user/:uid/stats",
     access: "signed-in",
@@ -119,7 +119,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   between: endpoint({
-    summary: "The caller's newest rating of a person",
+    summary: "Get the caller's latest rating of a user",
     method: "GET",
     path: "/ratings/between/:uid",
     access: "signed-in",
@@ -128,7 +128,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   onRide: endpoint({
-    summary: "Whom the caller shared a ride with, and the ratings between them for it",
+    summary: "List the users the caller shared a ride with, and their mutual ratings",
     method: "GET",
     path: "/ratings/ride/:rideId",
     access: "signed-in",
@@ -136,14 +136,14 @@ export const ratings = {
     reply: z.object({ items: z.array(RatingOnRide) }),
   }),
   due: endpoint({
-    summary: "Rides that the caller may still rate somebody for, newest first; at most 20",
+    summary: "List rides that the caller can still rate, newest first; at most 20",
     method: "GET",
     path: "/ratings/due",
     access: "signed-in",
     reply: z.object({ items: z.array(RatingDue) }),
   }),
   change: endpoint({
-    summary: "Change a rating that is not published yet",
+    summary: "Change a rating that is not yet published",
     method: "PUT",
     path: "/ratings/:ratingId",
     access: "signed-in",
@@ -153,7 +153,7 @@ export const ratings = {
     problems: ["not_found", "not_yours", "rating_published", "invalid_input"],
   }),
   remove: endpoint({
-    summary: "Take back a rating that is not published yet",
+    summary: "Delete a rating that is not yet published",
     method: "DELETE",
     path: "/ratings/:ratingId",
     access: "signed-in",
@@ -162,7 +162,7 @@ export const ratings = {
     problems: ["not_found", "not_yours", "rating_published"],
   }),
   reply: endpoint({
-    summary: "Answer a published rating of the caller, once",
+    summary: "Reply to a published rating of the caller, once",
     method: "POST",
     path: "/ratings/:ratingId/reply",
     access: "signed-in",
@@ -173,7 +173,7 @@ export const ratings = {
     problems: ["not_found", "not_yours", "already_replied", "invalid_input"],
   }),
   appeal: endpoint({
-    summary: "Ask a moderator to look at a published rating of the caller, once",
+    summary: "Appeal against a published rating of the caller, once",
     method: "POST",
     path: "/ratings/:ratingId/appeal",
     access: "signed-in",

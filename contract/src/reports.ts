@@ -25,8 +25,7 @@ export type NewReport = z.output<typeof NewReport>;
 export const reports = {
   /** Stores a snapshot, for messages with the preceding ones. The reported user never learns who reported. */
   create: endpoint({
-    summary:
-      "Report a person, a ride, a request, an offer or a message to the operators; a report that waits is kept once",
+    summary: "Report a user, ride, request, offer or message; repeated reports are merged while open",
     method: "POST",
     path: "/reports",
     access: "signed-in",

@@ -15,8 +15,7 @@ export type RideContact = z.infer<typeof RideContact>;
 export const rideContacts = {
   /** Between the host and each passenger, from acceptance until a day after arrival; empty for everyone else. */
   onRide: endpoint({
-    summary:
-      "The phone numbers that people on a ride share with the caller: its passengers' for the host, the host's for a passenger",
+    summary: "List the phone numbers shared with the caller on a ride",
     method: "GET",
     path: "/rides/:rideId/contacts",
     access: "signed-in",

@@ -12,8 +12,7 @@ export type Replacement = z.infer<typeof Replacement>;
 
 export const rideReplacements = {
   list: endpoint({
-    summary:
-      "Up to three other rides for the caller whose seat request came to nothing by somebody else; none where it did not",
+    summary: "Suggest up to three replacements for a seat request that someone else ended",
     method: "GET",
     path: "/rides/requests/:requestId/replacements",
     access: "signed-in",

@@ -109,7 +109,7 @@ const RequestParams = z.object({ requestId: Id });
 
 export const rideRequests = {
   post: endpoint({
-    summary: "Post a ride request, for drivers to answer with offers",
+    summary: "Post a ride request",
     method: "POST",
     path: "/requests",
     access: "signed-in",
@@ -121,7 +121,7 @@ export const rideRequests = {
     problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone", "already_posted", "strangers_enough"],
   }),
   nearby: endpoint({
-    summary: "Open requests that start near a point, nearest first, or that a ride of the caller's could serve",
+    summary: "List open ride requests near a point, nearest first, or those that a ride of the caller can serve",
     method: "GET",
     path: "/requests/nearby",
     access: "signed-in",
@@ -131,7 +131,7 @@ export const rideRequests = {
     problems: ["not_found", "not_yours", "ride_over", "invalid_input"],
   }),
   own: endpoint({
-    summary: "The caller's requests, newest first",
+    summary: "List the caller's ride requests, newest first",
     method: "GET",
     path: "/requests/my",
     access: "signed-in",
@@ -139,7 +139,7 @@ export const rideRequests = {
     reply: pageOf(RideRequest),
   }),
   one: endpoint({
-    summary: "One request; after its end, for those who had to do with it",
+    summary: "Get a ride request; once it has ended, only for those involved",
     method: "GET",
     path: "/requests/:requestId",
     access: "signed-in",
@@ -148,7 +148,7 @@ export const rideRequests = {
     problems: ["not_found"],
   }),
   change: endpoint({
-    summary: "Change an open request; where, when and for how many only while no offer waits for an answer",
+    summary: "Change an open ride request; places, times and seats only while no offer is pending",
     method: "PUT",
     path: "/requests/:requestId",
     access: "signed-in",

@@ -87,7 +87,7 @@ const termsProblems = ["invalid_input", "contribution_too_high"] as const;
 
 export const rideSeries = {
   host: endpoint({
-    summary: "Repeat a ride on weekdays at the same time of the clock; each day is a ride of its own",
+    summary: "Create a series: a ride on chosen weekdays at the same local time",
     method: "POST",
     path: "/rides/series",
     access: "signed-in",
@@ -99,7 +99,7 @@ export const rideSeries = {
     problems: [...termsProblems, "profile_incomplete", "series_enough", "already_travelling"],
   }),
   own: endpoint({
-    summary: "The caller's series, newest first",
+    summary: "List the caller's series, newest first",
     method: "GET",
     path: "/rides/series",
     access: "signed-in",
@@ -107,7 +107,7 @@ export const rideSeries = {
     reply: pageOf(RideSeries),
   }),
   one: endpoint({
-    summary: "One series, for its host",
+    summary: "Get a series of the caller",
     method: "GET",
     path: "/rides/series/:seriesId",
     access: "signed-in",
@@ -116,7 +116,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours"],
   }),
   ridesOf: endpoint({
-    summary: "The days of a series that are still to come, soonest first, cancelled ones among them, for its host",
+    summary: "List the upcoming days of a series, including cancelled ones, for its host",
     method: "GET",
     path: "/rides/series/:seriesId/rides",
     access: "signed-in",
@@ -126,7 +126,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours"],
   }),
   change: endpoint({
-    summary: "Change a series, and of its days those that nobody is on",
+    summary: "Change a series and its rides without passengers or requests",
     method: "PUT",
     path: "/rides/series/:seriesId",
     access: "signed-in",
@@ -137,7 +137,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours", "series_over", ...termsProblems, "already_travelling"],
   }),
   skip: endpoint({
-    summary: "Leave out one day; a ride that was made for it is cancelled and does not come back",
+    summary: "Exclude a day from a series; cancels its ride",
     method: "POST",
     path: "/rides/series/:seriesId/skip",
     access: "signed-in",
@@ -148,7 +148,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours", "series_over", "ride_over", "invalid_input"],
   }),
   end: endpoint({
-    summary: "End a series: days that nobody is on are cancelled, the others stay until they are cancelled themselves",
+    summary: "End a series; rides without passengers are cancelled, others must be cancelled individually",
     method: "DELETE",
     path: "/rides/series/:seriesId",
     access: "signed-in",

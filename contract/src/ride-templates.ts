@@ -20,7 +20,7 @@ export type TemplateToSave = z.output<typeof TemplateToSave>;
 
 export const rideTemplates = {
   save: endpoint({
-    summary: "Keep what a ride is like under a name; the same name is written over",
+    summary: "Save a ride as a template; replaces a template with the same name",
     method: "POST",
     path: "/rides/templates",
     access: "signed-in",
@@ -32,7 +32,7 @@ export const rideTemplates = {
     problems: ["invalid_input", "templates_enough"],
   }),
   own: endpoint({
-    summary: "The caller's templates by name",
+    summary: "List the caller's templates by name",
     method: "GET",
     path: "/rides/templates",
     access: "signed-in",

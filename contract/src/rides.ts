@@ -145,7 +145,7 @@ export type RidesOfHostQuery = z.output<typeof RidesOfHostQuery>;
 
 export const rides = {
   nearby: endpoint({
-    summary: "Rides that leave near a point, nearest first",
+    summary: "List rides that depart near a point, nearest first",
     method: "GET",
     path: "/rides/nearby",
     access: "signed-in",
@@ -158,7 +158,7 @@ export const rides = {
     reply: pageOf(z.extend(Ride, { distanceKm: z.number() })),
   }),
   all: endpoint({
-    summary: "All rides still to come with free seats, soonest first",
+    summary: "List upcoming rides with free seats, soonest first",
     method: "GET",
     path: "/rides/all",
     access: "signed-in",
@@ -166,7 +166,7 @@ export const rides = {
     reply: RidePage,
   }),
   search: endpoint({
-    summary: "Rides that pass from here to there, with what each costs everybody",
+    summary: "Search rides between two places; results include walk, detour and contribution",
     method: "GET",
     path: "/rides/search",
     access: "signed-in",
@@ -175,7 +175,7 @@ export const rides = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearMisses: endpoint({
-    summary: "Rides that would pass but for the hour, the detour or the walk, with what they miss",
+    summary: "Search near misses: rides that fail on time, detour or walking distance, and by how much",
     method: "GET",
     path: "/rides/search/near-misses",
     access: "signed-in",
@@ -184,7 +184,7 @@ export const rides = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   days: endpoint({
-    summary: "How many rides pass from here to there on each of the days around one",
+    summary: "Count matching rides for the days around a date",
     method: "GET",
     path: "/rides/search/days",
     access: "signed-in",
@@ -193,7 +193,7 @@ export const rides = {
     limits: [{ by: "account", count: 60, perS: 60 }],
   }),
   one: endpoint({
-    summary: "One ride",
+    summary: "Get a ride",
     method: "GET",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -203,7 +203,7 @@ export const rides = {
     problems: ["not_found"],
   }),
   costShare: endpoint({
-    summary: "What a way costs and what a passenger may add to it; nothing is made",
+    summary: "Calculate the cost of a route and the fair contribution per passenger",
     method: "POST",
     path: "/rides/cost-share",
     access: "signed-in",
@@ -224,7 +224,7 @@ export const rides = {
     problems: ["invalid_input", "not_yours", "profile_incomplete", "contribution_too_high", "already_travelling"],
   }),
   change: endpoint({
-    summary: "Change a ride; passengers are told, and asked to confirm where its hour or its ends are others now",
+    summary: "Change a ride; passengers are notified and must confirm a new time, origin or destination",
     method: "PUT",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -244,7 +244,7 @@ export const rides = {
     ],
   }),
   cancel: endpoint({
-    summary: "Cancel a ride; everybody aboard and everybody waiting is told",
+    summary: "Cancel a ride; passengers and waiting seekers are notified",
     method: "DELETE",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -254,7 +254,7 @@ export const rides = {
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),
   complete: endpoint({
-    summary: "Say that a ride has arrived",
+    summary: "Mark a ride as completed",
     method: "POST",
     path: "/rides/:rideId/complete",
     access: "signed-in",
@@ -264,7 +264,7 @@ export const rides = {
     problems: ["not_found", "not_yours", "too_early", "status_already_set"],
   }),
   ofHost: endpoint({
-    summary: "The rides of one host: one's own in every state, another's still to come",
+    summary: "List the rides of a host: all of the caller's own, or another host's upcoming ones",
     method: "GET",
     path: "/rides/my/:uid",
     access: "signed-in",

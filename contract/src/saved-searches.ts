@@ -81,7 +81,7 @@ const SavedSearchParams = z.object({ savedSearchId: Id });
 
 export const savedSearches = {
   save: endpoint({
-    summary: "Save a search, to be told of rides that come to match it; one that is saved already is given back",
+    summary: "Save a search to be notified about new matches; returns the existing one if already saved",
     method: "POST",
     path: "/saved-searches",
     access: "signed-in",
@@ -93,14 +93,14 @@ export const savedSearches = {
     problems: ["invalid_input", "saved_searches_enough"],
   }),
   own: endpoint({
-    summary: "The caller's saved searches, newest first; always on one page",
+    summary: "List the caller's saved searches, newest first, on one page",
     method: "GET",
     path: "/saved-searches",
     access: "signed-in",
     reply: pageOf(SavedSearch),
   }),
   change: endpoint({
-    summary: "Name, pause or resume a saved search",
+    summary: "Rename, pause or resume a saved search",
     method: "PUT",
     path: "/saved-searches/:savedSearchId",
     access: "signed-in",
@@ -110,7 +110,7 @@ export const savedSearches = {
     problems: ["not_found", "invalid_input"],
   }),
   remove: endpoint({
-    summary: "Remove a saved search; for an hour it can be restored",
+    summary: "Remove a saved search; it can be restored for an hour",
     method: "DELETE",
     path: "/saved-searches/:savedSearchId",
     access: "signed-in",
@@ -119,7 +119,7 @@ export const savedSearches = {
     problems: ["not_found"],
   }),
   restore: endpoint({
-    summary: "Take back the removal of a saved search",
+    summary: "Restore a removed saved search",
     method: "POST",
     path: "/saved-searches/:savedSearchId/restore",
     access: "signed-in",
@@ -129,7 +129,7 @@ export const savedSearches = {
     problems: ["not_found", "saved_searches_enough"],
   }),
   popularRoutes: endpoint({
-    summary: "Ways that at least five people look for and nobody drives, most wanted first",
+    summary: "List routes that at least five people look for and nobody drives, most popular first",
     method: "GET",
     path: "/popular-routes",
     access: "public",

@@ -96,7 +96,7 @@ const RequestParams = z.object({ requestId: Id });
 
 export const seatRequests = {
   request: endpoint({
-    summary: "Ask for seats on a ride",
+    summary: "Request seats on a ride",
     method: "POST",
     path: "/rides/:rideId/request",
     access: "signed-in",
@@ -124,7 +124,7 @@ export const seatRequests = {
     ],
   }),
   ofRide: endpoint({
-    summary: "What was asked of a ride, for its host",
+    summary: "List the seat requests for a ride, for its host",
     method: "GET",
     path: "/rides/:rideId/requests",
     access: "signed-in",
@@ -134,7 +134,7 @@ export const seatRequests = {
     problems: ["not_found", "not_yours"],
   }),
   incoming: endpoint({
-    summary: "What was asked of all rides of the caller, newest first, each with its ride",
+    summary: "List the seat requests for all rides of the caller, newest first, with their rides",
     method: "GET",
     path: "/rides/incoming-requests",
     access: "signed-in",
@@ -142,8 +142,7 @@ export const seatRequests = {
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   own: endpoint({
-    summary:
-      "What the caller asked for, newest first, each with its ride; or what of it is still to come, soonest first",
+    summary: "List the caller's seat requests with their rides, newest first, or only upcoming ones, soonest first",
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
@@ -155,7 +154,7 @@ export const seatRequests = {
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   accept: endpoint({
-    summary: "Accept a seat request: its seats are taken on every leg of its part of the way, or none is",
+    summary: "Accept a seat request; its seats are taken on all legs of the segment, or on none",
     method: "POST",
     path: "/rides/:rideId/requests/:requestId/accept",
     access: "signed-in",
@@ -173,7 +172,7 @@ export const seatRequests = {
     ],
   }),
   reject: endpoint({
-    summary: "Reject a seat request, with a reason if there is one to give",
+    summary: "Reject a seat request, optionally with a reason",
     method: "POST",
     path: "/rides/:rideId/requests/:requestId/reject",
     access: "signed-in",
@@ -184,7 +183,7 @@ export const seatRequests = {
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
   confirm: endpoint({
-    summary: "Confirm a seat on a ride that was changed; to decline, cancel it, which counts against nobody then",
+    summary: "Confirm a changed ride; cancelling instead does not count against the passenger",
     method: "POST",
     path: "/rides/requests/:requestId/confirm",
     access: "signed-in",
@@ -199,7 +198,7 @@ export const seatRequests = {
    * path; ids are unique across both kinds.
    */
   end: endpoint({
-    summary: "Withdraw a seat request, or cancel an accepted one and give its seats back; or withdraw a ride request",
+    summary: "Withdraw or cancel a seat request, or withdraw a ride request",
     method: "DELETE",
     path: "/rides/requests/:requestId",
     access: "signed-in",

@@ -39,7 +39,7 @@ const RideParams = z.object({ rideId: Id });
 
 export const standby = {
   queue: endpoint({
-    summary: "The line for seats on a full ride: how many wait, one's own place, and for the host who they are",
+    summary: "Get the standby queue of a ride: its length, the caller's position, and for the host its entries",
     method: "GET",
     path: "/rides/:rideId/standby",
     access: "signed-in",
@@ -52,7 +52,7 @@ export const standby = {
    * the seeker confirms; otherwise the host is asked.
    */
   join: endpoint({
-    summary: "Wait for seats on a part of a full ride",
+    summary: "Join the standby queue of a full ride",
     method: "POST",
     path: "/rides/:rideId/standby",
     access: "signed-in",
@@ -80,7 +80,7 @@ export const standby = {
     ],
   }),
   leave: endpoint({
-    summary: "Wait no longer",
+    summary: "Leave the standby queue",
     method: "DELETE",
     path: "/rides/standby/:standbyId",
     access: "signed-in",

@@ -52,7 +52,7 @@ export type NoShowReport = z.output<typeof NoShowReport>;
 
 export const tripOutcomes = {
   ofRide: endpoint({
-    summary: "How it went for the passengers of a ride: all of them for its host, oneself for a passenger",
+    summary: "List the trip outcomes of a ride: all for its host, the own one for a passenger",
     method: "GET",
     path: "/rides/:rideId/trip-outcomes",
     access: "signed-in",
@@ -62,7 +62,7 @@ export const tripOutcomes = {
   }),
   /** Not idempotent by key, because every attempt counts; repeating a correct PIN returns the same reply. */
   confirmPickup: endpoint({
-    summary: "The host types the passenger's PIN at the pickup, as a record that they travel together",
+    summary: "Confirm a pickup with the passenger's PIN, as the host",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/pickup",
     access: "signed-in",
@@ -73,7 +73,7 @@ export const tripOutcomes = {
   }),
   /** Calling it again replaces the earlier value. */
   markPaid: endpoint({
-    summary: "Note that the contribution was paid (said by the passenger) or came (said by the host); no money moves",
+    summary: "Mark the contribution as paid (passenger) or received (host); no money is moved",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/paid",
     access: "signed-in",
@@ -84,7 +84,7 @@ export const tripOutcomes = {
     problems: ["not_found", "not_yours", "ride_over"],
   }),
   reportNoShow: endpoint({
-    summary: "Say within 24 hours of the arrival that the two did not travel together, and why",
+    summary: "Report a no-show within 24 hours of the arrival",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/no-show",
     access: "signed-in",
@@ -95,7 +95,7 @@ export const tripOutcomes = {
     problems: ["not_found", "not_yours", "too_early", "dispute_closed", "picked_up", "status_already_set"],
   }),
   answerNoShow: endpoint({
-    summary: "Answer within 24 hours what the other side said of a passage that did not take place",
+    summary: "Answer a no-show report of the other side within 24 hours",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/no-show/answer",
     access: "signed-in",

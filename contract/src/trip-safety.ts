@@ -71,7 +71,7 @@ const position = z.object({
 /** Also available during maintenance: travellers are asked to confirm their arrival and must be able to answer. */
 export const tripSafety = {
   ofRide: endpoint({
-    summary: "What the caller has for their safety on a ride that they host or are accepted on",
+    summary: "Get the caller's safety features for a ride as host or passenger",
     method: "GET",
     path: "/rides/:rideId/trip-safety",
     access: "signed-in",
@@ -85,7 +85,7 @@ export const tripSafety = {
    * revoked.
    */
   share: endpoint({
-    summary: "Make a link by which anybody who has it can follow the caller's ride; what opens it is told only here",
+    summary: "Create a share link for the caller's trip; its token is returned only here",
     method: "POST",
     path: "/rides/:rideId/shares",
     access: "signed-in",
@@ -97,7 +97,7 @@ export const tripSafety = {
     problems: ["not_found", "ride_over", "shares_enough"],
   }),
   unshare: endpoint({
-    summary: "Take a link back: it shows nothing any more",
+    summary: "Revoke a share link",
     method: "DELETE",
     path: "/rides/:rideId/shares/:shareId",
     access: "signed-in",
@@ -107,7 +107,7 @@ export const tripSafety = {
     problems: ["not_found"],
   }),
   updatePosition: endpoint({
-    summary: "Tell those who follow where the caller is; only the last position is kept, and only while a link is good",
+    summary: "Update the position shown to followers; only the latest is stored, while a share link is valid",
     method: "PUT",
     path: "/rides/:rideId/shares/position",
     access: "signed-in",
@@ -120,7 +120,7 @@ export const tripSafety = {
   }),
   /** Calling it again has no effect. */
   confirmArrival: endpoint({
-    summary: "Say that one has arrived: links end, and trusted contacts who were told hear that all is well",
+    summary: "Confirm the caller's arrival; ends share links and reassures notified trusted contacts",
     method: "POST",
     path: "/rides/:rideId/arrived",
     access: "signed-in",
@@ -132,7 +132,7 @@ export const tripSafety = {
   }),
   /** POST, so that the token does not appear in URLs, logs or referrers. */
   follow: endpoint({
-    summary: "Follow somebody's ride by the link that they gave",
+    summary: "Follow a trip by share link",
     method: "POST",
     path: "/followed-rides",
     access: "public",

@@ -27,14 +27,14 @@ const ContactInvitation = z.object({
 
 export const trustedContacts = {
   list: endpoint({
-    summary: "The caller's trusted contacts, in the order they were named; always on one page",
+    summary: "List the caller's trusted contacts, oldest first, on one page",
     method: "GET",
     path: "/trusted-contacts",
     access: "signed-in",
     reply: z.object({ items: z.array(TrustedContact) }),
   }),
   name: endpoint({
-    summary: "Name a trusted contact: one letter asks them, and nothing else is sent before they agree",
+    summary: "Add a trusted contact; they get one e-mail that asks for their consent",
     method: "POST",
     path: "/trusted-contacts",
     access: "signed-in",
@@ -56,7 +56,7 @@ export const trustedContacts = {
     ],
   }),
   remove: endpoint({
-    summary: "Remove a trusted contact; they are told nothing any more",
+    summary: "Remove a trusted contact",
     method: "DELETE",
     path: "/trusted-contacts/:contactId",
     access: "signed-in",
@@ -65,7 +65,7 @@ export const trustedContacts = {
     problems: ["not_found"],
   }),
   invitation: endpoint({
-    summary: "Who asks one to be a trusted contact, by the link in the letter",
+    summary: "Get the invitation behind a trusted contact link",
     method: "POST",
     path: "/trusted-contacts/invitation",
     access: "public",
@@ -76,7 +76,7 @@ export const trustedContacts = {
     problems: ["link_over"],
   }),
   answer: endpoint({
-    summary: "Agree to be a trusted contact, or decline and be asked no more; either can be said at any time",
+    summary: "Agree to be a trusted contact, or decline for good; possible at any time",
     method: "POST",
     path: "/trusted-contacts/answer",
     access: "public",
