@@ -1,6 +1,6 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** The few parts of a syntax tree that are looked at here. */
+/** The parts of a syntax tree node that this plugin reads. */
 interface Node {
   type: string;
   name?: unknown;
@@ -18,8 +18,8 @@ interface BabelTypes {
 }
 
 /**
- * A Babel plugin that runs after the message macro and puts the compiled form of each message in place of its text, so that
- * the parser of messages (7 kB) stays out of the page.
+ * Babel plugin that runs after the message macro and replaces each message by its compiled form, so that the message
+ * parser (7 kB) is not shipped.
  */
 export function compileMessages({ types }: { types: BabelTypes }) {
   const compiled = (text: string): Node => types.valueToNode(compileMessage(text));

@@ -1,4 +1,4 @@
-// Shows what the server pushes, and opens what it is about. It is fetched from this path for ever, and controls no page.
+// Service worker that shows push messages and opens their page. Its path must never change, and it controls no page.
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -19,7 +19,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data?.path ?? "/notifications"));
 });
 
-/** Whatever came, a browser wants something shown. */
+/** Browsers require a visible notification for every push, even an unreadable one. */
 function read(data) {
   try {
     return data.json();
@@ -28,7 +28,7 @@ function read(data) {
   }
 }
 
-/** On the icon of the installed app, where the system shows a number there. A page that is looked at knows it better. */
+/** Badge of the installed app. A visible page knows the count better. */
 async function count(unread) {
   if (typeof unread !== "number") return;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -37,7 +37,7 @@ async function count(unread) {
   await shown?.catch(() => {});
 }
 
-/** Without this sign a letter follows. */
+/** Confirms the delivery; otherwise the server sends an e-mail. */
 function tellArrival(batchId) {
   if (!batchId) return undefined;
   const headers = { "content-type": "application/json" };
@@ -46,7 +46,10 @@ function tellArrival(batchId) {
   );
 }
 
-/** In a window of ours where there is one; the page itself goes there, since this worker controls none. */
+/**
+ * Focuses an open window of the app if there is one. The page navigates by itself because this worker does not control
+ * it.
+ */
 async function open(path) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const [shown] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether the page was left for a reload, in which case nothing comes back. */
+/** Result of loading a chunk, or a marker if the page reloads, in which case nothing is returned. */
 const outcome = (name: string, load: () => Promise<unknown>) =>
   Promise.race([
     loadChunk(name, load).catch((error: unknown) => error),
@@ -35,12 +35,12 @@ const outcome = (name: string, load: () => Promise<unknown>) =>
 
 test("[issue3/chunk:one-reload] a part that a newer version replaced costs one reload, and then it is said", async () => {
   expect(await outcome("Home", failToLoad)).toBe("reloading");
-  // Other parts are there: that must not make the next failure look like the first.
+  // Other chunks load: that must not reset the reload counter of this one.
   expect(await outcome("Shell", async () => "shell")).toBe("shell");
   expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
   expect(await outcome("Home", failToLoad)).toMatchObject({ name: "ChunkLoadError" });
   expect(reload).toHaveBeenCalledOnce();
-  // Once it was there, a later deploy may replace it again.
+  // Once loaded, a later deployment may replace the chunk again.
   expect(await outcome("Home", async () => "home")).toBe("home");
   expect(await outcome("Home", failToLoad)).toBe("reloading");
   expect(reload).toHaveBeenCalledTimes(2);

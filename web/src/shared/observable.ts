@@ -1,8 +1,8 @@
-/** A value that parts of this tab share, whichever screen they are on: whoever listens is told of each change. */
+/** A value shared within this tab; subscribers are called on every change. */
 interface Observable<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** Calls back at each change, until the function it gives is called. */
+  /** Calls the listener on every change; returns the unsubscribe function. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 

@@ -4,7 +4,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import type { CrashProps } from "./ErrorBoundary.tsx";
 
-/** What happened where a screen cannot go on, and a way to try again. */
+/** Error message of a screen that crashed, with a retry button. */
 export function ScreenCrashMessage({ missingChunk, retry }: CrashProps) {
   const { t } = useLingui();
   return (

@@ -7,12 +7,12 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
 import { distinctKeys, staleByNews, staleKeysAfter } from "./query-invalidation.ts";
 
-/** Facts that come together, as after an absence, make one reading. */
+/** Events within this time, as after a reconnect, cause a single refetch. */
 const BATCH_MS = 50;
 
 /**
- * Keeps what is shown true while somebody is signed in: hears what happens and has the queries it concerns read again.
- * How the line stands is on the page's root as `data-live`. The socket's code is fetched here, not with the first page.
+ * Keeps queries up to date while a user is signed in: receives live events and invalidates the queries they affect. The
+ * connection status is on the root element as `data-live`. The socket code is loaded here, not with the first page.
  */
 export function LiveUpdates() {
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function LiveUpdates() {
     };
     const receiver = {
       fact(fact: LiveEvent) {
-        // Only this session is told of its end; asking for a token is how the page finds out.
+        // Sent to this session only; requesting a token detects the sign-out.
         if (fact.type === "session.ended")
           tokenSource()
             .renew()

@@ -12,8 +12,8 @@ const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
   ["ride-series", "days"],
 ];
 /**
- * A decision moves seats and says who travels together, so whoever looks at the ride looks again; and an accepted offer goes
- * the way of its booking.
+ * A decision changes seats and passengers, so the ride is refetched; an accepted offer has the same effects as its
+ * booking.
  */
 const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
   ["seat-requests"],
@@ -22,17 +22,17 @@ const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): re
   ...ofRide(seatRequest),
 ];
 
-/** An offer may have made or joined a ride, and is read with its request. */
+/** An offer may have created or joined a ride, and is loaded with its request. */
 const ofOffer = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
 
-/** Whose names and marks stand beside the messages is read with the conversations. */
+/** Names and read marks next to the messages are loaded with the conversations. */
 const ofChat = ({ conversationId }: { conversationId: string }): readonly QueryKey[] => [
   ["chat", "conversations"],
   ["chat", "unread"],
   ["chat", "messages", conversationId],
 ];
 
-/** What is to be read again when something has happened: the one place that knows both events and queries. */
+/** Maps each domain event to the queries it makes stale: the only module that knows both. */
 const staleKeysByEvent: StaleKeysByEvent = {
   "seat-request.created": ofSeatRequest,
   "seat-request.accepted": (fact) => [...ofSeatRequest(fact), ["chat"]],
@@ -41,10 +41,10 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "seat-request.expired": ofSeatRequest,
   "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
   "seat-request.completed": ofSeatRequest,
-  // Who confirms a seat that was held comes along from now on.
+  // Confirming a reserved seat makes the user a passenger.
   "seat-request.confirmed": (fact) => [...ofSeatRequest(fact), ["chat"], ["trip-safety", fact.seatRequest.rideId]],
   "standby.changed": (fact) => [["standby", fact.rideId], ["seat-requests"], ...ofRide(fact)],
-  // Whoever looks for requests is told by news.
+  // Users who look for requests are informed by invalidations instead.
   "ride-requests.changed": () => [],
   "ride-request.posted": () => [["ride-requests"]],
   "ride-request.changed": () => [["ride-requests"]],
@@ -59,7 +59,7 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "ride.hosted": ofRide,
   "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["ride-series"], ["seat-requests"], ["offers"]],
-  // A ride that was told counts on the search it was told for, and is found by it.
+  // An alert counts on its saved search, which now also finds the ride.
   "notification.created": ({ notification: notice }) =>
     notice.kind === "ride.alerted"
       ? [["notifications"], ["saved-searches"], ["rides", "search"], ["rides", "days"]]
@@ -71,13 +71,13 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "chat.message-delivered": ofChat,
   "chat.message-read": ofChat,
   "chat.conversation-changed": ofChat,
-  // Of others the frames of the map tell.
+  // Other drivers arrive with the map's cell updates.
   "active-driver.activated": () => [["active-drivers", "own"]],
   "active-driver.ended": () => [["active-drivers", "own"]],
-  // Who is hidden from whom decides about nearly everything that is shown.
+  // Blocks affect the visibility of nearly everything.
   "block.changed": () => [[]],
   "rating.changed": () => [["ratings"]],
-  // What is shown beside a name is another now.
+  // Ratings change what is shown next to a name.
   "rating.published": () => [["ratings"], ["profiles"], ["rides"]],
   "rating.replied": () => [["ratings"]],
   "trip-outcome.changed": () => [["trip-outcomes"]],
@@ -85,13 +85,13 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "trip-outcome.settled": () => [["trip-outcomes"]],
   "trip-safety.changed": ({ rideId }) => [["trip-safety", rideId]],
   "trusted-contacts.changed": () => [["trusted-contacts"], ["trip-safety"]],
-  // Sign-out is the session's own affair.
+  // The session handles its own end.
   "session.ended": () => [],
-  // Told to everybody as news, below.
+  // Broadcast as an invalidation, see below.
   "bulletin.changed": () => [],
 };
 
-/** The lists that news make old. */
+/** Queries that a broadcast invalidation makes stale. */
 export const staleByNews: Record<LiveInvalidation["about"], readonly QueryKey[]> = {
   "ride-requests": [
     ["ride-requests", "near"],
@@ -100,7 +100,7 @@ export const staleByNews: Record<LiveInvalidation["about"], readonly QueryKey[]>
   bulletin: [["moderation", "announcements"]],
 };
 
-/** The queries that a fact makes old. */
+/** Queries that an event makes stale. */
 export function staleKeysAfter<T extends DomainEvent["type"]>(
   fact: Extract<DomainEvent, { type: T }>,
 ): readonly QueryKey[] {
@@ -108,7 +108,7 @@ export function staleKeysAfter<T extends DomainEvent["type"]>(
   return keysOf(fact);
 }
 
-/** Each of the keys once, and none that another one covers. */
+/** Removes duplicates and keys that another key includes. */
 export function distinctKeys(keys: readonly QueryKey[]): readonly QueryKey[] {
   return keys.filter((key, index) =>
     keys.every(

@@ -10,7 +10,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 
-/** After a ride: how it was, in two taps, and what else is to be said of it. */
+/** Rating after a ride, in two taps, with an optional comment. */
 export function RatePage() {
   const { t } = useLingui();
   const { rideId = "" } = useParams();

@@ -12,7 +12,7 @@ const UnreadNotifications = lazyScreen(
   "UnreadNotifications",
 );
 
-/** The bell in the bar: the way to the notices, with how many are unread. */
+/** Bell icon in the top bar with the number of unread notifications. */
 export function NotificationsLink() {
   const { t } = useLingui();
   const [count, setCount] = useState(0);

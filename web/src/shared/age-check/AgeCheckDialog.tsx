@@ -15,7 +15,7 @@ interface AgeCheckDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how old somebody is, and keeps it in the profile. */
+/** Asks for the user's age and saves it in the profile. */
 export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) {
   const { t } = useLingui();
   const formId = useId();

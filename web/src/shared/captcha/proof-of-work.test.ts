@@ -23,12 +23,12 @@ const guarded = endpoint({
   reply: z.object({}),
 });
 
-/** What the server was asked, and what it is to answer to guarded calls; without a word it looks at the proof. */
+/** Requests to the test server, and its replies to protected calls; by default it checks the proof. */
 const requests: { path: string; proof: string | undefined; body: string }[] = [];
 let answers: string[] = [];
 let isCaptchaOff = false;
 let isOffline = false;
-// Proofs are kept between calls, so every test has an action of its own or uses up what it began.
+// Proofs are reused between calls, so every test has its own action or uses up the proof it prepared.
 const errorLog = vi.spyOn(console, "error").mockReturnValue();
 
 async function newChallenge(action: CaptchaAction): Promise<Challenge> {

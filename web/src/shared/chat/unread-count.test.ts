@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Chats in which so many messages are unread. */
+/** Chats with this many unread messages. */
 function chatsWith(count: number) {
   const chats = { getUnreadCount: vi.fn<() => Promise<number>>(async () => count), reset: vi.fn<() => void>() };
   setChatUnreadSource(chats);

@@ -5,7 +5,7 @@ const settle = async () => {
   for (let n = 0; n < 5; n++) await Promise.resolve();
 };
 
-/** A device with a clock that the test holds, in front of a server that answers or not. */
+/** A device with a manual clock and a server that can be switched off. */
 function device() {
   let [now, next] = [0, 0];
   const timers = new Map<number, { testDevice: number; run: () => void }>();
@@ -68,7 +68,7 @@ test("[issue5/connection:reach] it is asked again ever later until it answers, o
   const probes: number[] = [];
   for (const ms of [0, 1_000, 2_000, 4_000, 8_000]) {
     await advance(ms);
-    // More failures meanwhile change nothing.
+    // Further failures change nothing.
     monitor.reportCallResult(false);
     await advance(0);
     probes.push(environment.probes);
@@ -94,11 +94,11 @@ test("[issue5/connection:reach] a line that is lost for 3 s reconnects, and is o
   monitor.setLiveConnected(false);
   await advance(3_000);
   expect(statuses).toEqual(["reconnecting"]);
-  // The server goes, too, later on; nobody calls it.
+  // Later the server goes down too, without any calls.
   environment.answers = false;
   await advance(15_000);
   expect(statuses).toEqual(["reconnecting", "offline"]);
-  // It answers again, and its line comes after it.
+  // It answers again, and the WebSocket reconnects after that.
   environment.answers = true;
   await advance(1_000);
   monitor.setLiveConnected(true);

@@ -9,7 +9,7 @@ import { ReasonDialog } from "../ui/ReasonDialog.tsx";
 import { formatUserDateTime } from "../formatting/user-date.ts";
 import { ownContentRemovals, useAppeal } from "./own-content-removals.ts";
 
-/** Says that moderators hid this ride or request, or what this person says or shows of themselves, and why; nothing where they did not. */
+/** Note with the reason if moderators hid this ride, request, bio or photo; otherwise renders nothing. */
 export function RemovedContentNote({ id }: { id: string }) {
   const { data = [] } = useQuery(ownContentRemovals);
   const matching = data.filter(({ about }) => about.id === id);

@@ -8,18 +8,18 @@ import { formatMoney } from "../formatting/format.ts";
 import { costShare } from "./cost-share.queries.ts";
 
 interface FairShareProps {
-  /** The points of the way, from its start to its end; nothing while one of them is missing. */
+  /** Points of the route in order; undefined while one is missing. */
   readonly route: readonly RidePlace[] | undefined;
   readonly seats: number;
-  /** As it is typed. */
+  /** Amount as typed. */
   readonly amount: string;
   readonly currency: string;
   readonly onUse: (suggested: { amount: string; currency: string }) => void;
-  /** What else is to be said of an amount, in the smallest unit. */
+  /** Further remarks on an amount in minor units. */
   readonly renderMore?: (amountMinor: number) => ReactNode;
 }
 
-/** What the way costs by the server's reckoning, what a fair share of it is, and what all seats together come to. */
+/** Shows the estimated cost of the route, the fair contribution, and the total of all seats. */
 export function FairShare({ route, seats, amount, currency, onUse, renderMore }: FairShareProps) {
   const { t } = useLingui();
   const { data } = useQuery({ ...costShare(toCostShareRequest(route ?? [], seats)), enabled: route !== undefined });

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Notice } from "../ui/Notice.tsx";
 import { useSearchDraft } from "./search-draft.ts";
 
-/** Tells a visitor who came from the landing page's search what became of it. */
+/** Assures visitors from the landing page's search form that their search is kept. */
 export function PendingSearchNotice() {
   const { t } = useLingui();
   const [{ from, to }] = useSearchDraft();

@@ -7,7 +7,7 @@ interface ResponseDeadlineFieldProps {
   readonly onChange: (deadline: ResponseDeadline) => void;
 }
 
-/** How long whoever is asked may take to answer. */
+/** Time that the other side has to answer. */
 export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineFieldProps) {
   const { t } = useLingui();
   return (

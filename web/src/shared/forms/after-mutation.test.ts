@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { afterMutation } from "./after-mutation.ts";
 
-/** A decision as a card makes it, and the card's way off the page. */
+/** A mutation as cards run it, and a function that unmounts the card. */
 function mutationOnCard() {
   const answer = Promise.withResolvers<string>();
   const card = new MutationObserver(new QueryClient(), { mutationFn: () => answer.promise });

@@ -4,7 +4,7 @@ import { sendIdempotently } from "./idempotent-send.ts";
 
 const failure = (status: number, code: string) => new ApiError({ status, code, message: "no" });
 
-/** Sends the bodies one after another, each answered as said, and gives the keys they went under. */
+/** Sends the bodies in order with the given replies, and returns the keys used. */
 async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiError | undefined }[]) {
   const keys: string[] = [];
   for (const { body, answer } of sent) {

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { isProblem } from "../api/api-error.ts";
 import { errorText } from "../api/error-text.ts";
 
-/** What to say where the server gave no sentence; two of them where a plain no and a call that broke are told apart. */
+/** Fallback message; or two, for a rejected call and for a failed one. */
 export type Fallback = string | readonly [refused: string, broken: string];
 
-/** Runs the calls of a form one at a time and holds the message of the last failure, worded by `fetchText`. */
+/** Runs the calls of a form one at a time and holds the message of the last error, worded by `textOf`. */
 export function useAttempt(textOf = errorText) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** Tells whether the work was done; where the server gave no sentence, the fallback becomes the message. */
+  /** Resolves to true on success; without a message from the server, the fallback is shown. */
   const attempt = async (fallback: Fallback, work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(undefined);

@@ -14,7 +14,7 @@ const PATIENCE = { timeout: 8_000, interval: 5 };
 const Numbered = z.object({ seq: z.string(), n: z.number() });
 const fact = (n: number) => ({ seq: `1.${n}`, n });
 
-/** A server with facts, and how many sockets it has. */
+/** A server that publishes events and counts its sockets. */
 function testServer() {
   const facts: { seq: string; n: number }[] = [];
   const sockets = new Set<SocketHandlers>();
@@ -43,7 +43,7 @@ function testServer() {
   return { open, tell, said, sockets, facts, opened: () => opened };
 }
 
-/** A browser whose pages share a line to the server by the locks and channels of this process. */
+/** A browser whose tabs share a connection through this process's locks and channels. */
 function testBrowser() {
   const server = testServer();
   const name = `line ${crypto.randomUUID()}`;
@@ -143,7 +143,7 @@ test("[issue5/live:handed-on] when the page with the line goes, the next takes i
   await Promise.all(others.map(({ live }) => live()));
   for (const n of counting(1, 20)) tell(n);
   first.end();
-  // Said while nobody may be there to hear it.
+  // Published while no one may be connected.
   for (const n of counting(21, 30)) tell(n);
   await vi.waitUntil(() => sockets.size === 1, PATIENCE);
   for (const n of counting(31, 40)) tell(n);

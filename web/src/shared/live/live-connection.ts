@@ -16,30 +16,30 @@ import { type LiveStatus, TabConnection } from "./tab-connection.ts";
 
 interface LiveReceiver {
   fact: (fact: LiveEvent) => void;
-  /** Something may have been missed: everything shown is to be read again. */
+  /** Events may have been missed: refetch everything shown. */
   resync: () => void;
-  /** Lists of this are old. */
+  /** Lists of this kind are outdated. */
   news: (about: LiveInvalidation["about"]) => void;
   status: (status: LiveStatus) => void;
 }
 
 interface LiveOptions {
-  /** Who hears; all pages of theirs in this browser share one line. */
+  /** The signed-in user; all tabs of the user in this browser share one connection. */
   uid: string;
   tokens: TokenSource;
   lastSeq: LastSeq;
   receiver: LiveReceiver;
-  /** The server's address; this page's own unless said. */
+  /** Origin of the server; defaults to the page's own. */
   origin?: string;
 }
 
-/** The pages of a browser may look at several pieces of the map. */
+/** Tabs may show different sections of the map. */
 const mergeSubscriptions = { "drivers.watch": mergeDriverWatches };
 
-/** More than may be told twice when the line changes hands. */
+/** More than can be delivered twice when the leader changes. */
 const MAX_KNOWN_SEQS = 1_000;
 
-/** Hears what the signed-in person is told, goes on after any absence where it left off, and ends when called. */
+/** Receives the user's live events, resumes after interruptions, and returns a function that closes the connection. */
 export function openLiveConnection(options: LiveOptions): () => void {
   const { lastSeq, receiver } = options;
   const connection = new TabConnection();
@@ -53,13 +53,13 @@ export function openLiveConnection(options: LiveOptions): () => void {
   };
 }
 
-/** Shares one line with the other pages of this browser, where pages can meet. */
+/** Shares one connection with the other tabs if the browser supports it. */
 function connect({ uid, tokens, lastSeq, origin }: LiveOptions, connection: TabConnection): () => void {
   const open = (handlers: SocketHandlers) =>
     openSocket({ tokens, lastSeq, ...(origin !== undefined && { origin }) }, handlers);
   const tabs = tabCoordination();
   if (tabs) return shareSocket({ name: `commonlane.live.${uid}`, connection, lastSeq, open, mergeSubscriptions, tabs });
-  // Without locks each page has a line of its own.
+  // Without locks each tab has its own connection.
   const socket = open({
     event: (event, payload) => connection.dispatch(event, payload),
     status: (status) => connection.setStatus(status),
@@ -72,7 +72,7 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
   const knownSeqs = new Set<string>();
   connection.on("status", () => receiver.status(connection.status));
   connection.on("fact", (payload) => {
-    // A fact of a kind that is newer than this page counts as heard, too.
+    // Unknown event types, from a newer server, also count as received.
     const resync = LiveResync.safeParse(payload).data;
     if (!resync || knownSeqs.has(resync.seq)) return;
     knownSeqs.add(resync.seq);
@@ -96,7 +96,7 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
   });
 }
 
-/** Nothing where the browser lends none of it, as on pages without TLS. */
+/** Undefined if the browser lacks the APIs, as on pages without TLS. */
 function tabCoordination(): TabCoordination | undefined {
   const locks: LockManager | undefined = navigator.locks;
   if (!locks || !("BroadcastChannel" in globalThis)) return undefined;

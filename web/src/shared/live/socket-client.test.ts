@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { subscribeToSocket, provideSocket } from "./socket-client.ts";
 
-/** A socket of which this test decides when it is there. */
+/** A socket that the test connects and disconnects. */
 class TestSocket extends EventEmitter {
   connected = false;
   readonly said: unknown[] = [];
@@ -61,7 +61,7 @@ test("whoever comes while the line is there finds it open, and moves to the next
   const unsubscribe = subscribe();
   expect(received).toEqual(["opened"]);
   const removeSecond = provideSocket(second);
-  // The first one's end comes late and takes nothing from the second.
+  // Removing the first one late does not affect the second.
   removeFirst();
   second.receive("connect");
   first.receive("drivers.moved", "old");

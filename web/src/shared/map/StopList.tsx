@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { MapStop } from "./map-types.ts";
 
-/** The stops of a map in words, in the order of the journey. */
+/** The stops of a map as text, in order. */
 export function StopList({ stops }: { stops: readonly MapStop[] }) {
   const { t } = useLingui();
   const kinds: Record<MapStop["kind"], string> = {

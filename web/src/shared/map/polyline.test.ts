@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
 
-// The example of Google's page on the format.
+// Example from Google's format description.
 const published = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
 const points = [
   { lat: 38.5, lng: -120.2 },

@@ -18,16 +18,16 @@ interface PlaceFieldProps {
   readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
   readonly hideLabel?: boolean | undefined;
-  /** Without its own box, for a field that is part of a larger one. */
+  /** Without a border, as part of a larger field. */
   readonly bare?: boolean | undefined;
-  /** Offers the device's own position as the first choice. */
+  /** Offers the device's position as the first suggestion. */
   readonly offerHere?: boolean | undefined;
-  /** Offers to choose the place on a map that shows this. */
+  /** Offers to pick the place on a map with this content. */
   readonly onMap?: PickPointScene | undefined;
   readonly className?: string | undefined;
 }
 
-/** A text field that finds places as one types: a combobox with a list (WAI-ARIA 1.2), also by keyboard alone. */
+/** A text field with place suggestions: a combobox with a list box (WAI-ARIA 1.2), fully usable by keyboard. */
 export function PlaceField(props: PlaceFieldProps) {
   const { label, error, hideLabel, bare, className, onMap } = props;
   if (bare) return <BareField {...props} />;
@@ -43,7 +43,7 @@ export function PlaceField(props: PlaceFieldProps) {
   );
 }
 
-/** The button in a field that opens the map. */
+/** Button in a field that opens the map. */
 function ChooseOnMapButton({ label, value, onChange, bare, scene }: PlaceFieldProps & { scene: PickPointScene }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -21,7 +21,7 @@ const icons: Record<Suggestion["kind"], IconName> = {
   streets: "search",
 };
 
-/** The list under a place field. It exists while it is closed, too, so that its field can always point at it. */
+/** Suggestions below a place field. Rendered even when closed, so that the field's ARIA reference is always valid. */
 export function PlaceOptions({ id, shown, suggestions, status, active, onChoose }: PlaceOptionsProps) {
   const { t } = useLingui();
   const notes = {

@@ -9,10 +9,10 @@ import { rememberPlace } from "./recent-places.ts";
 import { usePendingLookup } from "./use-pending-lookup.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** What a place field does: which suggestions are shown, which one is active, and what keys and typing change. */
+/** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
   const [open, setOpen] = useState(false);
-  // While nothing is typed no line is chosen by itself.
+  // Without typed text, no suggestion is active by default.
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
   const shown = open && (suggestions.length > 0 || status !== "idle");
@@ -20,7 +20,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
     if (suggestion.kind === "streets") {
-      // More of the same list, rather than a choice.
+      // Loads more of the list instead of choosing.
       setActive(0);
       await resolvePlace(suggestion);
       return;
@@ -68,7 +68,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
 }
 
-/** Has the place that a suggestion means stand in the field, which is `field`, once it is known. */
+/** Resolves a chosen suggestion to its place and puts it into the field `field`. */
 function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) {
   const resolvePlace = useResolvePlace();
   const { uid } = useUser();
@@ -77,17 +77,17 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
   const applySuggestion = async (suggestion: Suggestion): Promise<void> => {
     onChange({ text: suggestion.label, place: null });
     const { found: place, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
-    // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
+    // The user may have typed something else since then, which must not be overwritten.
     if (latest.current.value.text !== suggestion.label) return;
     if (triedToSubmit && place) submitWhenReady();
     latest.current.onChange(place ? toPlaceChoice(place) : value);
-    // Where somebody was once is not kept.
+    // The device's position is not stored.
     if (place && suggestion.kind !== "here") rememberPlace(uid, place);
   };
   return { field, resolvePlace, applySuggestion };
 }
 
-/** For what goes on after a wait: the field as it is by then. */
+/** Latest value, for use after an await. */
 function useLatest<T>(value: T) {
   const latest = useRef(value);
   useEffect(() => {
@@ -96,7 +96,7 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** The place that a suggestion means; nothing where that cannot be found out, which is said. */
+/** Resolves a suggestion to its place; undefined after an error, which is shown. */
 function useResolvePlace() {
   const { t } = useLingui();
   const queries = useQueryClient();

@@ -9,13 +9,13 @@ import { ownProfile } from "./own-profile.ts";
 interface NeedsFieldsProps {
   readonly value: readonly AccessNeed[];
   readonly onChange: (needs: AccessNeed[]) => void;
-  /** Who is told, or what becomes of it. */
+  /** Explains who sees it or what it is used for. */
   readonly hint: string;
-  /** This is the profile itself, so there is none to take it from. */
+  /** Used in the profile itself, so there is nothing to copy from it. */
   readonly inProfile?: boolean;
 }
 
-/** What somebody needs on the way; nothing of it has to be said. */
+/** Access needs; all optional. */
 export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery({ ...ownProfile, enabled: !inProfile });

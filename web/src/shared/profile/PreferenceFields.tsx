@@ -8,7 +8,7 @@ interface PreferenceFieldsProps {
   readonly onChange: (value: Preferences) => void;
 }
 
-/** What a ride or a person likes on board; each may stay unsaid. */
+/** Preferences of a ride or a user; all optional. */
 export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
   const { t, i18n } = useLingui();
   return (

@@ -10,17 +10,19 @@ import type { VehicleFormValues } from "./vehicle-form.ts";
 interface VehicleFormProps {
   readonly values: VehicleFormValues;
   readonly onChange: (values: VehicleFormValues) => void;
-  /** It opened at the press of a button that is gone then. */
+  /** Moves the focus to the form, because the button that opened it is gone. */
   readonly takesFocus: boolean;
   readonly busy: boolean;
   readonly error: string | undefined;
-  /** Said to who would leave it without having saved. */
+  /** Hint shown if the user leaves without saving. */
   readonly unsaved?: string | undefined;
   readonly onSave: () => void;
   readonly onCancel: () => void;
 }
 
-/** A vehicle's make, model, colour, plate and seats. It is no form element, so that it may stand inside one; Enter saves. */
+/**
+ * Make, model, colour, plate and seats of a vehicle. Not a form element, so that it can be nested in one; Enter saves.
+ */
 export function VehicleForm(props: VehicleFormProps) {
   const { values, onChange, takesFocus, busy, error, unsaved, onSave, onCancel } = props;
   const { t } = useLingui();

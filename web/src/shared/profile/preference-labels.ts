@@ -7,11 +7,11 @@ export type PreferenceName = keyof Preferences;
 interface PreferenceLabels {
   readonly icon: IconName;
   readonly label: MessageDescriptor;
-  /** In the order of the contract; each says the whole thing, to be read without its label. */
+  /** In the order of the contract; each is understandable without its label. */
   readonly choices: Readonly<Record<string, MessageDescriptor>>;
 }
 
-/** What can be said of life on board, in words. */
+/** Labels of preferences. */
 export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   smoking: {
     icon: "smoke",
@@ -37,7 +37,7 @@ export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
 
 export const preferenceNames = ["smoking", "pets", "music", "talk"] as const satisfies readonly PreferenceName[];
 
-/** What was said, each with its drawing; what was not said is left out. */
+/** Preferences that are set, with icons. */
 export const statedPreferences = (preferences: Preferences): { icon: IconName; words: MessageDescriptor }[] =>
   preferenceNames.flatMap((name) => {
     const { icon, choices } = preferenceLabels[name];

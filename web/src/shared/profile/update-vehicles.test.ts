@@ -38,7 +38,7 @@ const profileWith = (vehicles: Vehicle[]): Profile => ({
   createdAt: "2026-01-01T00:00:00.000Z",
 });
 
-/** What the server has of them, whatever a tab believes. */
+/** Vehicles on the server, regardless of a tab's cache. */
 let stored: Vehicle[] = [];
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));

@@ -4,7 +4,7 @@ import { communitySettings } from "../community-settings.ts";
 import { useNow } from "../use-now.ts";
 import { cancellationLatenessAt } from "./cancellation-lateness.ts";
 
-/** What a cancellation counts for whoever makes it now, by how near the pickup is, in words. */
+/** How late a cancellation counts now, as text. */
 export function useCancellationLateness(pickupAt: string): string {
   const { t } = useLingui();
   const lateness = cancellationLatenessAt(useNow(), pickupAt, communitySettings.cancellation);
@@ -14,7 +14,7 @@ export function useCancellationLateness(pickupAt: string): string {
   return t`It is less than ${lastMinute} ahead: your profile shows it as a cancellation at the last minute.`;
 }
 
-/** Nearer to the pickup than this a cancellation is late, and nearer than this at the last minute, in words. */
+/** Thresholds of late and last-minute cancellations, as text. */
 export function latenessThresholds() {
   const { lateCancellationH: lateH, lastMinuteCancellationH: lastMinuteH } = communitySettings.cancellation;
   return {

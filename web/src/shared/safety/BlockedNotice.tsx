@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ownBlockOf, useUnblock } from "./own-blocks.ts";
 
-/** Says that I blocked somebody, with the way to take it back; where I did not, what is given instead. */
+/** Notice with an unblock button for a blocked user; otherwise renders the fallback. */
 export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?: ReactNode }) {
   const { t } = useLingui();
   const { data: block, isPending } = useQuery(ownBlockOf(uid));

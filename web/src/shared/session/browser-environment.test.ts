@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { getRecentPlaces, rememberPlace } from "../places/recent-places.ts";
 import { browserEnvironment } from "./browser-environment.ts";
 
-/** What a browser keeps: its keys are its own, its functions are not. */
+/** Browser storage: only its keys are own properties. */
 class BrowserStorage {
   [key: string]: unknown;
 }

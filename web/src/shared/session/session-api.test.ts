@@ -8,7 +8,7 @@ const person = { firstName: "Ada", lastName: "Moreau", email, phone: "+120255501
 const uid = "0190a3a4-0000-7000-8000-000000000001";
 const nobody = { displayName: null, firstName: null, lastName: null, phone: null, gender: null };
 
-/** The profile as the server holds it, and what was registered with it. */
+/** Profile on the test server, and the data registered with it. */
 let profile: Record<string, unknown>;
 let registered: unknown[];
 let refuses: boolean;

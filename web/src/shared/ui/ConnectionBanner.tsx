@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { connectionStatus, isLiveConnectionLost, onConnectionChange } from "../connection/connection-status.ts";
 import { Icon } from "./Icon.tsx";
 
-/** Says that there is no network, that the server is out of reach or takes its time, or that the live line is away, for as long as that is so. */
+/** Banner while the device is offline, the server is unreachable or slow, or live updates are lost. */
 export function ConnectionBanner() {
   const { t } = useLingui();
   const status = useSyncExternalStore(onConnectionChange, connectionStatus);

@@ -6,13 +6,13 @@ import { Icon } from "./Icon.tsx";
 interface ErrorStateProps {
   title?: string | undefined;
   message: string;
-  /** Tries once more what failed. */
+  /** Retries the failed action. */
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Said in place of something that could not be shown, with a way to try again. */
+/** Shown instead of content that could not be loaded, with a retry button. */
 export function ErrorState({ title, message, onRetry, retrying, className }: ErrorStateProps) {
   const { t } = useLingui();
   return (

@@ -10,18 +10,18 @@ const sizes = {
 interface JourneyStripProps {
   from: string;
   to: string;
-  /** Local times as already written for the reader, like "07:45". */
+  /** Formatted local times, such as "07:45". */
   departs?: string | undefined;
   arrives?: string | undefined;
-  /** How many small rings to draw between the ends; at most five are drawn. */
+  /** Number of small rings between the ends, at most five. */
   via?: number | undefined;
-  /** A quiet line between the ends: how long, which way, how far from here. */
+  /** Secondary line between the ends: duration, route, distance. */
   meta?: ReactNode;
   size?: keyof typeof sizes | undefined;
   className?: string | undefined;
 }
 
-/** The motif: a journey as a line with an open ring at its start, small rings on the way and a filled end. */
+/** The signature graphic: a journey as a line with an open ring at the start, small rings along it and a filled end. */
 export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size = "md", className }: JourneyStripProps) {
   const look = sizes[size];
   const timed = departs !== undefined || arrives !== undefined;

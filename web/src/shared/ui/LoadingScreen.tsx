@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { connectionStatus, onConnectionChange } from "../connection/connection-status.ts";
 import { Button } from "./Button.tsx";
 
-/** The whole window while it is not known yet what to show; `stalled` says that the server does not answer. */
+/** Full-window loading screen; `stalled` means that the server does not answer. */
 export function LoadingScreen({ stalled, onRetry }: { stalled?: boolean; onRetry?: () => void }) {
   const { t } = useLingui();
   const status = useSyncExternalStore(onConnectionChange, connectionStatus);

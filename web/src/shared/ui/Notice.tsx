@@ -12,7 +12,7 @@ const looks: Record<NoticeTone, { icon: IconName; className: string }> = {
   bad: { icon: "error", className: "bg-bad-soft text-bad" },
 };
 
-/** A message that belongs to the page it stands on; `bad` ones are read aloud at once. */
+/** An inline message; screen readers announce `bad` ones immediately. */
 export function Notice({
   tone,
   children,

@@ -19,7 +19,7 @@ const looks = new Map<string, Look>([
 ]);
 const otherLook: Look = { icon: "bell", className: neutral };
 
-/** One toast, from its coming to its leave. */
+/** One toast, with its enter and leave animations. */
 export function Toast({ item, onGone }: ToastProps) {
   const { t } = useLingui();
   const { leaving, hold, release } = useToastLifetime(item.durationMs, onGone);
@@ -64,7 +64,7 @@ export function Toast({ item, onGone }: ToastProps) {
   );
 }
 
-/** A toast's time: it passes while neither pointer nor focus is on it, and ends in a short leave. */
+/** Lifetime of a toast: paused while pointer or focus is on it, and ends with a short animation. */
 function useToastLifetime(durationMs: number, onGone: () => void) {
   const [leaving, setLeaving] = useState(false);
   const timer = useRef<Countdown>(undefined);
