@@ -13,37 +13,37 @@ interface AuthError {
 /** Error codes of the identity service (specification, section 8) with our own messages. */
 export const authErrors = {
   "auth/email-already-in-use": {
-    message: "There is an account with this e-mail already. Log in, or choose a new password if you have forgotten it.",
+    message: "There's already an account with this e-mail. Log in, or reset your password if you've forgotten it.",
     problems: ["email_taken"],
   },
   "auth/wrong-password": {
-    message: "Your current password is not right. Please try again.",
+    message: "Your current password is wrong. Please try again.",
     problems: ["password_wrong"],
   },
   "auth/invalid-credential": {
-    message: "The e-mail or the password is not right. Please try again.",
+    message: "Wrong e-mail or password. Please try again.",
     problems: ["credentials_wrong"],
   },
   /** Never sent by the server: it would reveal which addresses have an account. */
-  "auth/user-not-found": { message: "The e-mail or the password is not right. Please try again.", problems: [] },
+  "auth/user-not-found": { message: "Wrong e-mail or password. Please try again.", problems: [] },
   "auth/too-many-requests": {
-    message: "That was tried too often. Please wait a few minutes and try again.",
+    message: "Too many attempts. Please wait a few minutes and try again.",
     problems: ["too_many"],
     // The server's message says how long to wait.
     preferServerMessage: true,
   },
   "auth/user-disabled": {
-    message: "This account has been suspended. Write to support if you think that is a mistake.",
+    message: "This account has been suspended. Contact support if you think that's a mistake.",
     problems: ["account_suspended"],
     // The server's message has the end date and the reason.
     preferServerMessage: true,
   },
   "auth/network-request-failed": {
-    message: "The server cannot be reached. Check your connection and try again.",
+    message: "We can't reach the server. Check your connection and try again.",
     problems: ["unavailable"],
   },
   "auth/missing-recaptcha-token": {
-    message: "We could not check that you are a person. Please reload the page and try again.",
+    message: "We couldn't run the security check. Please reload the page and try again.",
     problems: ["captcha_missing", "captcha_wrong", "captcha_over"],
   },
   "auth/password-does-not-meet-requirements": {
@@ -52,27 +52,27 @@ export const authErrors = {
     preferServerMessage: true,
   },
   "auth/multi-factor-auth-required": {
-    message: "This account asks for a second step that this page does not know. Please write to support.",
+    message: "This account needs a second sign-in step that we don't support. Please contact support.",
     problems: [],
   },
   "auth/user-mismatch": {
-    message: "You are signed in with another account. Log out, then try again.",
+    message: "You're signed in with another account. Log out and try again.",
     problems: ["not_yours"],
   },
   "auth/popup-blocked": {
-    message: "Your browser has blocked the window to sign in with. Allow it for this page and try again.",
+    message: "Your browser blocked the sign-in window. Allow pop-ups for this page and try again.",
     problems: [],
   },
   "auth/popup-closed-by-user": {
-    message: "The window to sign in with was closed too early. Please try again.",
+    message: "The sign-in window was closed too early. Please try again.",
     problems: [],
   },
   "auth/unauthorized-domain": {
-    message: "It is not possible to sign in from this address. Open the community's own address instead.",
+    message: "You can't sign in from this address. Open the community's own address instead.",
     problems: [],
   },
   "auth/invalid-api-key": {
-    message: "This page is out of date or set up wrongly. Please reload it; if that does not help, write to support.",
+    message: "This page is out of date. Please reload it. If that doesn't help, contact support.",
     problems: [],
   },
 } as const satisfies Record<`auth/${string}`, AuthError>;

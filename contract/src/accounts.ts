@@ -7,7 +7,7 @@ import { Id } from "./shapes.ts";
 
 /** An e-mail address as typed; stored and compared in lower case. */
 export const Email = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("This is not an e-mail address.")),
+  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("Please enter a valid e-mail address.")),
   z.transform((email) => email.toLowerCase()),
 );
 const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);

@@ -88,7 +88,7 @@ export const NewMessage = z
   })
   .check(
     z.refine(({ text, place }) => Boolean(text || place), {
-      message: "Please write something.",
+      message: "Please write a message.",
       path: ["text"],
     }),
   );

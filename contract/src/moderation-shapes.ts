@@ -60,7 +60,7 @@ const RemovalParams = z.object({ removalId: Id });
 
 /** Endpoints of `moderation` that hide and show content. */
 export const contentRemovalEndpoints = {
-  /** The owner, and passengers of a ride, are told the reason and the end; the owner can appeal. */
+  /** The owner, and passengers of a ride, see the reason and the end; the owner can appeal. */
   hide: endpoint({
     summary: "Hide a ride, ride request, bio or photo from others, for some days or without limit",
     method: "POST",
@@ -92,7 +92,7 @@ export const contentRemovalEndpoints = {
     reply: ContentRemoval,
     problems: ["not_found", "status_already_set"],
   }),
-  /** The appellant is told the decision and its reason. */
+  /** The appellant is notified of the decision and its reason. */
   decideRemovalAppeal: endpoint({
     summary: "Decide an appeal against a content removal",
     method: "POST",

@@ -159,7 +159,7 @@ export const moderation = {
     }),
     problems: ["not_found"],
   }),
-  /** The reporter is told that the report was reviewed, but not the outcome. */
+  /** The reporter is notified that the report was reviewed, but not of the outcome. */
   resolve: endpoint({
     summary: "Resolve a report with a note",
     method: "POST",
@@ -243,7 +243,7 @@ export const moderation = {
     query: QueueQuery,
     reply: pageOf(ModeratedRating),
   }),
-  /** The appellant is told the decision and its reason. */
+  /** The appellant is notified of the decision and its reason. */
   decideRatingAppeal: endpoint({
     summary: "Decide an appeal against a rating",
     method: "POST",

@@ -61,7 +61,7 @@ const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 export const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay, timeZone: TimeZone }).check(
   z.refine(({ from, until }) => from !== until, {
     path: ["until"],
-    message: "Quiet hours must end at another time than they begin.",
+    message: "Quiet hours can't start and end at the same time.",
   }),
 );
 export type QuietHours = z.infer<typeof QuietHours>;

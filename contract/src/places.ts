@@ -28,7 +28,7 @@ export const PlaceQuery = z
   .check(
     z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
       path: ["lng"],
-      message: "lat and lng go together.",
+      message: "lat and lng must be given together.",
     }),
   );
 export type PlaceQuery = z.output<typeof PlaceQuery>;

@@ -100,7 +100,7 @@ export const NearbyQuery = z
   .check(
     z.refine(({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined), {
       path: ["lat"],
-      message: "Please say lat and lng, or rideId.",
+      message: "Please give lat and lng, or rideId.",
     }),
   );
 export type NearbyQuery = z.output<typeof NearbyQuery>;

@@ -55,7 +55,7 @@ export type NearMissSearch = z.output<typeof NearMissSearch>;
 /** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
   ...criteria,
-  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "This is not a date.")),
+  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "Please enter a valid date.")),
   timeZone: TimeZone,
   around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
 });

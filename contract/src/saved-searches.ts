@@ -62,7 +62,7 @@ export const SearchToSave = z
   .check(
     z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {
       path: ["departsBefore"],
-      message: "Please say both ends of the window, or neither for any day.",
+      message: "Please give both ends of the time window, or neither for any day.",
     }),
   );
 export type SearchToSave = z.output<typeof SearchToSave>;
@@ -71,7 +71,7 @@ export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.op
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 
 /**
- * A route that several users look for and nobody drives. Names towns only, and rounds the count down to a multiple of
+ * A route that several users look for and no one drives. Names towns only, and rounds the count down to a multiple of
  * 5.
  */
 export const PopularRoute = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });

@@ -80,17 +80,19 @@ export type Money = z.infer<typeof Money>;
 export const Instant = z.pipe(
   z.iso.datetime({ offset: true }).check(
     z.maxLength(40),
-    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "This is not a date."),
+    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "Please enter a valid date."),
   ),
   z.transform((text) => new Date(text).toISOString()),
 );
 
 /** A calendar day, YYYY-MM-DD, in any time zone. */
-export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text), "This is not a date."));
+export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text), "Please enter a valid date."));
 /** Local time, HH:MM. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-export const TimeZone = z.string().check(z.maxLength(60), z.refine(isKnownTimeZone, "This is not a time zone."));
+export const TimeZone = z
+  .string()
+  .check(z.maxLength(60), z.refine(isKnownTimeZone, "Please choose a valid time zone."));
 
 function isKnownTimeZone(name: string): boolean {
   try {

@@ -4,7 +4,7 @@ import { type FoldedText, toOriginalSpan } from "./fold-text.ts";
 import { replaceNumberWords } from "./number-words.ts";
 import { blankOrdinaryNumbers } from "./ordinary-numbers.ts";
 
-/** Seven or more digits count as a phone number, whatever separates them. */
+/** Seven or more digits count as a phone number, regardless of separators. */
 const MIN_DIGITS = 7;
 /** Fewer digits are enough after a word such as "phone". */
 const MIN_DIGITS_AFTER_PHONE = 5;

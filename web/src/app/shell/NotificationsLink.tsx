@@ -16,7 +16,10 @@ const UnreadNotifications = lazyScreen(
 export function NotificationsLink() {
   const { t } = useLingui();
   const [count, setCount] = useState(0);
-  const tooltip = count > 0 ? t`${plural(count, { one: "# unread notice", other: "# unread notices" })}` : t`Notices`;
+  const tooltip =
+    count > 0
+      ? t`${plural(count, { one: "# unread notification", other: "# unread notifications" })}`
+      : t`Notifications`;
   return (
     <>
       <Suspense fallback={null}>

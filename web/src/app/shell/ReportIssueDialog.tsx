@@ -43,7 +43,7 @@ export function ReportIssueDialog({ open, onClose }: { open: boolean; onClose: (
           >
             {communitySettings.supportEmail}
           </a>{" "}
-          and say what went wrong. Your name and your e-mail are already in the draft.
+          and tell us what went wrong. The draft already has your name and e-mail address.
         </Trans>
       </p>
     </Dialog>

@@ -15,7 +15,7 @@ export function RequestsLink() {
   const [{ count, text }, setPending] = useState<PendingRequests>({ count: 0, text: "0" });
   const tooltip =
     count > 0
-      ? t`${plural(count, { one: "# answer of yours is waited for", other: "# answers of yours are waited for" })}`
+      ? t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`
       : undefined;
   return (
     <>

@@ -32,8 +32,8 @@ export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
       />
       {value.birthDate === "" && (
         <CheckField
-          label={t`I am ${MINIMUM_AGE_YEARS} or older`}
-          hint={t`Say this instead, if you do not want to give a date.`}
+          label={t`I'm ${MINIMUM_AGE_YEARS} or older`}
+          hint={t`Tick this if you'd rather not give a date.`}
           checked={value.adultDeclared}
           onChange={(adultDeclared) => onChange({ ...value, adultDeclared })}
         />

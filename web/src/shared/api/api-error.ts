@@ -43,7 +43,7 @@ export const networkError = (): ApiError =>
   new ApiError({
     code: "network",
     status: 0,
-    message: i18n._(msg`The server could not be reached. Check your connection and try again.`),
+    message: i18n._(msg`We couldn't reach the server. Check your connection and try again.`),
   });
 
 /** True if the error has this code. */

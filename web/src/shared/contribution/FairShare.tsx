@@ -36,14 +36,14 @@ export function FairShare({ route, seats, amount, currency, onUse, renderMore }:
   return (
     <span className="grid gap-2">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {t`A fair share of this way's costs is about ${suggested}, and at most ${most}.`}
+        {t`A fair share of the costs is about ${suggested}, ${most} at most.`}
         <Button variant="soft" size="sm" onClick={applySuggestion}>
           {t`Use ${suggested}`}
         </Button>
       </span>
       {isSameCurrency && amountMinor > 0 && (
         <span className="num">
-          {t`All seats together: ${sum} of the ${cost} that the way costs.`}
+          {t`All seats together: ${sum} of ${cost} trip costs.`}
           {renderMore?.(amountMinor)}
         </span>
       )}

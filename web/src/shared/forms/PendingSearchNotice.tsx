@@ -9,8 +9,8 @@ export function PendingSearchNotice() {
   return (
     <Notice tone="info" className="mb-5">
       {from && to
-        ? t`Sign up to see the rides from ${from} to ${to}. Your search is kept.`
-        : t`Sign up to see the rides. Your search is kept.`}
+        ? t`Sign up to see rides from ${from} to ${to}. We'll keep your search.`
+        : t`Sign up to see rides. We'll keep your search.`}
     </Notice>
   );
 }

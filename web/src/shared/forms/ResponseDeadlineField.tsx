@@ -13,10 +13,10 @@ export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineField
   return (
     <SelectField
       label={t`Time to answer`}
-      hint={t`In any case until shortly before the departure. Until then you can take it back.`}
+      hint={t`Expires before departure. You can withdraw any time until then.`}
       value={value}
       options={[
-        { value: "usual", label: t`Some hours, as usual` },
+        { value: "usual", label: t`Standard` },
         { value: "halfDay", label: t`12 hours` },
         { value: "day", label: t`1 day` },
         { value: "threeDays", label: t`3 days` },

@@ -11,7 +11,7 @@ export function MapCredit({ ownCredit }: { ownCredit: string | undefined }) {
         <Sources ownCredit={ownCredit} />
       </p>
       <details className="map-credit map-credit-small">
-        <summary aria-label={t`Where the map is from`} title={t`Where the map is from`}>
+        <summary aria-label={t`Map data sources`} title={t`Map data sources`}>
           <Icon name="info" />
         </summary>
         <p>

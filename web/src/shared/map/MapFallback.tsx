@@ -21,9 +21,9 @@ export function MapFallback({ reason, stops, covered, retry }: MapFallbackProps)
     >
       <p className="max-w-80 text-center text-ink-2">
         {reason === "no-webgl" ? (
-          <Trans>This browser cannot draw the map. Everything else works without it.</Trans>
+          <Trans>Your browser can't show the map. Everything else works without it.</Trans>
         ) : (
-          <Trans>The map did not load.</Trans>
+          <Trans>The map didn't load.</Trans>
         )}
       </p>
       {retry && (

@@ -33,7 +33,7 @@ export function MapView(props: MapViewProps) {
         <>
           <Icon name="locate" className="map-cross" />
           <p className="sr-only">
-            <Trans>Move the map with the arrow keys and press Enter to choose the point in its middle.</Trans>
+            <Trans>Move the map with the arrow keys and press Enter to choose its centre.</Trans>
           </p>
         </>
       )}

@@ -59,7 +59,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
       }
     >
       <div className="grid gap-3">
-        <p className="text-sm text-ink-2">{t`Drag the pin, or press on the map. With the keyboard, move the pin with the arrow keys.`}</p>
+        <p className="text-sm text-ink-2">{t`Drag the pin, tap the map or use the arrow keys.`}</p>
         <div className="relative h-[46dvh] min-h-64 overflow-hidden rounded-md border border-line">
           <LazyMapView
             label={title}
@@ -67,7 +67,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             stops={scene.stops?.map((stop) => ({ ...stop, kind: "stop" as const }))}
             center={start}
             zoom={hasStart ? CLOSE_ZOOM : 4}
-            handle={{ ...at, label: t`The pin: ${name}` }}
+            handle={{ ...at, label: t`Pin: ${name}` }}
             onPick={move}
           />
         </div>
@@ -118,7 +118,7 @@ function usePointName(at: LatLng): { name: string; nearest: NearestPlace | undef
   const settledPoint = useDebounced(at);
   const { data, status } = useQuery({ ...nearestPlace(settledPoint), placeholderData: (before) => before });
   if (!data)
-    return { name: status === "pending" ? t`Looking up where this is…` : t`A point on the map`, nearest: data, status };
+    return { name: status === "pending" ? t`Looking up this place…` : t`A point on the map`, nearest: data, status };
   const { label, distanceM } = data;
   const far = formatDistance(distanceM);
   return { name: distanceM < AT_PLACE_M ? label : t`${far} from ${label}`, nearest: data, status };

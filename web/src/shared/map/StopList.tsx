@@ -8,8 +8,8 @@ export function StopList({ stops }: { stops: readonly MapStop[] }) {
     start: t`Start`,
     end: t`End`,
     stop: t`Stop`,
-    pickup: t`Pick-up`,
-    dropoff: t`Drop-off`,
+    pickup: t`Pickup`,
+    dropoff: t`Dropoff`,
   };
   if (stops.length === 0) return null;
   return (

@@ -20,8 +20,9 @@ export function MaskedTextNote({ text, isOwn = false, explanation }: MaskedTextN
     <p className="flex gap-1.5 text-sm text-ink-2">
       <Icon name="eye-off" className="mt-0.5 size-4 shrink-0" />
       {maskedDetails
-        ? t`The other side does not see ${maskedDetails} until a seat is accepted.`
-        : (explanation ?? t`Phone numbers, e-mail addresses and links show once a seat is accepted between you.`)}
+        ? t`The other person can't see ${maskedDetails} until a seat is accepted.`
+        : (explanation ??
+          t`Phone numbers, e-mail addresses and links are visible once a seat is accepted between you.`)}
     </p>
   );
 }

@@ -33,5 +33,5 @@ export function useMaskedDetails(text: string | null | undefined): string | unde
 /** Hint below a field whose text is masked for strangers. */
 export function useMaskHint(text: string): string | undefined {
   const maskedDetails = useMaskedDetails(text);
-  return maskedDetails && i18n._(msg`Until a seat is accepted, the other side does not see ${maskedDetails}.`);
+  return maskedDetails && i18n._(msg`The other person can't see ${maskedDetails} until a seat is accepted.`);
 }

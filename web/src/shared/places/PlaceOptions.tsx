@@ -27,8 +27,8 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
   const notes = {
     idle: undefined,
     searching: suggestions.length === 0 ? t`Searching…` : undefined,
-    nothing: t`No place of that name. Check the spelling, or try a town nearby.`,
-    failed: t`Places cannot be looked up right now.`,
+    nothing: t`No places found. Check the spelling or try a nearby town.`,
+    failed: t`We can't look up places right now.`,
   };
   return (
     <div

@@ -105,6 +105,6 @@ function useResolvePlace() {
     suggestion
       .resolve((placeId) => queries.fetchQuery(placeDetails(placeId)))
       .catch(() => {
-        toast({ message: t`This place could not be looked up. Please choose it again.`, type: "warning" });
+        toast({ message: t`We couldn't look up this place. Please choose it again.`, type: "warning" });
       });
 }

@@ -47,7 +47,7 @@ export function useSuggestions(
   const recent = useRecent(query === "");
   const streets: Suggestion = {
     key: "streets",
-    label: t`Look for streets, too`,
+    label: t`Search streets too`,
     detail: query,
     kind: "streets",
     resolve: () => {
@@ -80,7 +80,7 @@ function useRecent(isShown: boolean): Suggestion[] {
   return getRecentPlaces(uid).map((place) => ({
     key: `recent ${place.label}`,
     label: place.label,
-    detail: t`Used before`,
+    detail: t`Recent`,
     kind: "recent",
     resolve: () => Promise.resolve(place),
   }));
@@ -93,8 +93,8 @@ function useCurrentPosition(): Suggestion {
   const toast = useToast();
   return {
     key: "here",
-    label: t`Where I am now`,
-    detail: t`Uses the position of this device, once`,
+    label: t`Current location`,
+    detail: t`Uses your device's location once`,
     kind: "here",
     resolve: async () => {
       try {
@@ -103,7 +103,7 @@ function useCurrentPosition(): Suggestion {
         // Without the town's id, because the position may be a home address.
         return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
       } catch {
-        toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
+        toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
         return undefined;
       }
     },

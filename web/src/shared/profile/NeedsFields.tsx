@@ -22,7 +22,7 @@ export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsPro
   const profileNeeds = data?.needs ?? [];
   const offersProfileNeeds = value.length === 0 && profileNeeds.length > 0;
   const hints: Partial<Record<AccessNeed, string>> = {
-    "assistance-animal": t`It is no pet: “No pets” does not keep it away.`,
+    "assistance-animal": t`Assistance animals are always welcome, even with “No pets”.`,
   };
   const field = (need: AccessNeed) => (
     <CheckField
@@ -35,7 +35,7 @@ export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsPro
   );
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold">{t`What I need on the way`}</legend>
+      <legend className="mb-1 font-semibold">{t`Accessibility needs`}</legend>
       <p className="text-sm text-ink-3">{hint}</p>
       {field("step-free")}
       {field("wheelchair")}

@@ -22,7 +22,7 @@ export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
             label={i18n._(label)}
             value={value[name] ?? ""}
             options={[
-              { value: "", label: t`Not said` },
+              { value: "", label: t`No preference` },
               ...Object.entries(choices).map(([choice, words]) => ({ value: choice, label: i18n._(words) })),
             ]}
             onChange={(choice) => onChange(Preferences.parse({ ...value, [name]: choice === "" ? null : choice }))}

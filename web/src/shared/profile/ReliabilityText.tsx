@@ -12,7 +12,7 @@ export function ReliabilityText({ person: { reliability } }: { person: Pick<Publ
     <>
       <span>
         {completed === 0
-          ? t`no ride completed yet`
+          ? t`no rides completed yet`
           : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
       </span>
       {broken > 0 && (

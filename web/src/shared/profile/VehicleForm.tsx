@@ -85,7 +85,8 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
     value: values[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
-  const missing = (name: "make" | "model") => (triedToSave && !values[name].trim() ? t`Please say which.` : undefined);
+  const missing = (name: "make" | "model") =>
+    triedToSave && !values[name].trim() ? t`Please fill this in.` : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />
@@ -93,7 +94,7 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
       <TextField label={t`Colour`} placeholder={t`green`} {...text("colour", 30)} />
       <TextField
         label={t`Number plate`}
-        hint={t`Only people you accepted see it.`}
+        hint={t`Only passengers you've accepted see it.`}
         autoCapitalize="characters"
         {...text("plate", 15)}
       />

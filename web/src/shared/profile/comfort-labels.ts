@@ -5,7 +5,7 @@ import { msg } from "@lingui/core/macro";
 /** Labels of vehicle features. */
 export const comfortLabels: Record<Comfort, MessageDescriptor> = {
   "air-conditioning": msg`Air conditioning`,
-  sockets: msg`Sockets for phones`,
+  sockets: msg`Phone charging`,
   "child-seat": msg`Child seat`,
   "bike-rack": msg`Room for bicycles`,
   "step-free": msg`Step-free entry`,

@@ -23,10 +23,10 @@ test("[ours/words:one] of a single rating, ride or request nobody reads in the p
   expect(ratings(2)).toContain("5.0 of 5 stars, 2 ratings<");
   expect(broken(1)).toContain(">the last one cancelled late or missed<");
   expect(broken(4)).toContain(">1 of the last 4 cancelled late or missed<");
-  expect(facts({ commitments: 1 })).toContain(">The last agreed ride took place<");
-  expect(facts({ commitments: 1, late: 1 })).toContain(">The last agreed ride did not take place<");
-  expect(facts({ commitments: 5, late: 4 })).toContain(">1 of the last 5 agreed rides took place<");
-  expect(facts({ requests: 1 })).toContain(">Did not answer the last request<");
+  expect(facts({ commitments: 1 })).toContain(">The last booked ride took place<");
+  expect(facts({ commitments: 1, late: 1 })).toContain(">The last booked ride didn&#x27;t take place<");
+  expect(facts({ commitments: 5, late: 4 })).toContain(">1 of the last 5 booked rides took place<");
+  expect(facts({ requests: 1 })).toContain(">Didn&#x27;t answer the last request<");
   expect(facts({ requests: 3 })).toContain(">Answered none of the last 3 requests<");
   expect(facts({ requests: 1, answered: 1, answerS: 600 })).toContain(">Answered the last request within 10 min<");
   const some = facts({ requests: 3, answered: 2, answerS: 600 });

@@ -16,7 +16,7 @@ export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   smoking: {
     icon: "smoke",
     label: msg`Smoking`,
-    choices: { no: msg`No smoking`, breaks: msg`Smoking at breaks`, yes: msg`Smoking is fine` },
+    choices: { no: msg`No smoking`, breaks: msg`Smoking during breaks`, yes: msg`Smoking is fine` },
   },
   pets: {
     icon: "paw",
@@ -31,7 +31,7 @@ export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   talk: {
     icon: "chat",
     label: msg`Conversation`,
-    choices: { quiet: msg`Rather quiet`, some: msg`Happy to chat a little`, lots: msg`Loves to talk` },
+    choices: { quiet: msg`Prefers quiet`, some: msg`Happy to chat`, lots: msg`Loves to talk` },
   },
 };
 

@@ -14,7 +14,7 @@ export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?
   const { displayName } = block.person;
   return (
     <div className="grid justify-items-center gap-3 px-4 py-3 text-center">
-      <p className="text-ink-2">{t`You blocked ${displayName}. Neither of you finds the other, and neither can write.`}</p>
+      <p className="text-ink-2">{t`You blocked ${displayName}. You can't see or message each other.`}</p>
       <Button variant="line" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(uid)}>
         {t`Unblock ${displayName}`}
       </Button>

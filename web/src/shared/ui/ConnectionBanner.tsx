@@ -15,11 +15,11 @@ export function ConnectionBanner() {
           <Icon name={status === "offline" ? "offline" : "clock"} />
           {status === "offline"
             ? navigator.onLine
-              ? t`Reconnecting… The server cannot be reached. What you see may be old, and changes have to wait.`
-              : t`You are offline. What you see may be old, and changes have to wait.`
+              ? t`Reconnecting… We can't reach the server. This page may be out of date, and you can't make changes.`
+              : t`You're offline. This page may be out of date, and you can't make changes.`
             : status === "slow"
               ? t`The connection is slow. Still waiting for the server…`
-              : t`Reconnecting… What others do is shown as soon as the line is back.`}
+              : t`Reconnecting… Updates from others will appear once you're back.`}
         </p>
       )}
     </div>

@@ -20,7 +20,7 @@ export function ErrorState({ title, message, onRetry, retrying, className }: Err
       <span className="mb-1 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
         <Icon name="alert" className="size-7" />
       </span>
-      <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`This did not work`}</h2>
+      <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`Something went wrong`}</h2>
       <p className="max-w-[44ch] text-ink-2">{message}</p>
       {onRetry && (
         <Button variant="line" icon="refresh" onClick={onRetry} busy={retrying} className="mt-3">

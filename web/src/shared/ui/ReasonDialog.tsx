@@ -70,9 +70,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
             label={label}
             optional={required ? undefined : t`optional`}
             maxLength={maxLength}
-            error={triedToConfirm && missing ? t`Please write a few words.` : undefined}
+            error={triedToConfirm && missing ? t`Please enter a message.` : undefined}
             value={reason}
-            hint={maskedDetails && t`Whoever reads it does not see ${maskedDetails}.`}
+            hint={maskedDetails && t`The recipient won't see ${maskedDetails}.`}
             onChange={(event) => setReason(event.target.value)}
           />
         )}

@@ -20,7 +20,7 @@ export function SiteFooter() {
           {t`Terms of Use`}
         </Link>
         <Link to="/popular-routes" className={link}>
-          {t`Wanted ways`}
+          {t`Popular routes`}
         </Link>
         <a href={`mailto:${communitySettings.supportEmail}`} className={link}>
           {t`Support`}

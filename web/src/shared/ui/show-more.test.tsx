@@ -28,7 +28,7 @@ test("while more is on its way the button stays, and says that it is busy", () =
 test("[ours/lists:more-failed] what could not be loaded is said above the button that tries again", () => {
   expect(shown({})).not.toContain("alert");
   const silent = shown({ isFetchNextPageError: true, error: new Error("Failed to fetch") });
-  expect(silent).toMatch(/role="alert".*The rest could not be loaded.*Show older ones/);
+  expect(silent).toMatch(/role="alert".*We couldn.*t load more.*Show older ones/);
   const failed = shown({
     isFetchNextPageError: true,
     error: new ApiError({ code: "rate_limited", message: "Wait a minute.", status: 429 }),

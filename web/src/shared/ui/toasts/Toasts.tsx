@@ -61,7 +61,7 @@ function ToastLayer({ list }: { list: ToastList }) {
   return (
     <section
       popover="manual"
-      aria-label={t`Notifications`}
+      aria-label={t`Status messages`}
       className="pointer-events-none inset-auto end-0 top-0 z-50 m-0 w-full max-w-[424px] overflow-visible bg-transparent p-3 text-ink sm:top-2"
     >
       <ol aria-live="polite" aria-relevant="additions" className="grid gap-2">
