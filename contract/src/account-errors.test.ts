@@ -21,7 +21,7 @@ const SEEN = [
   "invalid-api-key",
 ];
 
-test("[spec/identity-errors:sentences] every identity code of the specification has a friendly sentence of our own", () => {
+test("[spec/identity-errors:sentences] every identity code of the specification has a message of its own", () => {
   expect(Object.keys(authErrors).toSorted()).toEqual(SEEN.map((code) => `auth/${code}`).toSorted());
   for (const [code, { message: sentence }] of Object.entries(authErrors)) {
     expect(authErrorMessage({ code })).toBe(sentence);
@@ -30,7 +30,7 @@ test("[spec/identity-errors:sentences] every identity code of the specification 
   }
 });
 
-test("[spec/identity-errors:own-text] what we do not know is shown in the service's words, and what has none in the specification's", () => {
+test("[spec/identity-errors:own-text] shows the service's message for unknown codes, or the specification's without one", () => {
   expect(authErrorMessage({ code: "code_wrong", error: "Invalid verification code" })).toBe(
     "Invalid verification code",
   );
@@ -43,7 +43,7 @@ test("[spec/identity-errors:own-text] what we do not know is shown in the servic
   expect(authErrorMessage(suspended)).toBe(suspended.error);
 });
 
-test("[ours/identity-errors:problems] each problem of the server is at most one identity code, and both are said the same", () => {
+test("[ours/identity-errors:problems] each server problem maps to at most one identity code with the same message", () => {
   const mapped = Object.values(authErrors).flatMap((one): readonly string[] => one.problems);
   expect(new Set(mapped).size).toBe(mapped.length);
   for (const problem of mapped) expect(Object.keys(problems)).toContain(problem);

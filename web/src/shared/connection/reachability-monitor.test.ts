@@ -46,7 +46,7 @@ function device() {
 let testDevice: ReturnType<typeof device>;
 beforeEach(() => void (testDevice = device()));
 
-test("[issue5/connection:reach] a call without an answer is offline only where the server does not answer a small question either, and whatever comes through ends it", async () => {
+test("[issue5/connection:reach] a failed call means offline only if a probe fails too, and any reply ends it", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   monitor.reportCallResult(false);
   await advance(0);
@@ -61,7 +61,7 @@ test("[issue5/connection:reach] a call without an answer is offline only where t
   expect(environment.probes).toBe(2);
 });
 
-test("[issue5/connection:reach] it is asked again ever later until it answers, or at once where the device has found a network", async () => {
+test("[issue5/connection:reach] probes with increasing delays, and immediately when the device is online", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   environment.answers = false;
   monitor.reportCallResult(false);
@@ -83,7 +83,7 @@ test("[issue5/connection:reach] it is asked again ever later until it answers, o
   expect(environment.probes).toBe(6);
 });
 
-test("[issue5/connection:reach] a line that is lost for 3 s reconnects, and is offline where the server is not reached", async () => {
+test("[issue5/connection:reach] reports reconnecting after 3 s, and offline if the server is unreachable", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   monitor.setLiveConnected(false);
   await advance(2_999);
@@ -105,7 +105,7 @@ test("[issue5/connection:reach] a line that is lost for 3 s reconnects, and is o
   expect(statuses).toEqual(["reconnecting", "offline", "reconnecting", "online"]);
 });
 
-test("[issue5/connection:reach] what the device knows itself is not tried, and an answer that comes late changes nothing", async () => {
+test("[issue5/connection:reach] does not probe without a network, and ignores late replies", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   environment.hasNetwork = false;
   monitor.reportCallResult(false);

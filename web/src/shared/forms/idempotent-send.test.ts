@@ -17,7 +17,7 @@ async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiE
   return keys;
 }
 
-test("an answer that was lost is asked for again under the same key", async () => {
+test("retries a lost reply under the same key", async () => {
   const [first, second, third] = await keysOf("lost", [
     { body: { seats: 2 }, answer: failure(0, "network") },
     { body: { seats: 2 }, answer: failure(503, "unavailable") },
@@ -27,7 +27,7 @@ test("an answer that was lost is asked for again under the same key", async () =
   expect(third).toBe(first);
 });
 
-test("what was refused, done, or changed is a new decision", async () => {
+test("uses a new key after a rejection, a success or a change", async () => {
   const keys = await keysOf("answered", [
     { body: { seats: 2 }, answer: failure(409, "ride_full") },
     { body: { seats: 2 }, answer: undefined },
@@ -37,7 +37,7 @@ test("what was refused, done, or changed is a new decision", async () => {
   expect(new Set(keys).size).toBe(4);
 });
 
-test("a call that is still running keeps its key", async () => {
+test("keeps the key while a call is still in flight", async () => {
   const keys = await keysOf("running", [
     { body: {}, answer: failure(409, "in_flight") },
     { body: {}, answer: undefined },

@@ -109,7 +109,7 @@ function testBrowser() {
 
 const counting = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("[issue5/live:one-line] all pages of a browser share one line and hear everything once and in order", async () => {
+test("[issue5/live:one-line] all tabs share one connection and receive every event once and in order", async () => {
   const { openTab, tell, opened, said } = testBrowser();
   const first = openTab();
   await first.live();
@@ -135,7 +135,7 @@ test("[issue5/live:one-line] all pages of a browser share one line and hear ever
   ]);
 });
 
-test("[issue5/live:handed-on] when the page with the line goes, the next takes it: nothing is lost or doubled", async () => {
+test("[issue5/live:handed-on] another tab takes over when the leader closes, without losing or repeating events", async () => {
   const { openTab, tell, sockets } = testBrowser();
   const first = openTab();
   await first.live();
@@ -151,7 +151,7 @@ test("[issue5/live:handed-on] when the page with the line goes, the next takes i
   for (const { received, resyncCount } of others) expect([received, resyncCount()]).toEqual([counting(1, 40), 1]);
 });
 
-test("a page that comes back is told what it missed, and where that cannot be said, to read everything again", async () => {
+test("a returning tab gets the events it missed, or a resync", async () => {
   const { openTab, tell } = testBrowser();
   const first = openTab();
   await first.live();
@@ -164,7 +164,7 @@ test("a page that comes back is told what it missed, and where that cannot be sa
   await vi.waitUntil(() => [back, fresh, lost].every(({ received }) => received.at(-1) === 6), PATIENCE);
 });
 
-test("[issue5/live:asleep] a page that is looked at takes the line from one that was put to sleep with it", async () => {
+test("[issue5/live:asleep] a visible tab takes over from a frozen leader", async () => {
   const { openTab, tell, sockets } = testBrowser();
   const sleepingTab = openTab();
   await sleepingTab.live();

@@ -32,7 +32,7 @@ function testSubscriber() {
   return { received, subscribe };
 }
 
-test("a follower hears its event, says again what it wants at each opening, and is told of each closing", () => {
+test("a subscriber gets its events, every connect and every disconnect", () => {
   const { received, subscribe } = testSubscriber();
   const unsubscribe = subscribe();
   const socket = new TestSocket();
@@ -53,7 +53,7 @@ test("a follower hears its event, says again what it wants at each opening, and 
   removeSocket();
 });
 
-test("whoever comes while the line is there finds it open, and moves to the next line", () => {
+test("a late subscriber gets the open connection, and moves to the next one", () => {
   const { received, subscribe } = testSubscriber();
   const [first, second] = [new TestSocket(), new TestSocket()];
   first.connected = true;

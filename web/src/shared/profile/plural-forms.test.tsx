@@ -18,7 +18,7 @@ const broken = (commitments: number) =>
 const facts = (record: Partial<Reliability>) =>
   shown(<ReliabilityFacts reliability={{ ...RELIABILITY, ...record }} isOwn={false} />);
 
-test("[ours/words:one] of a single rating, ride or request nobody reads in the plural", () => {
+test("[ours/words:one] uses the singular for one rating, ride or request", () => {
   expect(ratings(1)).toContain("5.0 of 5 stars, 1 rating<");
   expect(ratings(2)).toContain("5.0 of 5 stars, 2 ratings<");
   expect(broken(1)).toContain(">the last one cancelled late or missed<");
