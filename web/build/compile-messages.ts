@@ -27,24 +27,24 @@ export function compileMessages({ types }: { types: BabelTypes }) {
     name: "compile-messages",
     visitor: {
       ObjectExpression({ node }: Path) {
-        const message = partNamed(node.properties, "message");
-        const text = message && textOf(message.value);
-        if (message && text !== undefined && partNamed(node.properties, "id")) message.value = compiled(text);
+        const message = findNamed(node.properties, "message");
+        const text = message && stringValue(message.value);
+        if (message && text !== undefined && findNamed(node.properties, "id")) message.value = compiled(text);
       },
       JSXOpeningElement({ node }: Path) {
-        const message = partNamed(node.attributes, "message");
-        const text = message && textOf(message.value);
-        if (message && text !== undefined && partNamed(node.attributes, "id"))
+        const message = findNamed(node.attributes, "message");
+        const text = message && stringValue(message.value);
+        if (message && text !== undefined && findNamed(node.attributes, "id"))
           message.value = types.jsxExpressionContainer(compiled(text));
       },
     },
   };
 }
 
-const partNamed = (parts: Node[] | undefined, name: string): Node | undefined =>
+const findNamed = (parts: Node[] | undefined, name: string): Node | undefined =>
   parts?.find((part) => (part.key ?? (isNode(part.name) ? part.name : undefined))?.name === name);
 
-const textOf = (value: unknown): string | undefined =>
+const stringValue = (value: unknown): string | undefined =>
   isNode(value) && value.type === "StringLiteral" && typeof value.value === "string" ? value.value : undefined;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;

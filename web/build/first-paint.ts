@@ -46,16 +46,17 @@ async function draw(root: string, entry: string, plugins: PluginOption[]): Promi
       plugins,
       build: { ssr: entry, outDir, assetsInlineLimit: 0, rolldownOptions: { output: { entryFileNames: "draw.js" } } },
     });
-    const drawn: unknown = await import(pathToFileURL(join(outDir, "draw.js")).href);
-    return textOf(drawn);
+    const module: unknown = await import(pathToFileURL(join(outDir, "draw.js")).href);
+    return renderFirstPaint(module);
   } finally {
     await rm(outDir, { recursive: true });
   }
 }
 
-function textOf(module: unknown): string {
-  if (typeof module !== "object" || module === null || !("firstPaint" in module)) throw new Error("Nothing to draw.");
+function renderFirstPaint(module: unknown): string {
+  if (typeof module !== "object" || module === null || !("firstPaint" in module))
+    throw new Error("The module has no firstPaint function.");
   const { firstPaint } = module;
-  if (typeof firstPaint !== "function") throw new Error("Nothing to draw.");
+  if (typeof firstPaint !== "function") throw new Error("The module has no firstPaint function.");
   return String(firstPaint());
 }

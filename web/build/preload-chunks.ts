@@ -43,7 +43,7 @@ const BEFORE_DRAWING =
 function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
   const table = Object.entries(pages).map(([path, screens]) => {
-    const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.of(screen)))];
+    const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.find(screen)))];
     return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
   return (
@@ -65,10 +65,10 @@ class Chunks {
     return this.#all.filter((chunk) => chunk.isEntry);
   }
 
-  of(screen: string): Rolldown.OutputChunk {
-    const found = this.#all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
-    if (!found) throw new Error(`${screen} is not a chunk of its own.`);
-    return found;
+  find(screen: string): Rolldown.OutputChunk {
+    const chunk = this.#all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
+    if (!chunk) throw new Error(`${screen} is not a separate chunk.`);
+    return chunk;
   }
 
   reachedFrom(starts: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {

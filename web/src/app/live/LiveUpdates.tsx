@@ -5,7 +5,7 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
-import { distinctKeys, staleByNews, staleKeysAfter } from "./query-invalidation.ts";
+import { distinctKeys, staleByInvalidation, staleKeysAfter } from "./query-invalidation.ts";
 
 /** Events within this time, as after a reconnect, cause a single refetch. */
 const BATCH_MS = 50;
@@ -33,15 +33,15 @@ export function LiveUpdates() {
       batchTimer ??= setTimeout(invalidateStale, BATCH_MS);
     };
     const receiver = {
-      fact(fact: LiveEvent) {
+      event(event: LiveEvent) {
         // Sent to this session only; requesting a token detects the sign-out.
-        if (fact.type === "session.ended")
+        if (event.type === "session.ended")
           tokenSource()
             .renew()
             .catch(() => undefined);
-        markStale(staleKeysAfter(fact));
+        markStale(staleKeysAfter(event));
       },
-      news: (about: LiveInvalidation["about"]) => markStale(staleByNews[about]),
+      invalidate: (about: LiveInvalidation["about"]) => markStale(staleByInvalidation[about]),
       resync: () => void queries.invalidateQueries(),
       status(status: string) {
         document.documentElement.dataset["live"] = status;

@@ -2,10 +2,10 @@ import type { DomainEvent, LiveInvalidation } from "@commonlane/contract/live";
 import type { QueryKey } from "@tanstack/react-query";
 
 type StaleKeysByEvent = {
-  readonly [T in DomainEvent["type"]]: (fact: Extract<DomainEvent, { type: T }>) => readonly QueryKey[];
+  readonly [T in DomainEvent["type"]]: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[];
 };
 
-const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
+const rideKeys = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
   ["rides", "one", rideId],
   ["rides", "hosted"],
   ["rides", "of-host"],
@@ -15,18 +15,18 @@ const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
  * A decision changes seats and passengers, so the ride is refetched; an accepted offer has the same effects as its
  * booking.
  */
-const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
+const seatRequestKeys = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
   ["seat-requests"],
   ["offers"],
   ["trip-outcomes", seatRequest.rideId],
-  ...ofRide(seatRequest),
+  ...rideKeys(seatRequest),
 ];
 
 /** An offer may have created or joined a ride, and is loaded with its request. */
-const ofOffer = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
+const offerKeys = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
 
 /** Names and read marks next to the messages are loaded with the conversations. */
-const ofChat = ({ conversationId }: { conversationId: string }): readonly QueryKey[] => [
+const chatKeys = ({ conversationId }: { conversationId: string }): readonly QueryKey[] => [
   ["chat", "conversations"],
   ["chat", "unread"],
   ["chat", "messages", conversationId],
@@ -34,43 +34,43 @@ const ofChat = ({ conversationId }: { conversationId: string }): readonly QueryK
 
 /** Maps each domain event to the queries it makes stale: the only module that knows both. */
 const staleKeysByEvent: StaleKeysByEvent = {
-  "seat-request.created": ofSeatRequest,
-  "seat-request.accepted": (fact) => [...ofSeatRequest(fact), ["chat"]],
-  "seat-request.rejected": ofSeatRequest,
-  "seat-request.withdrawn": ofSeatRequest,
-  "seat-request.expired": ofSeatRequest,
-  "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
-  "seat-request.completed": ofSeatRequest,
+  "seat-request.created": seatRequestKeys,
+  "seat-request.accepted": (event) => [...seatRequestKeys(event), ["chat"]],
+  "seat-request.rejected": seatRequestKeys,
+  "seat-request.withdrawn": seatRequestKeys,
+  "seat-request.expired": seatRequestKeys,
+  "seat-request.cancelled": (event) => [...seatRequestKeys(event), ["chat"]],
+  "seat-request.completed": seatRequestKeys,
   // Confirming a reserved seat makes the user a passenger.
-  "seat-request.confirmed": (fact) => [...ofSeatRequest(fact), ["chat"], ["trip-safety", fact.seatRequest.rideId]],
-  "standby.changed": (fact) => [["standby", fact.rideId], ["seat-requests"], ...ofRide(fact)],
+  "seat-request.confirmed": (event) => [...seatRequestKeys(event), ["chat"], ["trip-safety", event.seatRequest.rideId]],
+  "standby.changed": (event) => [["standby", event.rideId], ["seat-requests"], ...rideKeys(event)],
   // Users who look for requests are informed by invalidations instead.
   "ride-requests.changed": () => [],
   "ride-request.posted": () => [["ride-requests"]],
   "ride-request.changed": () => [["ride-requests"]],
-  "ride-request.matched": ofOffer,
-  "ride-request.cancelled": ofOffer,
-  "ride-request.expired": ofOffer,
-  "offer.created": ofOffer,
-  "offer.accepted": ofOffer,
-  "offer.declined": ofOffer,
-  "offer.withdrawn": ofOffer,
-  "offer.expired": ofOffer,
-  "ride.hosted": ofRide,
-  "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
+  "ride-request.matched": offerKeys,
+  "ride-request.cancelled": offerKeys,
+  "ride-request.expired": offerKeys,
+  "offer.created": offerKeys,
+  "offer.accepted": offerKeys,
+  "offer.declined": offerKeys,
+  "offer.withdrawn": offerKeys,
+  "offer.expired": offerKeys,
+  "ride.hosted": rideKeys,
+  "ride.changed": (event) => [...rideKeys(event), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["ride-series"], ["seat-requests"], ["offers"]],
   // An alert counts on its saved search, which now also finds the ride.
-  "notification.created": ({ notification: notice }) =>
-    notice.kind === "ride.alerted"
+  "notification.created": ({ notification }) =>
+    notification.kind === "ride.alerted"
       ? [["notifications"], ["saved-searches"], ["rides", "search"], ["rides", "days"]]
       : [["notifications"], ["content-removals"]],
   "notification.changed": () => [["notifications"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],
-  "chat.message-sent": ofChat,
-  "chat.message-delivered": ofChat,
-  "chat.message-read": ofChat,
-  "chat.conversation-changed": ofChat,
+  "chat.message-sent": chatKeys,
+  "chat.message-delivered": chatKeys,
+  "chat.message-read": chatKeys,
+  "chat.conversation-changed": chatKeys,
   // Other drivers arrive with the map's cell updates.
   "active-driver.activated": () => [["active-drivers", "own"]],
   "active-driver.ended": () => [["active-drivers", "own"]],
@@ -92,7 +92,7 @@ const staleKeysByEvent: StaleKeysByEvent = {
 };
 
 /** Queries that a broadcast invalidation makes stale. */
-export const staleByNews: Record<LiveInvalidation["about"], readonly QueryKey[]> = {
+export const staleByInvalidation: Record<LiveInvalidation["about"], readonly QueryKey[]> = {
   "ride-requests": [
     ["ride-requests", "near"],
     ["ride-requests", "along"],
@@ -102,10 +102,10 @@ export const staleByNews: Record<LiveInvalidation["about"], readonly QueryKey[]>
 
 /** Queries that an event makes stale. */
 export function staleKeysAfter<T extends DomainEvent["type"]>(
-  fact: Extract<DomainEvent, { type: T }>,
+  event: Extract<DomainEvent, { type: T }>,
 ): readonly QueryKey[] {
-  const keysOf: (fact: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] = staleKeysByEvent[fact.type];
-  return keysOf(fact);
+  const getStaleKeys: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] = staleKeysByEvent[event.type];
+  return getStaleKeys(event);
 }
 
 /** Removes duplicates and keys that another key includes. */

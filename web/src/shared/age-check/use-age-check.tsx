@@ -18,21 +18,21 @@ export interface AgeCheck {
 export function useAgeCheck(): AgeCheck {
   const queries = useQueryClient();
   const [pendingQuestion, setPendingQuestion] = useState<{ readonly answer: (isConfirmed: boolean) => void }>();
-  const ask = () => new Promise<boolean>((answer) => setPendingQuestion({ answer }));
+  const askForAge = () => new Promise<boolean>((answer) => setPendingQuestion({ answer }));
   const settle = (isConfirmed: boolean) => {
     pendingQuestion?.answer(isConfirmed);
     setPendingQuestion(undefined);
   };
   const run = async <T,>(action: () => Promise<T>): Promise<T | undefined> => {
     const profile = queries.getQueryData(ownProfile.queryKey);
-    if (profile && !isConfirmedAdult(profile) && !(await ask())) return undefined;
+    if (profile && !isConfirmedAdult(profile) && !(await askForAge())) return undefined;
     try {
       return await action();
     } catch (error) {
       // A name that must be changed has the same code but is handled by the screen.
       if (!isProblem(error, "profile_incomplete") || !("birthDate" in error.fields)) throw error;
     }
-    return (await ask()) ? action() : undefined;
+    return (await askForAge()) ? action() : undefined;
   };
   const dialog = (
     <AgeCheckDialog open={pendingQuestion !== undefined} onSaved={() => settle(true)} onClose={() => settle(false)} />

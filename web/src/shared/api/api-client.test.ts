@@ -34,13 +34,13 @@ const open = endpoint({
   reply: z.object({}),
 });
 
-interface SeenRequest {
+interface RecordedRequest {
   url: string | undefined;
   method: string | undefined;
   headers: IncomingMessage["headers"];
   body: string;
 }
-let requests: SeenRequest[] = [];
+let requests: RecordedRequest[] = [];
 let answers: [status: number, body: string, headers?: Record<string, string>][] = [];
 const server = createServer((request, response) => {
   let body = "";
@@ -74,7 +74,7 @@ afterAll(() => {
 
 const tokens = (first: string | undefined, second?: string) =>
   setTokenSource({ peek: () => first, fresh: async () => first, renew: async () => second });
-const ask = (options = {}) =>
+const requestSeats = (options = {}) =>
   call(seats, { params: { id: "a b/c" }, query: { radius_km: 25, at: undefined }, body: { seats: 2 } }, options);
 const problem = (code: string, error: string) =>
   JSON.stringify({ code, error, requestId: "r1", fields: { seats: "no" } });
@@ -82,7 +82,7 @@ const problem = (code: string, error: string) =>
 test("[spec/calls:bearer] sends parameters, token and an idempotency key", async () => {
   tokens("t1");
   answers = [[200, '{"left":1,"extra":true}']];
-  expect(await ask()).toEqual({ left: 1 });
+  expect(await requestSeats()).toEqual({ left: 1 });
   const [{ url, method, headers, body } = { url: "", method: "", headers: {}, body: "" }] = requests;
   expect([method, url, body]).toEqual(["POST", "/api/rides/a%20b%2Fc/seats?radius_km=25", '{"seats":2}']);
   expect(headers.authorization).toBe("Bearer t1");
@@ -93,17 +93,17 @@ test("[spec/calls:bearer] sends parameters, token and an idempotency key", async
 test("keeps the key when a decision is retried, and uses another for a new one", async () => {
   tokens("t1");
   answers = [1, 2, 3, 4].map(() => [200, '{"left":1}']);
-  await ask({ idempotencyKey: "same" });
-  await ask({ idempotencyKey: "same" });
-  await ask();
-  await ask();
+  await requestSeats({ idempotencyKey: "same" });
+  await requestSeats({ idempotencyKey: "same" });
+  await requestSeats();
+  await requestSeats();
   const keys = requests.map(({ headers }) => headers["idempotency-key"]);
   expect(keys.slice(0, 2)).toEqual(["same", "same"]);
   expect(keys[2]).not.toBe(keys[3]);
 });
 
 test("[spec/validation:no-authenticated-user] a call that needs a user fails without one", async () => {
-  await expect(ask()).rejects.toMatchObject({ code: "signed_out", message: "No authenticated user" });
+  await expect(requestSeats()).rejects.toMatchObject({ code: "signed_out", message: "No authenticated user" });
   expect(requests).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("renews a rejected token once and repeats the same decision", async () => {
     [401, problem("signed_out", "No authenticated user")],
     [200, '{"left":0}'],
   ];
-  expect(await ask()).toEqual({ left: 0 });
+  expect(await requestSeats()).toEqual({ left: 0 });
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer new"]);
   expect(requests[0]?.headers["idempotency-key"]).toBe(requests[1]?.headers["idempotency-key"]);
 });
@@ -121,7 +121,7 @@ test("renews a rejected token once and repeats the same decision", async () => {
 test("[spec/errors:logged] an error has code, message, fields and delay, and is logged; a 401 as unauthorized too", async () => {
   tokens("t1");
   answers = [[429, problem("too_many", "Too many tries."), { "retry-after": "7" }]];
-  await expect(ask()).rejects.toMatchObject({
+  await expect(requestSeats()).rejects.toMatchObject({
     code: "too_many",
     message: "Too many tries.",
     status: 429,
@@ -129,11 +129,11 @@ test("[spec/errors:logged] an error has code, message, fields and delay, and is 
     retryAfterS: 7,
     requestId: "r1",
   });
-  expect(errorLog.mock.calls.map(([what]) => String(what))).toEqual(["call failed"]);
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed"]);
   errorLog.mockClear();
   answers = [[401, problem("signed_out", "No authenticated user")]];
-  await expect(ask()).rejects.toMatchObject({ status: 401 });
-  expect(errorLog.mock.calls.map(([what]) => String(what))).toEqual(["call failed", "unauthorized"]);
+  await expect(requestSeats()).rejects.toMatchObject({ status: 401 });
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed", "unauthorized"]);
 });
 
 test("[issue6/own-data:file] a file request renews the token once, and reports and logs errors", async () => {
@@ -151,7 +151,7 @@ test("[issue6/own-data:file] a file request renews the token once, and reports a
   ]);
   answers = [[404, problem("not_found", "It is not there.")]];
   await expect(call(file, {})).rejects.toMatchObject({ code: "not_found", message: "It is not there." });
-  expect(errorLog.mock.calls.map(([what]) => String(what))).toEqual(["call failed"]);
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed"]);
 });
 
 test("reports a reply without a problem in plain words", async () => {
@@ -166,7 +166,7 @@ test("reports a reply without a problem in plain words", async () => {
 test("rejects a reply that violates the contract", async () => {
   tokens("t1");
   answers = [[200, '{"left":"many"}']];
-  await expect(ask()).rejects.toMatchObject({ code: "unexpected_reply" });
+  await expect(requestSeats()).rejects.toMatchObject({ code: "unexpected_reply" });
 });
 
 test("a public call sends a token only if there is one", async () => {

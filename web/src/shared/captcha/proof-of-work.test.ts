@@ -33,7 +33,7 @@ const errorLog = vi.spyOn(console, "error").mockReturnValue();
 
 async function newChallenge(action: CaptchaAction): Promise<Challenge> {
   const data = { action, expiresAt: 2_000_000_000, keys: 20, of: "here" };
-  const made = await createChallenge({
+  const created = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 10,
     counter: 12,
@@ -41,8 +41,8 @@ async function newChallenge(action: CaptchaAction): Promise<Challenge> {
     deriveKey,
     ...SECRETS,
   });
-  const { keySignature = "" } = made.parameters;
-  return { parameters: { ...made.parameters, keySignature, data }, signature: made.signature ?? "" };
+  const { keySignature = "" } = created.parameters;
+  return { parameters: { ...created.parameters, keySignature, data }, signature: created.signature ?? "" };
 }
 
 const refusal = (code: string) => Response.json({ code, error: "Please try again.", requestId: "r1" }, { status: 400 });

@@ -5,9 +5,9 @@ import { sendIdempotently } from "./idempotent-send.ts";
 const failure = (status: number, code: string) => new ApiError({ status, code, message: "no" });
 
 /** Sends the bodies in order with the given replies, and returns the keys used. */
-async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiError | undefined }[]) {
+async function sendAndCollectKeys(name: string, attempts: readonly { body: unknown; answer: ApiError | undefined }[]) {
   const keys: string[] = [];
-  for (const { body, answer } of sent) {
+  for (const { body, answer } of attempts) {
     const send = (key: string) => {
       keys.push(key);
       return answer ? Promise.reject(answer) : Promise.resolve("done");
@@ -18,7 +18,7 @@ async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiE
 }
 
 test("retries a lost reply under the same key", async () => {
-  const [first, second, third] = await keysOf("lost", [
+  const [first, second, third] = await sendAndCollectKeys("lost", [
     { body: { seats: 2 }, answer: failure(0, "network") },
     { body: { seats: 2 }, answer: failure(503, "unavailable") },
     { body: { seats: 2 }, answer: undefined },
@@ -28,7 +28,7 @@ test("retries a lost reply under the same key", async () => {
 });
 
 test("uses a new key after a rejection, a success or a change", async () => {
-  const keys = await keysOf("answered", [
+  const keys = await sendAndCollectKeys("answered", [
     { body: { seats: 2 }, answer: failure(409, "ride_full") },
     { body: { seats: 2 }, answer: undefined },
     { body: { seats: 2 }, answer: failure(0, "network") },
@@ -38,7 +38,7 @@ test("uses a new key after a rejection, a success or a change", async () => {
 });
 
 test("keeps the key while a call is still in flight", async () => {
-  const keys = await keysOf("running", [
+  const keys = await sendAndCollectKeys("running", [
     { body: {}, answer: failure(409, "in_flight") },
     { body: {}, answer: undefined },
   ]);

@@ -5,8 +5,8 @@ import { errorText } from "../api/error-text.ts";
 /** Fallback message; or two, for a rejected call and for a failed one. */
 export type Fallback = string | readonly [refused: string, broken: string];
 
-/** Runs the calls of a form one at a time and holds the message of the last error, worded by `textOf`. */
-export function useAttempt(textOf = errorText) {
+/** Runs the calls of a form one at a time and holds the message of the last error, worded by `formatError`. */
+export function useAttempt(formatError = errorText) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   /** Resolves to true on success; without a message from the server, the fallback is shown. */
@@ -15,7 +15,7 @@ export function useAttempt(textOf = errorText) {
     setError(undefined);
     const failure = await work().then(
       () => undefined,
-      (reason: unknown) => textOf(reason, fallbackFor(reason, fallback)),
+      (reason: unknown) => formatError(reason, fallbackFor(reason, fallback)),
     );
     setError(failure);
     setBusy(false);

@@ -37,6 +37,6 @@ export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) 
     if (sent) toast({ message: t`New verification code sent to your email!`, type: "success" });
     return sent;
   };
-  /** `wait` is the name of the cooldown for CodeActions; `works` tells whether the last code is still valid. */
+  /** `wait` is the name of the cooldown for CodeActions; `works` returns whether the last code is still valid. */
   return { wait, sendFirst, sendAnother, works: () => isWithin(CODE_VALID_S), use: () => endCooldown(wait) };
 }

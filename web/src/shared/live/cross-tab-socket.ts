@@ -23,8 +23,8 @@ export interface SocketHandlers {
 
 /** Channel on which each tab reaches all others. */
 export interface TabChannel {
-  tell: (message: TabMessage) => void;
-  handleEvents: (listener: (message: TabMessage) => void) => void;
+  post: (message: TabMessage) => void;
+  onMessage: (listener: (message: TabMessage) => void) => void;
   close: () => void;
 }
 
@@ -32,9 +32,9 @@ export interface TabChannel {
 export interface TabCoordination {
   locks: LockManager;
   channel: (name: string) => TabChannel;
-  isSeen: () => boolean;
+  isVisible: () => boolean;
   /** Calls back whenever the tab becomes visible, until the returned function is called. */
-  onSeen: (callback: () => void) => () => void;
+  onVisible: (callback: () => void) => () => void;
 }
 
 interface CrossTabOptions {
@@ -42,7 +42,7 @@ interface CrossTabOptions {
   name: string;
   connection: TabConnection;
   lastSeq: LastSeq;
-  open: (told: SocketHandlers) => OpenSocket;
+  open: (handlers: SocketHandlers) => OpenSocket;
   /** Merges the subscriptions of all tabs into one, by event name; other messages are sent as they are. */
   mergeSubscriptions?: Readonly<Record<string, (subscriptions: readonly unknown[]) => unknown>>;
   tabs: TabCoordination;
@@ -56,7 +56,7 @@ export type TabMessage =
   | { kind: "send"; tabId: string; event: string; payload: unknown }
   | { kind: "goodbye"; tabId: string };
 /** Events after a position, or, if they are unknown, the position to resync from. */
-type MissedEvents = { facts: readonly unknown[] } | { seq: string | undefined };
+type MissedEvents = { events: readonly unknown[] } | { seq: string | undefined };
 
 /**
  * Shares one WebSocket between all tabs of a browser. The tab with the lock is the leader: it owns the socket and
@@ -91,9 +91,9 @@ class CrossTabSocket {
   constructor(options: CrossTabOptions) {
     this.#options = options;
     this.#channel = options.tabs.channel(options.name);
-    this.#channel.handleEvents((message) => this.#receive(message));
+    this.#channel.onMessage((message) => this.#receive(message));
     options.connection.send = (event, payload) => this.#send(event, payload);
-    this.#stopWatching = options.tabs.onSeen(() => this.#findLeader());
+    this.#stopWatching = options.tabs.onVisible(() => this.#findLeader());
     void this.#waitForLock();
     this.#findLeader();
   }
@@ -110,7 +110,7 @@ class CrossTabSocket {
   }
 
   #post(message: TabMessage): void {
-    if (!this.#ended) this.#channel.tell(message);
+    if (!this.#ended) this.#channel.post(message);
   }
 
   /** Resolves when the lock is released or another tab steals it. */
@@ -173,7 +173,7 @@ class CrossTabSocket {
 
   #remember(event: string, payload: unknown): void {
     const { seq } = LiveResync.safeParse(payload).data ?? {};
-    if (seq === undefined || this.#recentEvents.some((fact) => fact.seq === seq)) return;
+    if (seq === undefined || this.#recentEvents.some((recent) => recent.seq === seq)) return;
     if (event === "resync") [this.#recentEvents, this.#beforeRecent] = [[], seq];
     else if (event === "fact") this.#recentEvents.push({ seq, payload });
     if (this.#recentEvents.length > MAX_REMEMBERED) this.#beforeRecent = this.#recentEvents.shift()?.seq;
@@ -185,7 +185,7 @@ class CrossTabSocket {
     this.#post({ kind: "hello", tabId: this.#tabId, from: this.#options.lastSeq.read() });
     clearTimeout(this.#leaderTimer);
     this.#leaderTimer = setTimeout(() => {
-      if (!this.#socket && !this.#ended && this.#options.tabs.isSeen()) void this.#waitForLock(true);
+      if (!this.#socket && !this.#ended && this.#options.tabs.isVisible()) void this.#waitForLock(true);
     }, LEADER_TIMEOUT_MS);
   }
 
@@ -212,7 +212,7 @@ class CrossTabSocket {
     } else if (message.kind === "welcome" && message.tabId === this.#tabId) {
       clearTimeout(this.#leaderTimer);
       this.#leader = message;
-      if ("facts" in message.missed) for (const payload of message.missed.facts) this.#dispatch("fact", payload);
+      if ("events" in message.missed) for (const payload of message.missed.events) this.#dispatch("fact", payload);
       else this.#dispatch("resync", message.missed);
       this.#options.connection.setStatus(message.status);
     }
@@ -226,11 +226,11 @@ class CrossTabSocket {
 
   #welcome(tabId: string, from: string | undefined): void {
     const { connection, lastSeq } = this.#options;
-    const at = this.#recentEvents.findIndex(({ seq }) => seq === from);
+    const index = this.#recentEvents.findIndex(({ seq }) => seq === from);
     // Without a position, the server is about to send a resync anyway.
-    const canReplay = at >= 0 || from === this.#beforeRecent || lastSeq.read() === undefined;
-    const facts = this.#recentEvents.slice(at + 1).map(({ payload }) => payload);
-    const missed = canReplay ? { facts } : { seq: lastSeq.read() };
+    const canReplay = index >= 0 || from === this.#beforeRecent || lastSeq.read() === undefined;
+    const events = this.#recentEvents.slice(index + 1).map(({ payload }) => payload);
+    const missed = canReplay ? { events } : { seq: lastSeq.read() };
     this.#post({
       kind: "welcome",
       tabId,
@@ -254,7 +254,8 @@ class CrossTabSocket {
     const nowMs = Date.now();
     // Most recent last: the merge prefers recent subscriptions if there are too many.
     subscriptions.delete(tabId);
-    for (const [other, { atMs }] of subscriptions) if (nowMs - atMs > SUBSCRIPTION_TTL_MS) subscriptions.delete(other);
+    for (const [otherTabId, { atMs }] of subscriptions)
+      if (nowMs - atMs > SUBSCRIPTION_TTL_MS) subscriptions.delete(otherTabId);
     subscriptions.set(tabId, { payload, atMs: nowMs });
     this.#socket?.send(
       event,

@@ -16,10 +16,10 @@ export function lastSeqFor(uid: string): LastSeq {
         return seq;
       }
     },
-    write(next) {
-      seq = next;
+    write(newSeq) {
+      seq = newSeq;
       try {
-        sessionStorage.setItem(key, next);
+        sessionStorage.setItem(key, newSeq);
       } catch {
         // The value is kept in memory.
       }

@@ -15,11 +15,11 @@ import { openSocket } from "./open-socket.ts";
 import { type LiveStatus, TabConnection } from "./tab-connection.ts";
 
 interface LiveReceiver {
-  fact: (fact: LiveEvent) => void;
+  event: (event: LiveEvent) => void;
   /** Events may have been missed: refetch everything shown. */
   resync: () => void;
   /** Lists of this kind are outdated. */
-  news: (about: LiveInvalidation["about"]) => void;
+  invalidate: (about: LiveInvalidation["about"]) => void;
   status: (status: LiveStatus) => void;
 }
 
@@ -46,10 +46,10 @@ export function openLiveConnection(options: LiveOptions): () => void {
   handleEvents(connection, lastSeq, receiver);
   receiver.status(connection.status);
   const removeConnection = provideSocket(connection);
-  const end = connect(options, connection);
+  const disconnect = connect(options, connection);
   return () => {
     removeConnection();
-    end();
+    disconnect();
   };
 }
 
@@ -77,13 +77,13 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
     if (!resync || knownSeqs.has(resync.seq)) return;
     knownSeqs.add(resync.seq);
     for (const oldest of knownSeqs) if (knownSeqs.size > MAX_KNOWN_SEQS) knownSeqs.delete(oldest);
-    const fact = LiveEvent.safeParse(payload).data;
-    if (fact) receiver.fact(fact);
+    const event = LiveEvent.safeParse(payload).data;
+    if (event) receiver.event(event);
     lastSeq.write(resync.seq);
   });
   connection.on("news", (payload) => {
-    const resync = LiveInvalidation.safeParse(payload).data;
-    if (resync) receiver.news(resync.about);
+    const invalidation = LiveInvalidation.safeParse(payload).data;
+    if (invalidation) receiver.invalidate(invalidation.about);
   });
   connection.on("resync", (payload) => {
     const resync = LiveResync.safeParse(payload).data;
@@ -91,8 +91,8 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
     receiver.resync();
   });
   connection.on("passing", (payload) => {
-    const news = EphemeralEvent.safeParse(payload).data;
-    if (news) publishEphemeralEvent(news);
+    const event = EphemeralEvent.safeParse(payload).data;
+    if (event) publishEphemeralEvent(event);
   });
 }
 
@@ -103,9 +103,9 @@ function tabCoordination(): TabCoordination | undefined {
   return {
     locks,
     channel: openChannel,
-    isSeen: () => document.visibilityState === "visible",
-    onSeen(onVisible) {
-      const onChange = () => document.visibilityState === "visible" && onVisible();
+    isVisible: () => document.visibilityState === "visible",
+    onVisible(callback) {
+      const onChange = () => document.visibilityState === "visible" && callback();
       document.addEventListener("visibilitychange", onChange);
       return () => document.removeEventListener("visibilitychange", onChange);
     },
@@ -116,8 +116,8 @@ function openChannel(name: string): TabChannel {
   const broadcastChannel = new BroadcastChannel(name);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-    tell: (note) => broadcastChannel.postMessage(note),
-    handleEvents: (listener) =>
+    post: (message) => broadcastChannel.postMessage(message),
+    onMessage: (listener) =>
       broadcastChannel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
     close: () => broadcastChannel.close(),
   };

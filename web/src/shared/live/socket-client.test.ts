@@ -5,9 +5,9 @@ import { subscribeToSocket, provideSocket } from "./socket-client.ts";
 /** A socket that the test connects and disconnects. */
 class TestSocket extends EventEmitter {
   connected = false;
-  readonly said: unknown[] = [];
+  readonly emitted: unknown[] = [];
   override emit(event: string, payload?: unknown): boolean {
-    this.said.push([event, payload]);
+    this.emitted.push([event, payload]);
     return true;
   }
   receive(event: string, payload?: unknown): void {
@@ -43,7 +43,7 @@ test("a subscriber gets its events, every connect and every disconnect", () => {
   socket.receive("disconnect");
   socket.receive("connect");
   expect(received).toEqual(["opened", 1, "closed", "opened"]);
-  expect(socket.said).toEqual([
+  expect(socket.emitted).toEqual([
     ["drivers.watch", { cells: [] }],
     ["drivers.watch", { cells: [] }],
   ]);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Delays submitting a form while the value of a field is being looked up. `field` is its element; `lookUp` runs a
- * lookup and resolves to whether the user tried to submit during it, and `goOn` submits once the next value is set.
+ * Delays submitting a form while the value of a field is being looked up. `field` is its element; `lookUpHoldingSubmit` runs
+ * a lookup and resolves to whether the user tried to submit during it, and `submitWhenReady` submits once the next value is set.
  */
 export function usePendingLookup(value: object | null) {
   const field = useRef<HTMLInputElement>(null);
@@ -11,10 +11,10 @@ export function usePendingLookup(value: object | null) {
     if (value && isSubmitPending.current) field.current?.form?.requestSubmit();
     isSubmitPending.current = false;
   }, [value]);
-  const lookUpHoldingSubmit = async <T>(search: () => Promise<T>): Promise<{ found: T; triedToSubmit: boolean }> => {
+  const lookUpHoldingSubmit = async <T>(search: () => Promise<T>): Promise<{ result: T; triedToSubmit: boolean }> => {
     const releaseSubmit = holdSubmit(field.current?.form);
-    const found = await search();
-    return { found, triedToSubmit: releaseSubmit() };
+    const result = await search();
+    return { result, triedToSubmit: releaseSubmit() };
   };
   const submitWhenReady = () => {
     isSubmitPending.current = true;
@@ -22,7 +22,7 @@ export function usePendingLookup(value: object | null) {
   return { field, lookUpHoldingSubmit, submitWhenReady };
 }
 
-/** Blocks a form from submitting. Returns a function that releases it and tells whether the user tried to submit. */
+/** Blocks a form from submitting. Returns a function that releases it and returns whether the user tried to submit. */
 function holdSubmit(form: HTMLFormElement | null | undefined): () => boolean {
   let triedToSubmit = false;
   const blockSubmit = (event: SubmitEvent) => {

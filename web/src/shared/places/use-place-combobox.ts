@@ -15,7 +15,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   // Without typed text, no suggestion is active by default.
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
-  const shown = open && (suggestions.length > 0 || status !== "idle");
+  const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
@@ -33,7 +33,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     setActive(active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count);
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: () => (shown ? move(1) : setOpen(true)),
+    ArrowDown: () => (isShown ? move(1) : setOpen(true)),
     ArrowUp: () => move(-1),
     Escape: () => setOpen(false),
     Enter: () => {
@@ -43,7 +43,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    if (!act || (event.key !== "ArrowDown" && !shown)) return;
+    if (!act || (event.key !== "ArrowDown" && !isShown)) return;
     if (event.key === "Enter" && !suggestions[active]) return;
     event.preventDefault();
     event.stopPropagation();
@@ -58,7 +58,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     field,
     suggestions,
     status,
-    shown,
+    isShown,
     active,
     choose,
     press: handleKeyDown,
@@ -76,7 +76,7 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
   const { field, lookUpHoldingSubmit, submitWhenReady } = usePendingLookup(value.place);
   const applySuggestion = async (suggestion: Suggestion): Promise<void> => {
     onChange({ text: suggestion.label, place: null });
-    const { found: place, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
+    const { result: place, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
     // The user may have typed something else since then, which must not be overwritten.
     if (latest.current.value.text !== suggestion.label) return;
     if (triedToSubmit && place) submitWhenReady();
@@ -96,7 +96,7 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** Resolves a suggestion to its place; undefined after an error, which is shown. */
+/** Resolves a suggestion to its place; undefined after an error, which is isShown. */
 function useResolvePlace() {
   const { t } = useLingui();
   const queries = useQueryClient();

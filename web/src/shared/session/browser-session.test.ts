@@ -95,13 +95,13 @@ test("[spec/9-session:retry] retries after 30 s, doubling up to 16 minutes, afte
 });
 
 test("[issue3/session:back-online] retries immediately once the device is online", async () => {
-  const { session, calls, networkIsBack } = await oneTab();
-  await networkIsBack();
+  const { session, calls, setOnline } = await oneTab();
+  await setOnline();
   expect(calls.refresh).toHaveBeenCalledTimes(1);
   calls.refresh.mockRejectedValueOnce(networkError());
   await expect(session.tokens.renew()).rejects.toMatchObject({ code: "network" });
   expect(session.state().status).toBe("signed-in");
-  await networkIsBack();
+  await setOnline();
   expect(calls.refresh).toHaveBeenCalledTimes(3);
   expect(session.tokens.peek()).toBe("token-2");
 });
@@ -197,7 +197,7 @@ test("a wrong password does not change the session", async () => {
 
 test("[issue5/pwa:offline-session] shows the last user offline until the server is reachable, and forgets them on logout", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, network, device, networkIsBack, pass } = testBrowser();
+  const { tab, calls, network, device, setOnline, pass } = testBrowser();
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
@@ -211,7 +211,7 @@ test("[issue5/pwa:offline-session] shows the last user offline until the server 
   expect(session.tokens.peek()).toBeUndefined();
   network.offline = false;
   calls.loadProfile.mockResolvedValue({ firstName: "Leah" });
-  await networkIsBack();
+  await setOnline();
   expect(session.state()).toMatchObject({ status: "signed-in", user: { firstName: "Leah", phone: "+12025550123" } });
   await session.signOut();
   expect(device.user).toBeUndefined();
@@ -225,7 +225,7 @@ test("[issue5/pwa:offline-session] shows the last user offline until the server 
 
 test("[issue5/pwa:offline-session] opens offline once the server turns out to be unreachable", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, networkIsBack, networkTurns, pass } = testBrowser();
+  const { tab, calls, setOnline, setOffline, pass } = testBrowser();
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
@@ -234,16 +234,16 @@ test("[issue5/pwa:offline-session] opens offline once the server turns out to be
   session.start();
   await pass(MESSAGE_DELAY_MS);
   expect(session.state()).toEqual({ status: "loading", stalled: true });
-  await networkTurns(true);
+  await setOffline(true);
   expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid } });
   expect(session.tokens.peek()).toBeUndefined();
-  await networkIsBack();
+  await setOnline();
   expect(session.tokens.peek()).toBeDefined();
 });
 
 test("[issue5/pwa:offline-session] forgets a session on the device once the server has ended it", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, network, device, networkIsBack, pass } = testBrowser();
+  const { tab, calls, network, device, setOnline, pass } = testBrowser();
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
@@ -253,6 +253,6 @@ test("[issue5/pwa:offline-session] forgets a session on the device once the serv
   session.start();
   await pass(MESSAGE_DELAY_MS);
   expect(session.state().status).toBe("signed-in");
-  await networkIsBack();
+  await setOnline();
   expect([session.state().status, device.user]).toEqual(["signed-out", undefined]);
 });

@@ -8,17 +8,17 @@ export interface TokenSource {
   renew: () => Promise<string | undefined>;
 }
 
-const nobody: TokenSource = {
+const noTokens: TokenSource = {
   peek: () => undefined,
   fresh: () => Promise.resolve(undefined),
   renew: () => Promise.resolve(undefined),
 };
 
-let source = nobody;
+let source = noTokens;
 
 export const tokenSource = (): TokenSource => source;
 
 /** Sets the source of tokens; without an argument, no user is signed in. */
-export function setTokenSource(next: TokenSource = nobody): void {
-  source = next;
+export function setTokenSource(newSource: TokenSource = noTokens): void {
+  source = newSource;
 }

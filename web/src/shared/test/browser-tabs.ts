@@ -17,9 +17,9 @@ export const settle = async (): Promise<void> => {
 function exclusiveRunner(): SessionEnvironment["runExclusive"] {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {
-    const turn = last.then(run, run);
-    last = turn;
-    return turn;
+    const result = last.then(run, run);
+    last = result;
+    return result;
   };
 }
 
@@ -34,17 +34,17 @@ function manualClock() {
   };
   /** Advances time and runs due timers in order. */
   const pass = async (ms: number) => {
-    const until = now + ms;
+    const endMs = now + ms;
     await settle();
     for (;;) {
-      const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+      const [next] = timers.filter(({ at }) => at <= endMs).toSorted((a, b) => a.at - b.at);
       if (!next) break;
       now = Math.max(now, next.at);
       timers = timers.filter((timer) => timer !== next);
       next.run();
       await settle();
     }
-    now = until;
+    now = endMs;
   };
   /** Advances time without running timers, like a sleeping laptop. */
   const sleep = (ms: number) => void (now += ms);
@@ -103,20 +103,20 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
       schedule,
     });
   };
-  const networkTurns = async (offline: boolean) => {
+  const setOffline = async (offline: boolean) => {
     network.offline = offline;
     for (const listener of offlineListeners) listener(offline);
     await pass(MESSAGE_DELAY_MS);
   };
-  const networkIsBack = () => networkTurns(false);
+  const setOnline = () => setOffline(false);
   return {
     tab,
     calls,
     pass,
     sleep,
     messages,
-    networkIsBack,
-    networkTurns,
+    setOnline,
+    setOffline,
     hint: () => storedHint,
     open,
     device,
@@ -126,9 +126,9 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
 
 /** A browser with one tab that has resolved its session. */
 export async function oneTab(hint: "open" | "closing" | null = "open") {
-  const all = testBrowser(hint);
-  const session = all.tab();
+  const browser = testBrowser(hint);
+  const session = browser.tab();
   session.start();
-  await all.pass(MESSAGE_DELAY_MS);
-  return { ...all, session };
+  await browser.pass(MESSAGE_DELAY_MS);
+  return { ...browser, session };
 }

@@ -23,11 +23,16 @@ interface JourneyStripProps {
 
 /** The signature graphic: a journey as a line with an open ring at the start, small rings along it and a filled end. */
 export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size = "md", className }: JourneyStripProps) {
-  const look = sizes[size];
+  const classes = sizes[size];
   const timed = departs !== undefined || arrives !== undefined;
   return (
     <div
-      className={cx("grid gap-x-3", timed ? "grid-cols-[auto_1rem_1fr]" : "grid-cols-[1rem_1fr]", look.text, className)}
+      className={cx(
+        "grid gap-x-3",
+        timed ? "grid-cols-[auto_1rem_1fr]" : "grid-cols-[1rem_1fr]",
+        classes.text,
+        className,
+      )}
     >
       {timed && (
         <div className="num flex flex-col justify-between text-end">
@@ -35,7 +40,7 @@ export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size =
           <span>{arrives}</span>
         </div>
       )}
-      <JourneyRail via={via} className={look.rail} />
+      <JourneyRail via={via} className={classes.rail} />
       <div className="flex min-w-0 flex-col justify-between gap-1">
         <span className="font-semibold wrap-anywhere">{from}</span>
         {meta && <span className="text-xs leading-5 text-ink-3">{meta}</span>}

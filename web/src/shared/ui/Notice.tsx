@@ -5,7 +5,7 @@ import type { IconName } from "./icon-paths.ts";
 
 export type NoticeTone = "ok" | "info" | "warn" | "bad";
 
-const looks: Record<NoticeTone, { icon: IconName; className: string }> = {
+const styles: Record<NoticeTone, { icon: IconName; className: string }> = {
   ok: { icon: "check-circle", className: "bg-ok-soft text-ok" },
   info: { icon: "info", className: "bg-info-soft text-info" },
   warn: { icon: "alert", className: "bg-warn-soft text-warn" },
@@ -22,13 +22,13 @@ export function Notice({
   children: ReactNode;
   className?: string | undefined;
 }) {
-  const look = looks[tone];
+  const style = styles[tone];
   return (
     <div
       role={tone === "bad" ? "alert" : "status"}
-      className={cx("flex items-start gap-2.5 rounded-md p-3.5 font-medium", look.className, className)}
+      className={cx("flex items-start gap-2.5 rounded-md p-3.5 font-medium", style.className, className)}
     >
-      <Icon name={look.icon} className="mt-0.5" />
+      <Icon name={style.icon} className="mt-0.5" />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

@@ -87,7 +87,7 @@ function placeNames(palette: Palette, scene: MapScene): LayerSpecification {
 }
 
 function visiblePlaces(scene: MapScene): FilterSpecification {
-  // 39 stands for 8,000 people: smaller towns appear when there is room.
+  // 39 means 8,000 people: smaller towns appear when there is room.
   const large: ExpressionSpecification = [">=", ["get", "p"], ["step", ["zoom"], 39, 8.5, 36]];
   const tagged = (scene.stops ?? []).filter(hasTag).map(({ lng, lat }) => [lng, lat]);
   if (tagged.length === 0) return large;

@@ -64,9 +64,9 @@ export function startRestoringFocus(): () => void {
 const wasRemoved = (lost: HTMLElement, changes: readonly MutationRecord[]): boolean =>
   !lost.isConnected || changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
 
-function pathToRoot(from: HTMLElement): Step[] {
+function pathToRoot(start: HTMLElement): Step[] {
   const path: Step[] = [];
-  for (let element: HTMLElement | null = from; element && element !== document.body; element = element.parentElement)
+  for (let element: HTMLElement | null = start; element && element !== document.body; element = element.parentElement)
     path.push({ element, index: [...(element.parentElement?.children ?? [])].indexOf(element) });
   return path;
 }
@@ -75,8 +75,8 @@ function pathToRoot(from: HTMLElement): Step[] {
 function findFallbacks(path: readonly Step[]): HTMLElement[] {
   return path.flatMap(({ element }, n) => {
     if (!element.isConnected) return [];
-    const gone = path[n - 1];
-    const next = gone && !gone.element.isConnected && gone.element.matches("li") ? itemAt(element, gone.index) : [];
+    const child = path[n - 1];
+    const next = child && !child.element.isConnected && child.element.matches("li") ? itemAt(element, child.index) : [];
     return element.matches(CONTAINERS) ? [...next, element] : next;
   });
 }
