@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { PublicPerson } from "./profiles.ts";
 import { SuccessReply, Id, pageOf, PageQuery } from "./shapes.ts";
 
-/** A user whom the caller blocked. Visible to the caller only. */
+/** A user blocked by the caller. Visible to the caller only. */
 export const BlockedPerson = z.object({ person: PublicPerson, blockedAt: z.iso.datetime() });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 

@@ -59,7 +59,7 @@ export const notificationKinds = {
   "active-driver.ended": "reminders",
   /** Someone who wrote to the user was suspended for fraud. */
   "person.suspended": null,
-  /** Someone with whom the user has an upcoming ride was suspended, for any reason. */
+  /** A companion of an upcoming ride was suspended, for any reason. */
   "companion.suspended": null,
   /** A ride arrived and can be rated; a rating was published or got a reply. */
   "rating.due": "reminders",

@@ -35,7 +35,7 @@ export const RideRequest = z.object({
   offersWaiting: z.nullable(z.int()),
   /** Ride of the accepted offer, for those on it. */
   matchedRideId: z.nullable(Id),
-  /** Active driver to whom the request is addressed, visible to both; other drivers may answer too. */
+  /** Active driver who receives the request, visible to both; other drivers may answer too. */
   driverUid: z.nullable(Id),
   createdAt: z.iso.datetime(),
 });

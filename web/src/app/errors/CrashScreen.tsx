@@ -9,7 +9,7 @@ export function ScreenCrashMessage({ missingChunk, retry }: CrashProps) {
   const { t } = useLingui();
   return (
     <ErrorState
-      title={missingChunk ? t`A part of the app could not be loaded` : t`Something went wrong`}
+      title={missingChunk ? t`Part of the app couldn't load` : t`Something went wrong`}
       message={
         missingChunk
           ? t`Check your connection. If the app was just updated, reload it to get the new version.`

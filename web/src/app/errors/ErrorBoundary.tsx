@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown) {
-    log.error("screen broke", { error });
+    log.error("screen crashed", { error });
   }
 
   override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {

@@ -25,6 +25,6 @@ async function goOffline(): Promise<void> {
     );
     await goOffTheMap();
   } catch (error) {
-    log.error("still on the map", { error: String(error) });
+    log.error("going offline failed", { error: String(error) });
   }
 }

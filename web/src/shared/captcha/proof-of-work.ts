@@ -91,9 +91,9 @@ async function solveToHeader(challenge: Challenge, timeoutMs: number): Promise<s
   try {
     const solution = await solveInWorker(challenge, timeoutMs);
     if (solution) return btoa(JSON.stringify({ challenge, solution }));
-    log.error("a proof of work took too long", {});
+    log.error("proof of work timed out", {});
   } catch (error) {
-    log.error("no proof of work", { error });
+    log.error("proof of work failed", { error });
   }
   return undefined;
 }

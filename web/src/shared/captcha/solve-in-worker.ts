@@ -11,7 +11,7 @@ type Solution = ProofOfWork["solution"];
  */
 export async function solveInWorker(challenge: Challenge, timeoutMs: number): Promise<Solution | undefined> {
   const solution = await runWorker(challenge, timeoutMs).catch(async (error: unknown) => {
-    log.error("no worker for a proof of work", { error });
+    log.error("proof-of-work worker not available", { error });
     const { solveOnMainThread } = await loadChunk("solve-on-main-thread", () => import("./solve-on-main-thread.ts"));
     return solveOnMainThread(challenge, timeoutMs);
   });

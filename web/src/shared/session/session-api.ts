@@ -46,7 +46,7 @@ async function completeRegistration(profile: Profile, idToken: string): Promise<
     clearPendingRegistration(profile.email);
     return profile.firstName === null ? await fetchProfileAtLogin(idToken) : profile;
   } catch (error) {
-    log.error("registration not repaired", { error });
+    log.error("pending registration failed", { error });
     return profile;
   }
 }

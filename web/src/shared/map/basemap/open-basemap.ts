@@ -18,7 +18,7 @@ export async function openBasemap(): Promise<Basemap> {
     const { openOwnBasemap } = await import("./own-basemap.ts");
     return await openOwnBasemap(communitySettings.basemap);
   } catch (error) {
-    log.error("The community's map cannot be had; the one that comes along is shown.", { error });
+    log.error("The operator's map could not be loaded; showing the built-in map.", { error });
     return bundled;
   }
 }

@@ -32,7 +32,7 @@ async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
       ...bundledLayers(palette, scene),
       sources: { base: { type: "vector", url: source } },
     });
-  throw new Error("These tiles are in a form that is not known here; a style can say how to draw them.");
+  throw new Error("Unsupported tile format; use a style to describe how to draw these tiles.");
 }
 
 function layerIds(metadata: unknown): Set<unknown> {
@@ -65,9 +65,9 @@ function isDark({ land }: Palette): boolean {
 
 async function readStyle(url: string): Promise<StyleSpecification> {
   const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`The style answers ${reply.status}.`);
+  if (!reply.ok) throw new Error(`The map style request failed with status ${reply.status}.`);
   const style: StyleSpecification = await reply.json();
-  if (!Array.isArray(style.layers) || !isRecord(style.sources)) throw new Error("This is not a style.");
+  if (!Array.isArray(style.layers) || !isRecord(style.sources)) throw new Error("The response is not a map style.");
   return withAbsoluteUrls(style, url);
 }
 
