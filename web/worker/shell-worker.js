@@ -7,9 +7,9 @@ const CACHE = `shell ${version}`;
 const PAGE = { name: "/assets/page", from: "/home" };
 /** The same page with the stricter headers of pages opened by link (no referrer). */
 const LINKED = { name: "/assets/linked-page", from: "/follow" };
-/** Same list as in server/src/platform/http/web-files.ts. */
-const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|stop-letters)\/?$/;
-/** Paths that are not screens; same list as in server/src/platform/http/web-files.ts. */
+/** Same list as in server/src/platform/http/web-app/web-files.ts. */
+const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|unsubscribe)\/?$/;
+/** Paths that are not screens; same list as in server/src/platform/http/web-app/web-files.ts. */
 const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)|\.\w+$/;
 /** Without an answer after this time, the cached page is shown. */
 const PATIENCE_MS = 4000;
