@@ -9,7 +9,7 @@ test.describe.configure({ mode: "default" });
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByRole("listitem").filter({ hasText: text });
+  page.getByRole("region", { name: "Status messages" }).getByRole("listitem").filter({ hasText: text });
 const more = (page: Page, name: string) => page.getByRole("button", { name: `More about ${name}` });
 const choose = (page: Page, item: string) => page.getByRole("menuitem", { name: item }).click();
 

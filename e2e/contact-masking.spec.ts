@@ -9,11 +9,11 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 const WHOLE = "Write to me@example.com";
 const TOLD = "Write to •••••";
-const SHOWS_LATER = "Phone numbers, e-mail addresses and links show once a seat is accepted between you.";
+const SHOWS_LATER = "Phone numbers, e-mail addresses and links are visible once a seat is accepted between you.";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const thanks = (page: Page) =>
-  page.getByRole("region", { name: "Notifications" }).getByText("Thank you. It was reported.");
+  page.getByRole("region", { name: "Status messages" }).getByText("Thank you. It was reported.");
 
 /** Sends what the dialog reports, as it opens. */
 async function sendReport(page: Page, title: string) {
@@ -40,12 +40,12 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   await expect(malloryPage.getByText(SHOWS_LATER)).toBeVisible();
   await malloryPage.getByLabel("Message to the host").fill(WHOLE);
   await expect(malloryPage.getByLabel("Message to the host")).toHaveAccessibleDescription(
-    "Until a seat is accepted, the other side does not see e-mail addresses.",
+    "The other person can't see e-mail addresses until a seat is accepted.",
   );
   await malloryPage.getByRole("button", { name: "Ask for 1 seat" }).click();
   const own = malloryPage.getByRole("region", { name: "Your request" });
   await expect(own.getByText(WHOLE)).toBeVisible();
-  await expect(own.getByText("The other side does not see e-mail addresses until a seat is accepted.")).toBeVisible();
+  await expect(own.getByText("The other person can't see e-mail addresses until a seat is accepted.")).toBeVisible();
   await expectNoBarriers(malloryPage, "ride whose note is masked at 1440 px");
 
   await page.goto("/requests");

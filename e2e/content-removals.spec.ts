@@ -27,7 +27,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await press(moPage.getByRole("button", { name: "Hide the ride" }));
   const hide = dialog(moPage, "Hide the ride");
   await press(hide.getByRole("button", { name: "Hide it" }));
-  await expect(hide.getByText("Please write a few words.")).toBeVisible();
+  await expect(hide.getByText("Please enter a message.")).toBeVisible();
   await type(hide.getByLabel("Why"), "There is no such car");
   await hide.getByLabel("For how long").selectOption("7 days");
   await expectNoBarriers(moPage, "dialog to hide a ride at 390 px", undefined, "dialog[open]");
@@ -38,12 +38,12 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await adaPage.goto(`/rides/${rideId}`);
   await expect(adaPage.getByText("This ride is not here any more")).toBeVisible();
   await bobPage.goto(`/rides/${rideId}`);
-  await expect(bobPage.getByText("Why: “There is no such car”")).toBeVisible();
-  await expect(bobPage.getByText(/^Until .*; then it is seen again by itself\.$/)).toBeVisible();
+  await expect(bobPage.getByText("Reason: “There is no such car”")).toBeVisible();
+  await expect(bobPage.getByText(/^Hidden until .*\.$/)).toBeVisible();
   await press(bobPage.getByRole("button", { name: "Appeal" }));
-  await type(dialog(bobPage, "Appeal").getByLabel("Why it should be seen"), "It is my sister's car");
+  await type(dialog(bobPage, "Appeal").getByLabel("Why it should be shown"), "It is my sister's car");
   await press(dialog(bobPage, "Appeal").getByRole("button", { name: "Send" }));
-  await expect(bobPage.getByText("You have appealed.")).toBeVisible();
+  await expect(bobPage.getByText("You've appealed.")).toBeVisible();
   await expectNoBarriers(bobPage, "a hidden ride at 390 px");
 
   await press(moPage.getByRole("link", { name: "Appeals" }));

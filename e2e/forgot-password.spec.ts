@@ -57,7 +57,7 @@ test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:s
   await expect(page).toHaveURL("/login");
   await page.clock.resume();
   await logIn(page, ada.email, PASSWORD);
-  await expect(alert(page)).toHaveText("The e-mail or the password is not right. Please try again.");
+  await expect(alert(page)).toHaveText("Wrong e-mail or password. Please try again.");
   await logIn(page, ada.email, "Another horse 8");
   await page.waitForURL("/home");
 

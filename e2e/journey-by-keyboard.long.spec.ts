@@ -94,7 +94,7 @@ async function hostByKeyboard(page: Page): Promise<void> {
 
 async function sayAdultByKeyboard(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Are you 18 or older?" });
-  await press(dialog.getByRole("checkbox", { name: "I am 18 or older" }), "Space");
-  await press(dialog.getByRole("button", { name: "Save and go on" }));
+  await press(dialog.getByRole("checkbox", { name: "I'm 18 or older" }), "Space");
+  await press(dialog.getByRole("button", { name: "Save and continue" }));
   await expect(dialog).toBeHidden();
 }

@@ -24,7 +24,7 @@ test("[issue5/live:one-line] two tabs share one socket, and the other takes it w
     await isLive(tab);
   }
   await seeker.call(`rides/${id}/request`, { seats: 2 });
-  for (const tab of tabs) await expect(bell(tab)).toHaveAccessibleName("1 unread notice");
+  for (const tab of tabs) await expect(bell(tab)).toHaveAccessibleName("1 unread notification");
   expect(sockets).toHaveLength(1);
 
   const [holder, other] = tabs;
@@ -33,7 +33,7 @@ test("[issue5/live:one-line] two tabs share one socket, and the other takes it w
   await isLive(other);
   const another = await signUp(await browserOf(), testPerson("Anna", "Asks"));
   await another.call(`rides/${id}/request`, { seats: 1 });
-  await expect(bell(other)).toHaveAccessibleName("2 unread notices");
+  await expect(bell(other)).toHaveAccessibleName("2 unread notifications");
 });
 
 test("[issue5/live:reconnecting] a line that is cut is said, and comes back without loss", async ({
@@ -55,7 +55,7 @@ test("[issue5/live:reconnecting] a line that is cut is said, and comes back with
     await seeker.call(`rides/${id}/request`, { seats: 2 });
     proxy.mend();
     await expect(sign(page)).toBeHidden();
-    await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+    await expect(bell(page)).toHaveAccessibleName("1 unread notification");
   } finally {
     proxy.close();
   }
@@ -79,7 +79,7 @@ test("[issue5/connection:server-gone] a server that is gone is said, the app ope
   await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats1 unread");
   await isLive(page);
 
-  const gone = page.getByText("Reconnecting… The server cannot be reached.");
+  const gone = page.getByText("Reconnecting… We can't reach the server.");
   await expect(gone).toBeHidden();
   await server.kill();
   await expect(gone).toBeVisible();
@@ -120,7 +120,7 @@ for (const websockets of ["refuse", "swallow"] as const) {
       await page.goto("/notifications");
       await isLive(page);
       await seeker.call(`rides/${id}/request`, { seats: 2 });
-      await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+      await expect(bell(page)).toHaveAccessibleName("1 unread notification");
       expect(proxy.seen.websockets).toBe(0);
       await expect.poll(() => proxy.seen.polls).toBeGreaterThan(2);
       // Before its proxy, through which it may be fetching something just now.

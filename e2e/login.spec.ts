@@ -35,16 +35,11 @@ test("[spec/login:submitting] [spec/login:failure] the button says so while sign
   await logIn(page, ada.email, "Wrong horse 7");
   await expect(page.getByRole("button", { name: "Signing in..." })).toHaveAttribute("aria-busy", "true");
   answer();
-  await expect(alert(page)).toHaveText("The e-mail or the password is not right. Please try again.");
+  await expect(alert(page)).toHaveText("Wrong e-mail or password. Please try again.");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 
   const refusals = [
-    [
-      401,
-      "auth/user-disabled",
-      "",
-      "This account has been suspended. Write to support if you think that is a mistake.",
-    ],
+    [401, "auth/user-disabled", "", "This account has been suspended. Contact support if you think that's a mistake."],
     [403, "account_suspended", "This account has been suspended: Threats", "This account has been suspended: Threats"],
     [429, "too_many", "Too many tries. Please wait 4 minutes.", "Too many tries. Please wait 4 minutes."],
     [400, "auth/unheard-of", "The service's own words.", "The service's own words."],
@@ -58,7 +53,7 @@ test("[spec/login:submitting] [spec/login:failure] the button says so while sign
   }
   await page.route("**/api/identity/sign-in", (route) => route.abort(), { times: 1 });
   await logIn(page, ada.email);
-  await expect(alert(page)).toHaveText("The server cannot be reached. Check your connection and try again.");
+  await expect(alert(page)).toHaveText("We can't reach the server. Check your connection and try again.");
   await logIn(page, ada.email);
   await page.waitForURL("/home");
 });

@@ -34,6 +34,6 @@ test("[issue5/many:browser] what one of two processes accepts shows in a browser
     const { id } = await host.call("rides", rideAt(8 * wanted));
     const asked = await seeker.call(`rides/${id}/request`, { seats: 1 });
     await host.call(`rides/${id}/requests/${asked.id}/accept`, {});
-    await expect(bell(page)).toHaveAccessibleName(wanted === 1 ? "1 unread notice" : "2 unread notices");
+    await expect(bell(page)).toHaveAccessibleName(wanted === 1 ? "1 unread notification" : "2 unread notifications");
   }
 });

@@ -17,10 +17,10 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   await expect(page.getByRole("heading", { name: "Nothing to tell you yet" })).toBeVisible();
   await isLive(page);
   await seeker.call(`rides/${id}/request`, { seats: 2 });
-  await expect(bell(page)).toHaveAccessibleName("1 unread notice");
+  await expect(bell(page)).toHaveAccessibleName("1 unread notification");
   await page.getByRole("link", { name: /Sunny S\. asks for 2 seats/ }).click();
   await page.waitForURL(`**/rides/${id}`);
-  await expect(bell(page)).toHaveAccessibleName("Notices");
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
   await bell(page).click();
   await expect(page.getByRole("link", { name: /^Sunny S\. asks for 2 seats/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
@@ -91,7 +91,7 @@ test("[ours/notices:not-saved] quiet hours that could not be saved stand as they
   const settings = page.getByRole("region", { name: "Notices" });
   const quiet = settings.getByRole("checkbox", { name: "Quiet hours" });
   const from = settings.getByLabel("From", { exact: true });
-  const said = page.getByRole("main").getByRole("alert").filter({ hasText: "The server could not be reached." });
+  const said = page.getByRole("main").getByRole("alert").filter({ hasText: "We couldn't reach the server." });
 
   await noneSaved();
   await page.goto("/profile#notifications");
@@ -132,7 +132,7 @@ test("[ours/lists:more-failed] where older ones cannot be had the list stays, an
   const older = page.getByRole("button", { name: "Show older ones" });
   await older.click();
   const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
-  await expect(alert).toContainText("The rest could not be loaded.", { timeout: 15_000 });
+  await expect(alert).toContainText("We couldn't load more.", { timeout: 15_000 });
   await expect(last).toHaveCount(5);
   await page.unroute("**/api/notifications?**");
   await older.click();

@@ -90,7 +90,7 @@ test("[issue3/landing:search] a visitor's search leads to the sign-up, is kept, 
   await ticket.getByLabel("When").fill(tomorrow());
   await ticket.getByRole("button", { name: "Find a ride" }).click();
   await page.waitForURL("**/register");
-  await expect(page.getByText("Sign up to see the rides from Karlsruhe to Bonn. Your search is kept.")).toBeVisible();
+  await expect(page.getByText("Sign up to see rides from Karlsruhe to Bonn. We'll keep your search.")).toBeVisible();
   await page.getByLabel("First name").fill(vera.firstName);
   await page.getByLabel("Last name").fill(vera.lastName);
   await page.getByLabel("E-mail").fill(vera.email);

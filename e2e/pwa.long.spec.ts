@@ -116,7 +116,7 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
 
   await page.context().setOffline(true);
   await page.goto("/home");
-  await expect(page.getByText("You are offline. What you see may be old")).toBeVisible();
+  await expect(page.getByText("You're offline. This page may be out of date")).toBeVisible();
   await page
     .getByRole("link", { name: /Freiburg im Breisgau/ })
     .first()

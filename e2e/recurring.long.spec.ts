@@ -57,7 +57,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     await captureScreenshots(host, "host: a ride that repeats", host.getByText(named(ahead(23))));
     await button(host, "Continue").click();
     await button(host, /^Use €/).click();
-    await expect(host.getByText(/^All seats together: €[\d.]+ of the €[\d.]+ that the way costs/)).toBeVisible();
+    await expect(host.getByText(/^All seats together: €[\d.]+ of €[\d.]+ trip costs/)).toBeVisible();
     await button(host, "Continue").click();
     await expect(host.getByText("back at 17:30")).toBeVisible();
     await button(host, "Offer this ride").click();

@@ -72,7 +72,7 @@ test("[spec/register:checks] what is missing or wrong is said in the specificati
   await told("Invalid US and Canada phone number format");
   await page.getByLabel("Phone").fill("+1 202 555 0123");
   await page.getByLabel("E-mail").fill("ada");
-  await told("This is not an e-mail address.");
+  await told("Please enter a valid e-mail address.");
   expect(await emailsTo(page, ada.email)).toEqual([]);
 });
 
@@ -226,7 +226,7 @@ test("[spec/register:creation-failure] an account that cannot be made is said on
   await page.getByRole("heading", atCode).waitFor();
   await typeCode(page, await codeTo(page, ada.email));
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(alert(page)).toHaveText("The server cannot be reached. Check your connection and try again.");
+  await expect(alert(page)).toHaveText("We can't reach the server. Check your connection and try again.");
   await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
   await page.getByRole("button", signUp).click();
   await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();

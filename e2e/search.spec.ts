@@ -40,7 +40,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await expect(article(seeker, /./).first()).toContainText(/Get in at Karlsruhe \d\d:\d\d.*\+\d+ min for the host/);
     await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
     const stops = seeker.getByRole("listitem");
-    await expect(stops.filter({ hasText: /^Pick-up.*Karlsruhe/ })).toHaveCount(1);
+    await expect(stops.filter({ hasText: /^Pickup.*Karlsruhe/ })).toHaveCount(1);
     await expect(stops.filter({ hasText: /^Start.*Freiburg/ })).toHaveCount(1);
     await expect
       .poll(() => wayOnTheMap(seeker), "the part and the rest of the way")
@@ -87,13 +87,13 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await seeker.getByLabel("Get in at").selectOption("other");
     await seeker.getByRole("button", { name: "Another place to get in: choose on the map" }).click();
     const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
-    await expect(picker.locator('[aria-label^="The pin: "]')).toBeVisible();
+    await expect(picker.locator('[aria-label^="Pin: "]')).toBeVisible();
     await expectNoBarriers(seeker, "the pin on a drawn map", undefined, "dialog[open]");
   });
 
   await test.step("the pin goes where it is moved by keys and dragged to, and the seat is asked for there", async () => {
     const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
-    const pin = picker.locator('[aria-label^="The pin: "]');
+    const pin = picker.locator('[aria-label^="Pin: "]');
     const there = async () => (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const first = await there();
     await pin.press("Shift+ArrowUp");
@@ -194,13 +194,13 @@ test("[ours/places:given-back] what was typed stands in the field again when the
   await page.goto("/seek");
   const from = page.getByRole("search", { name: "Seek a ride" }).getByRole("combobox", { name: "From" });
   await from.click();
-  await page.getByRole("option", { name: /^Where I am now/ }).click();
-  await expect(page.getByText("Your position could not be found. Type a place instead.")).toBeVisible();
+  await page.getByRole("option", { name: /^Current location/ }).click();
+  await expect(page.getByText("We couldn't find your location. Enter a place instead.")).toBeVisible();
   await expect(from).toHaveValue("");
   await page.route(/\/api\/auth\/places\/gn/, (route) => route.abort());
   await from.fill("Karlsr");
   await page.getByRole("option", { name: /^Karlsruhe/ }).click();
-  await expect(page.getByText("This place could not be looked up. Please choose it again.")).toBeVisible();
+  await expect(page.getByText("We couldn't look up this place. Please choose it again.")).toBeVisible();
   await expect(from).toHaveValue("Karlsr");
 });
 

@@ -60,7 +60,7 @@ test("[issue3/security:password] another password takes the present one and keep
   await fill("Wrong horse 7", OTHER_PASSWORD, "Another horse");
   await told("Passwords do not match");
   await fill("Wrong horse 7", OTHER_PASSWORD);
-  await told("Your current password is not right. Please try again.");
+  await told("Your current password is wrong. Please try again.");
   await expectNoBarriers(page, "a password that is not right", undefined, "dialog[open]");
   await fill(PASSWORD, OTHER_PASSWORD);
   await change.getByRole("button", { name: "Change password" }).click();
@@ -71,7 +71,7 @@ test("[issue3/security:password] another password takes the present one and keep
   await isOut(elsewhere);
   await elsewhere.goto("/login");
   await logIn(elsewhere, ada.email);
-  await expect(elsewhere.getByRole("alert")).toHaveText("The e-mail or the password is not right. Please try again.");
+  await expect(elsewhere.getByRole("alert")).toHaveText("Wrong e-mail or password. Please try again.");
   await signInAt(elsewhere, ada, OTHER_PASSWORD);
 });
 
@@ -97,7 +97,7 @@ test("[issue3/security:email] another e-mail takes the password and the code sen
     await change.getByLabel("New e-mail").fill(moved);
     await change.getByLabel("Current password").fill("Wrong horse 7");
     await send.click();
-    await expect(change.getByRole("alert")).toContainText("Your current password is not right.");
+    await expect(change.getByRole("alert")).toContainText("Your current password is wrong.");
     await change.getByLabel("Current password").fill(PASSWORD);
     await send.click();
     await expect(toast(page, "Verification code sent to your email!")).toBeVisible();

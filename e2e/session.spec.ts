@@ -108,7 +108,7 @@ test("[spec/2-routes:loading] a loading screen shows until it is known who is th
   await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
   await expect(account(page)).toBeHidden();
   await page.clock.fastForward(5_000);
-  await expect(page.getByText("This takes longer than usual…")).toBeVisible();
+  await expect(page.getByText("This is taking longer than usual…")).toBeVisible();
   answer();
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
@@ -123,7 +123,7 @@ test("[issue3/session:retry] without an answer it is asked again after 30 s and 
   await page.clock.install();
   await page.route(REFRESH, (route) => route.abort("connectionrefused"));
   await page.goto("/seek");
-  const waiting = page.getByText("The server does not answer. Trying again…");
+  const waiting = page.getByText("The server isn't responding. Trying again…");
   await expect(waiting).toBeVisible();
   expect(asked()).toBe(1);
   await page.clock.runFor(29_000);
@@ -137,7 +137,7 @@ test("[issue3/session:retry] without an answer it is asked again after 30 s and 
   await page.getByRole("button", { name: "Try now" }).click();
   await expect.poll(asked).toBe(4);
   await page.context().setOffline(true);
-  await expect(page.getByText("You are offline. Waiting for the network…")).toBeVisible();
+  await expect(page.getByText("You're offline. Waiting for the network…")).toBeVisible();
   await page.unroute(REFRESH);
   await page.context().setOffline(false);
   // Nobody moves the clock: the network's return is enough.
@@ -279,7 +279,7 @@ test("[issue3/connection:states] without a network every page says so, and a slo
   watch.serverMayBeAway();
   await page.goto("/terms-of-use");
   await page.context().setOffline(true);
-  const offline = page.getByText("You are offline. What you see may be old, and changes have to wait.");
+  const offline = page.getByText("You're offline. This page may be out of date, and you can't make changes.");
   await expect(offline).toBeVisible();
   await page.context().setOffline(false);
   await expect(offline).toBeHidden();

@@ -71,7 +71,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
   await test.step("the profile of the host says what happened", async () => {
     await waiting.goto(`/profile/${amara.uid}`);
     await expect(heading(waiting, "Reliability")).toBeVisible();
-    await expect(waiting.getByText("The last agreed ride did not take place")).toBeVisible();
+    await expect(waiting.getByText("The last booked ride didn't take place")).toBeVisible();
     await captureScreenshots(waiting, "reliability", heading(waiting, "Reliability"));
   });
 });

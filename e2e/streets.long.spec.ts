@@ -43,7 +43,7 @@ test("[issue4/geocoder:web] a street is looked for when somebody wishes it and c
   const from = page.getByRole("combobox", { name: "From" });
   const options = page.getByRole("listbox", { name: "Places" }).getByRole("option");
   await from.pressSequentially("Aeulestrasse 12");
-  await expect(options).toHaveText(["Look for streets, tooAeulestrasse 12"]);
+  await expect(options).toHaveText(["Search streets tooAeulestrasse 12"]);
   expect(asked, "asked as one types").toEqual([]);
   await page.keyboard.press("Enter");
   await expect(options).toHaveText([`${HOUSE}9490`]);

@@ -5,7 +5,7 @@ import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 test.describe.configure({ mode: "default" });
 
 const account = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
-const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const toasts = (page: Page) => page.getByRole("region", { name: "Status messages" });
 const MISSING = "Please enter your email address";
 
 /** A page whose button tells something in a toast at each press, with the clock held. */

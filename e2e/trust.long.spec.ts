@@ -90,7 +90,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await field.click();
     await host.keyboard.type(wrong);
     await button(form, "Confirm").click();
-    await expect(field).toHaveAccessibleDescription(/not the PIN|wrong/i);
+    await expect(field).toHaveAccessibleDescription(/isn't this passenger's PIN|wrong/i);
     await expect(field).toHaveValue(wrong);
     await expect(form).toContainText("4 tries are left");
     await field.fill(pin);

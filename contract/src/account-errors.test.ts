@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAuthCode, authErrors, authErrorMessage } from "./account-errors.ts";
 import { problems } from "./problem.ts";
 
-/** The specification's section 8, in its order. */
+/** Section 8 of the specification, in its order. */
 const SEEN = [
   "email-already-in-use",
   "wrong-password",
@@ -21,7 +21,7 @@ const SEEN = [
   "invalid-api-key",
 ];
 
-test("[spec/identity-errors:sentences] every identity code of the specification has a friendly sentence of our own", () => {
+test("[spec/identity-errors:sentences] every identity code of the specification has a message of its own", () => {
   expect(Object.keys(authErrors).toSorted()).toEqual(SEEN.map((code) => `auth/${code}`).toSorted());
   for (const [code, { message: sentence }] of Object.entries(authErrors)) {
     expect(authErrorMessage({ code })).toBe(sentence);
@@ -30,7 +30,7 @@ test("[spec/identity-errors:sentences] every identity code of the specification 
   }
 });
 
-test("[spec/identity-errors:own-text] what we do not know is shown in the service's words, and what has none in the specification's", () => {
+test("[spec/identity-errors:own-text] shows the service's message for unknown codes, or the specification's without one", () => {
   expect(authErrorMessage({ code: "code_wrong", error: "Invalid verification code" })).toBe(
     "Invalid verification code",
   );
@@ -43,13 +43,13 @@ test("[spec/identity-errors:own-text] what we do not know is shown in the servic
   expect(authErrorMessage(suspended)).toBe(suspended.error);
 });
 
-test("[ours/identity-errors:problems] each problem of the server is at most one identity code, and both are said the same", () => {
+test("[ours/identity-errors:problems] each server problem maps to at most one identity code with the same message", () => {
   const mapped = Object.values(authErrors).flatMap((one): readonly string[] => one.problems);
   expect(new Set(mapped).size).toBe(mapped.length);
   for (const problem of mapped) expect(Object.keys(problems)).toContain(problem);
   expect(findAuthCode("credentials_wrong")).toBe("auth/invalid-credential");
   expect(findAuthCode("ride_full")).toBeUndefined();
   expect(authErrorMessage({ code: "email_taken", error: "x" })).toBe(authErrors["auth/email-already-in-use"].message);
-  // Whether there is an account must not be read off the words.
+  // The message must not reveal whether an account exists.
   expect(authErrors["auth/user-not-found"].message).toBe(authErrors["auth/invalid-credential"].message);
 });

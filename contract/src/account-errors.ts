@@ -2,48 +2,48 @@ import { PASSWORD_REFUSED } from "./password.ts";
 import type { ProblemCode } from "./problem.ts";
 
 interface AuthError {
-  /** What a person reads. */
+  /** Message shown to the user. */
   readonly message: string;
-  /** Which of the server's problems it is; none where only a browser can meet it, or where we never say so. */
+  /** Server problems with this meaning; empty if only a browser can run into it, or if the server never reveals it. */
   readonly problems: readonly ProblemCode[];
-  /** The server's text says more than the sentence, and is shown instead of it where there is one. */
+  /** Show the server's message instead, if there is one: it is more specific. */
   readonly preferServerMessage?: true;
 }
 
-/** The identity service's error codes (specification, section 8), each with a sentence of our own. */
+/** Error codes of the identity service (specification, section 8) with our own messages. */
 export const authErrors = {
   "auth/email-already-in-use": {
-    message: "There is an account with this e-mail already. Log in, or choose a new password if you have forgotten it.",
+    message: "There's already an account with this e-mail. Log in, or reset your password if you've forgotten it.",
     problems: ["email_taken"],
   },
   "auth/wrong-password": {
-    message: "Your current password is not right. Please try again.",
+    message: "Your current password is wrong. Please try again.",
     problems: ["password_wrong"],
   },
   "auth/invalid-credential": {
-    message: "The e-mail or the password is not right. Please try again.",
+    message: "Wrong e-mail or password. Please try again.",
     problems: ["credentials_wrong"],
   },
-  /** The server never says so: it would tell everybody who has an account. */
-  "auth/user-not-found": { message: "The e-mail or the password is not right. Please try again.", problems: [] },
+  /** Never sent by the server: it would reveal which addresses have an account. */
+  "auth/user-not-found": { message: "Wrong e-mail or password. Please try again.", problems: [] },
   "auth/too-many-requests": {
-    message: "That was tried too often. Please wait a few minutes and try again.",
+    message: "Too many attempts. Please wait a few minutes and try again.",
     problems: ["too_many"],
-    // It says how long.
+    // The server's message says how long to wait.
     preferServerMessage: true,
   },
   "auth/user-disabled": {
-    message: "This account has been suspended. Write to support if you think that is a mistake.",
+    message: "This account has been suspended. Contact support if you think that's a mistake.",
     problems: ["account_suspended"],
-    // It says until when, and why.
+    // The server's message has the end date and the reason.
     preferServerMessage: true,
   },
   "auth/network-request-failed": {
-    message: "The server cannot be reached. Check your connection and try again.",
+    message: "We can't reach the server. Check your connection and try again.",
     problems: ["unavailable"],
   },
   "auth/missing-recaptcha-token": {
-    message: "We could not check that you are a person. Please reload the page and try again.",
+    message: "We couldn't run the security check. Please reload the page and try again.",
     problems: ["captcha_missing", "captcha_wrong", "captcha_over"],
   },
   "auth/password-does-not-meet-requirements": {
@@ -52,27 +52,27 @@ export const authErrors = {
     preferServerMessage: true,
   },
   "auth/multi-factor-auth-required": {
-    message: "This account asks for a second step that this page does not know. Please write to support.",
+    message: "This account needs a second sign-in step that we don't support. Please contact support.",
     problems: [],
   },
   "auth/user-mismatch": {
-    message: "You are signed in with another account. Log out, then try again.",
+    message: "You're signed in with another account. Log out and try again.",
     problems: ["not_yours"],
   },
   "auth/popup-blocked": {
-    message: "Your browser has blocked the window to sign in with. Allow it for this page and try again.",
+    message: "Your browser blocked the sign-in window. Allow pop-ups for this page and try again.",
     problems: [],
   },
   "auth/popup-closed-by-user": {
-    message: "The window to sign in with was closed too early. Please try again.",
+    message: "The sign-in window was closed too early. Please try again.",
     problems: [],
   },
   "auth/unauthorized-domain": {
-    message: "It is not possible to sign in from this address. Open the community's own address instead.",
+    message: "You can't sign in from this address. Open the community's own address instead.",
     problems: [],
   },
   "auth/invalid-api-key": {
-    message: "This page is out of date or set up wrongly. Please reload it; if that does not help, write to support.",
+    message: "This page is out of date. Please reload it. If that doesn't help, contact support.",
     problems: [],
   },
 } as const satisfies Record<`auth/${string}`, AuthError>;
@@ -82,12 +82,12 @@ const codeByProblem: ReadonlyMap<string, string> = new Map(
   [...errorsByCode].flatMap(([code, { problems }]) => problems.map((problem) => [problem, code] as const)),
 );
 
-/** The identity error that a problem of the server is; nothing for problems of another kind. */
+/** Identity error code for a server problem; undefined for problems of other kinds. */
 export const findAuthCode = (problem: string): string | undefined => codeByProblem.get(problem);
 
 /**
- * What to show for a failed identity call, given the code and the text of its answer: our sentence for the codes that
- * we know, otherwise the service's own text, and where there is none the specification's words for every failure.
+ * Message for a failed identity call: our own for known codes, otherwise the server's, otherwise the specification's
+ * generic message.
  */
 export function authErrorMessage({ code, error = "" }: { code: string; error?: string }): string {
   const entry = errorsByCode.get(codeByProblem.get(code) ?? code);

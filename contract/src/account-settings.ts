@@ -3,20 +3,20 @@ import { endpoint } from "./endpoint.ts";
 import { Email, NewPassword, Otp, Password } from "./accounts.ts";
 import { SuccessReply, Id, withDefault } from "./shapes.ts";
 
-/** One sign-in of the caller that is not over. */
+/** An active session of the caller. */
 export const OwnSession = z.object({
   id: Id,
   createdAt: z.iso.datetime(),
-  /** When it last fetched an ID token: while it is in use, within the hour. */
+  /** Time of the latest ID token refresh: at most an hour ago while the session is in use. */
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** True for the session that makes this call. */
   current: z.boolean(),
-  /** As coarse as "Chrome on Linux". */
+  /** Coarse description, such as "Chrome on Linux". */
   device: z.nullable(z.string()),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** Something that happened to the caller's account. */
+/** An entry in the caller's account history. */
 export const AccountEvent = z.object({
   id: Id,
   kind: z.enum([
@@ -32,20 +32,20 @@ export const AccountEvent = z.object({
     "data-exported",
   ]),
   at: z.iso.datetime(),
-  /** The neighbourhood it came from, as "192.0.2.0/24"; null where nobody called. */
+  /** Network of the caller, such as "192.0.2.0/24"; null if there was no caller. */
   network: z.nullable(z.string()),
   device: z.nullable(z.string()),
   sessionId: z.nullable(Id),
-  /** Why, where there is more to say than the kind does. */
+  /** Details that the kind does not express. */
   reason: z.nullable(z.string()),
 });
 export type AccountEvent = z.infer<typeof AccountEvent>;
 
-/** What people do to their own accounts. */
+/** Settings of the caller's own account. */
 export const accountSettings = {
-  /** The hundred used last. */
+  /** The 100 sessions used last. */
   sessions: endpoint({
-    summary: "The caller's sessions",
+    summary: "List the caller's sessions",
     method: "GET",
     path: "/identity/sessions",
     access: "signed-in",
@@ -68,9 +68,9 @@ export const accountSettings = {
     body: z.object({ keepCurrent: withDefault(z.boolean(), false) }),
     reply: z.object({ success: z.boolean(), ended: z.int() }),
   }),
-  /** Ends every other session. */
+  /** Also ends all other sessions. */
   changePassword: endpoint({
-    summary: "Choose a new password, knowing the present one",
+    summary: "Change the password; requires the current one",
     method: "POST",
     path: "/identity/change-password",
     access: "signed-in",
@@ -80,7 +80,7 @@ export const accountSettings = {
     problems: ["password_wrong", "password_weak", "too_many"],
   }),
   changeEmail: endpoint({
-    summary: "Send a code to the e-mail that the caller wants to use from now on",
+    summary: "Send a code to the caller's new e-mail address",
     method: "POST",
     path: "/identity/change-email",
     access: "signed-in",
@@ -90,9 +90,9 @@ export const accountSettings = {
     limits: [{ by: "account", count: 20, perS: 3600 }],
     problems: ["password_wrong", "invalid_input", "too_many", "email_domain_closed"],
   }),
-  /** ID tokens tell the new e-mail from the next refresh on. */
+  /** ID tokens contain the new e-mail from the next refresh on. */
   confirmEmailChange: endpoint({
-    summary: "Use the new e-mail, with the code that was sent to it",
+    summary: "Confirm the new e-mail address with its code",
     method: "POST",
     path: "/identity/confirm-email-change",
     access: "signed-in",
@@ -101,9 +101,9 @@ export const accountSettings = {
     limits: [{ by: "account", count: 60, perS: 3600 }],
     problems: ["code_wrong", "email_taken", "too_many"],
   }),
-  /** For whoever reads the mail of the address before: ends all sessions and the password, too. */
+  /** For the owner of the former address: also ends all sessions and resets the password. */
   undoEmailChange: endpoint({
-    summary: "Take an e-mail change back, with the token of the link sent to the address before",
+    summary: "Undo an e-mail change with the token sent to the former address",
     method: "POST",
     path: "/identity/undo-email-change",
     access: "public",
@@ -113,7 +113,7 @@ export const accountSettings = {
     problems: ["link_over", "email_taken"],
   }),
   accountEvents: endpoint({
-    summary: "The last fifty things that happened to the caller's account, newest first",
+    summary: "List the last 50 events of the caller's account, newest first",
     method: "GET",
     path: "/identity/account-events",
     access: "signed-in",

@@ -5,9 +5,9 @@ import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
 import { Id } from "./shapes.ts";
 
-/** An e-mail as people type it; kept and compared in lower case. */
+/** An e-mail address as typed; stored and compared in lower case. */
 export const Email = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("This is not an e-mail address.")),
+  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("Please enter a valid e-mail address.")),
   z.transform((email) => email.toLowerCase()),
 );
 const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);
@@ -16,10 +16,10 @@ export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxL
 export const Otp = z
   .string()
   .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code"));
-/** Its rules are those of password.ts; here only that there is one, and that it can be hashed without harm. */
+/** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
 export const NewPassword = z.string().check(z.minLength(1, "Please enter a new password"), maxLength);
 
-/** What an ID token tells about its bearer. */
+/** Claims of an ID token. */
 export const User = z.object({
   uid: Id,
   email: z.string(),
@@ -32,19 +32,19 @@ export const Session = z.object({
   idToken: z.string(),
   expiresAt: z.iso.datetime(),
   user: User,
-  /** The account was to be deleted, and stays because of this sign-in. */
+  /** True if this sign-in cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof Session>;
 
-/** What lets somebody join a community that is not open to all. */
+/** Required to join a community that is invite-only. */
 export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
 
 const Credentials = z.object({ email: Email, password: Password });
 
 export const accounts = {
   signUp: endpoint({
-    summary: "Create an account; a registration code verified in the last 30 minutes makes its e-mail verified",
+    summary: "Create an account; its e-mail is verified if a registration code was confirmed in the last 30 minutes",
     method: "POST",
     path: "/identity/sign-up",
     access: "public",
@@ -59,7 +59,7 @@ export const accounts = {
     problems: ["email_taken", "password_weak", "invalid_input", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   signIn: endpoint({
-    summary: "Open a session; the refresh token comes as a cookie",
+    summary: "Sign in; the refresh token is set as a cookie",
     method: "POST",
     path: "/identity/sign-in",
     access: "public",
@@ -70,7 +70,7 @@ export const accounts = {
     problems: ["credentials_wrong", "email_unverified", "account_suspended"],
   }),
   refresh: endpoint({
-    summary: "Trade the refresh cookie for a new ID token and a new cookie",
+    summary: "Refresh the ID token and the refresh cookie",
     method: "POST",
     path: "/identity/refresh",
     access: "public",
@@ -102,7 +102,7 @@ export const accounts = {
     }),
   }),
   keys: endpoint({
-    summary: "The public keys that ID tokens are signed with",
+    summary: "Public keys that verify ID tokens",
     method: "GET",
     path: "/identity/.well-known/jwks.json",
     access: "public",

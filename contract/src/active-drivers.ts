@@ -18,13 +18,14 @@ import {
   withDefault,
 } from "./shapes.ts";
 
-/** Degrees from north, clockwise. */
+/** Degrees clockwise from north. */
 const Heading = z.number().check(z.gte(0), z.lte(360));
 const Address = z.nullish(cleanText(200));
 
 /**
- * Somebody who may be found on the map now. Strangers are told about where: the middle of a square of some 500 m, in
- * which the driver is or lately was, and what follows from it. Exactly only the driver, and who has a seat accepted by them.
+ * An active driver on the map. Strangers get an approximate position: the centre of a square of about 500 m that
+ * contains the driver's current or recent position, and values computed from it. Only the driver and passengers with an
+ * accepted seat get the exact position.
  */
 export const ActiveDriver = z.object({
   uid: Id,
@@ -32,29 +33,32 @@ export const ActiveDriver = z.object({
   driver: PublicPerson,
   lat: Lat,
   lng: Lng,
-  /** Whether `lat` and `lng` are the measured position. */
+  /** True if `lat` and `lng` are the measured position. */
   exact: z.boolean(),
   /** Null for strangers. */
   address: z.nullable(z.string()),
-  /** Where the car points, in degrees from north; for strangers to the nearest 45. Null while that is not known. */
+  /** Direction of the car in degrees from north, rounded to 45 for strangers; null if unknown. */
   heading: z.nullable(z.number()),
   seats: z.int(),
   note: z.nullable(z.string()),
-  /** Drivers who are there for their own gender are shown to nobody else. */
+  /** `sameGender` drivers are shown only to users of the same gender. */
   audience: Audience,
-  /** Where the driver is going; for strangers about where. */
+  /** Destination of the driver; approximate for strangers. */
   headingTo: z.nullable(Place),
-  /** From the point that was asked about to `lat`, `lng`; for strangers in steps of half a kilometre. Null where none was asked about. */
+  /**
+   * Distance from the requested point to `lat`, `lng`, in steps of 0.5 km for strangers; null if no point was
+   * requested.
+   */
   distanceKm: z.nullable(z.number()),
-  /** When the last position came; for strangers to the minute. */
+  /** Time of the latest position; rounded to the minute for strangers. */
   lastSeenAt: z.iso.datetime(),
 });
 export type ActiveDriver = z.infer<typeof ActiveDriver>;
 
-/** How a driver sees themselves. */
+/** Drivers' view of themselves. */
 export const OwnActiveDriver = z.extend(ActiveDriver, {
   activeSince: z.iso.datetime(),
-  /** Without a further position they are off the map from then on, and are told. */
+  /** Without another position by then, the driver is removed from the map and notified. */
   expiresAt: z.iso.datetime(),
 });
 export type OwnActiveDriver = z.infer<typeof OwnActiveDriver>;
@@ -66,30 +70,30 @@ export const Activation = z.object({
   heading: z.nullish(Heading),
   seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
   note: z.nullish(cleanText(NOTE_MAX_LENGTH)),
-  /** `sameGender` needs a gender in the profile. */
+  /** `sameGender` requires a gender in the profile. */
   audience: withDefault(Audience, "everyone"),
   headingTo: z.nullish(Place),
-  /** What is said of who one is may be left out; said wrongly, it is refused. */
+  /** Optional; rejected unless it is the caller's own id. */
   driverId: z.optional(Id),
 });
 export type Activation = z.output<typeof Activation>;
 
-/** A measured position. Without an address the former one is forgotten. */
+/** A measured position. If the address is missing, the previous one is cleared. */
 export const PositionUpdate = z.object({ lat: Lat, lng: Lng, address: Address, heading: z.nullish(Heading) });
 export type PositionUpdate = z.output<typeof PositionUpdate>;
 
 export const NearbyDriversQuery = z.extend(PageQuery, {
   lat: QueryLat,
   lng: QueryLng,
-  /** In kilometres. */
+  /** Kilometres. */
   radius: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), DRIVERS_RADIUS_KM),
 });
 export type NearbyDriversQuery = z.output<typeof NearbyDriversQuery>;
 
 export const activeDrivers = {
-  /** Said again, it replaces what was said before. */
+  /** Calling it again replaces the earlier values. */
   activate: endpoint({
-    summary: "Go active: be found on the map by people nearby",
+    summary: "Go online as a driver, visible on the map",
     method: "POST",
     path: "/rides/active-drivers",
     access: "signed-in",
@@ -101,7 +105,7 @@ export const activeDrivers = {
     problems: ["invalid_input", "not_yours", "profile_incomplete"],
   }),
   all: endpoint({
-    summary: "Everybody who is active, who went active last first",
+    summary: "List active drivers, most recently activated first",
     method: "GET",
     path: "/rides/active-drivers",
     access: "signed-in",
@@ -110,7 +114,7 @@ export const activeDrivers = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearby: endpoint({
-    summary: "Who is active near a point, nearest first; never the caller",
+    summary: "List active drivers near a point, nearest first, without the caller",
     method: "GET",
     path: "/rides/active-drivers/nearby",
     access: "signed-in",
@@ -119,16 +123,16 @@ export const activeDrivers = {
     limits: [{ by: "account", count: 240, perS: 60 }],
   }),
   own: endpoint({
-    summary: "The caller as an active driver",
+    summary: "Get the caller's state as an active driver",
     method: "GET",
     path: "/rides/active-drivers/me",
     access: "signed-in",
     reply: OwnActiveDriver,
     problems: ["not_found"],
   }),
-  /** What nobody can have driven since the last position (more than 55 m/s) is ignored: the answer shows where they were. */
+  /** Positions that imply more than 55 m/s since the last one are ignored; the reply has the last accepted position. */
   move: endpoint({
-    summary: "Say where the caller is now",
+    summary: "Update the caller's position as a driver",
     method: "PUT",
     path: "/rides/active-drivers/me/location",
     access: "signed-in",
@@ -138,7 +142,7 @@ export const activeDrivers = {
     problems: ["not_found"],
   }),
   deactivate: endpoint({
-    summary: "Be off the map at once",
+    summary: "Go offline as a driver",
     method: "DELETE",
     path: "/rides/active-drivers/me",
     access: "signed-in",
@@ -148,15 +152,15 @@ export const activeDrivers = {
 };
 
 /**
- * A browser says on the live line which cells of the map it shows (driver-cells.ts), as `drivers.watch`; it replaces what
- * was watched before. Nothing is remembered over a lost connection.
+ * Sent as `drivers.watch` on the WebSocket: the map cells (driver-cells.ts) that a browser shows. Replaces earlier
+ * watches and must be sent again after a reconnect.
  */
 export const WatchDrivers = z.object({
   cells: z.array(z.string().check(z.regex(/^\d{1,3}\.\d{1,4}$/))).check(z.maxLength(WATCHED_CELLS_MAX)),
 });
 export type WatchDrivers = z.infer<typeof WatchDrivers>;
 
-/** A driver's browser may say where it is on the live line as well, as `drivers.move` with a `Move`: nothing is answered. */
+/** Sent as `drivers.move` on the WebSocket: a driver's position. There is no reply. */
 
 /** A driver whose position changed. */
 export const DriverMove = z.object({
@@ -169,13 +173,14 @@ export const DriverMove = z.object({
 export type DriverMove = z.infer<typeof DriverMove>;
 
 /**
- * What the live line tells of one watched cell, as `drivers.moved`: at once, whole, and then at most once a second what
- * changed. Frames may be lost, unlike facts, so whoever watches says so again from time to time. A driver is in one cell:
- * who has `arrived` or `moved` in a frame belongs to its cell from then on, and `gone` counts only for who still does.
+ * Sent as `drivers.moved` on the WebSocket for one watched cell: first the full list, then changes at most once a
+ * second. Updates can be lost, so clients send `drivers.watch` again from time to time. A driver is in one cell only:
+ * `arrived` and `moved` assign the driver to the cell of this update, and `gone` applies only if the driver is still in
+ * it.
  */
 export const DriverCellUpdate = z.object({
   cell: z.string(),
-  /** All who are in the cell (at most 200 of them) are in `arrived`, and nobody else is in it. */
+  /** `arrived` lists all drivers in the cell (at most 200). */
   complete: z.boolean(),
   arrived: z.array(ActiveDriver),
   moved: z.array(DriverMove),

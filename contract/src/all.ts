@@ -30,7 +30,7 @@ import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { standby } from "./standby.ts";
 
-/** Every call there is. One that is not in here does not exist: the server refuses to bind it. */
+/** All endpoints of the API. The server refuses to bind any other. */
 export const endpointGroups = {
   accounts,
   auth,
@@ -64,7 +64,7 @@ export const endpointGroups = {
   community,
 } satisfies Record<string, Record<string, Endpoint>>;
 
-/** The same as a flat list, each with its name, like `rides.host`. */
+/** All endpoints as a flat list, with names such as `rides.host`. */
 export const endpoints: readonly { readonly name: string; readonly endpoint: Endpoint }[] = Object.entries(
   endpointGroups,
 ).flatMap(([group, calls]) =>

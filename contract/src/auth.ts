@@ -6,7 +6,7 @@ import { DisplayName, PersonName } from "./person-names.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { SuccessReply, Id, withDefault } from "./shapes.ts";
 
-/** What the specification reads of the answers around codes and links: either a message, or an error. */
+/** Reply shape that the specification fixes for codes and links: either a message or an error. */
 const AuthResult = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
 const emailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
 
@@ -17,7 +17,7 @@ export const auth = {
     path: "/auth/send-registration-otp",
     access: "public",
     captcha: "registration-code",
-    /** With the password and the name that are to be signed up with, they are looked at before anybody waits for a code. */
+    /** Password and name are validated here, before the user waits for a code. */
     body: z.object({
       email: Email,
       inviteCode: InviteCode,
@@ -29,7 +29,7 @@ export const auth = {
     problems: ["too_many", "password_weak", "email_domain_closed", "invite_needed", "invite_wrong"],
   }),
   verifyRegistrationCode: endpoint({
-    summary: "Prove an e-mail address with the code sent to it",
+    summary: "Verify an e-mail address with a registration code",
     method: "POST",
     path: "/auth/verify-registration-otp",
     access: "public",
@@ -38,7 +38,7 @@ export const auth = {
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong"],
   }),
-  /** The profile of an account made by sign-up a moment ago; who one is comes from the token. */
+  /** Profile of a new account; the token identifies the user. */
   register: endpoint({
     summary: "Register the profile of a new account",
     method: "POST",
@@ -59,7 +59,7 @@ export const auth = {
     problems: ["signed_out", "not_yours", "invalid_input"],
   }),
   logIn: endpoint({
-    summary: "Tell the backend of a sign-in and read the profile",
+    summary: "Report a sign-in and get the profile",
     method: "POST",
     path: "/firebase-auth/login",
     access: "public",
@@ -69,9 +69,9 @@ export const auth = {
     limits: [{ by: "address", count: 300, perS: 300 }],
     problems: ["signed_out", "email_unverified"],
   }),
-  /** Answered the same whether or not the address has an account; whoever reads its mail is told. */
+  /** The reply does not reveal whether the address has an account; the owner of the address is informed by e-mail. */
   sendPasswordResetCode: endpoint({
-    summary: "Send a code by e-mail that lets its reader choose a new password",
+    summary: "Send a password reset code by e-mail",
     method: "POST",
     path: "/auth/send-forgot-password-email-otp",
     access: "public",
@@ -82,7 +82,7 @@ export const auth = {
     problems: ["too_many"],
   }),
   resetPassword: endpoint({
-    summary: "Choose a new password with the code; ends all sessions of the account",
+    summary: "Reset the password with a code; ends all sessions of the account",
     method: "POST",
     path: "/auth/reset-password",
     access: "public",
@@ -91,9 +91,9 @@ export const auth = {
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong", "password_weak", "too_many"],
   }),
-  /** The bearer may be unverified, as sign-up without a code leaves them. */
+  /** The caller may be unverified: signing up without a code leaves accounts unverified. */
   sendEmailVerification: endpoint({
-    summary: "Send the bearer of the token a link that verifies their e-mail",
+    summary: "Send the caller a verification link",
     method: "POST",
     path: "/firebase-auth/send-email-verification",
     access: "public",
@@ -102,9 +102,9 @@ export const auth = {
     limits: emailLimits,
     problems: ["signed_out", "too_many"],
   }),
-  /** Answered the same whatever there is at the address. */
+  /** The reply is the same for any address. */
   resendVerification: endpoint({
-    summary: "Send a link that verifies an e-mail",
+    summary: "Send a verification link to an e-mail address",
     method: "POST",
     path: "/auth/resend-verification",
     access: "public",
@@ -114,9 +114,9 @@ export const auth = {
     limits: emailLimits,
     problems: ["too_many"],
   }),
-  /** The same answer however often it is asked while the link lives: a look at the link uses nothing up. */
+  /** Repeatable while the link is valid: checking a link does not consume it. */
   verifyEmail: endpoint({
-    summary: "Verify an e-mail with the token of the link",
+    summary: "Verify an e-mail address with the token of a link",
     method: "GET",
     path: "/auth/verify-email",
     access: "public",

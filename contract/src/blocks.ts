@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { PublicPerson } from "./profiles.ts";
 import { SuccessReply, Id, pageOf, PageQuery } from "./shapes.ts";
 
-/** Somebody whom the caller blocked. Only the caller is ever told. */
+/** A user blocked by the caller. Visible to the caller only. */
 export const BlockedPerson = z.object({ person: PublicPerson, blockedAt: z.iso.datetime() });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 
-/** A ride still to leave with a seat agreed between the two: a block leaves it as it is, until one of them cancels. */
+/** An upcoming ride with a confirmed seat between the two users. A block does not cancel it. */
 export const SharedRide = z.object({
   rideId: Id,
   seatRequestId: Id,
@@ -23,11 +23,11 @@ export type Block = z.infer<typeof Block>;
 
 const BlockedUidParams = z.object({ blockedUid: Id });
 
-/** Two people of whom one blocked the other do not find each other anywhere, whichever of them it was. */
+/** Blocks hide two users from each other everywhere, in both directions. */
 export const blocks = {
-  /** Doing it again changes nothing. What was open between the two ends as if it had been declined or withdrawn. */
+  /** Idempotent. Pending requests and offers between the two users are declined or withdrawn. */
   block: endpoint({
-    summary: "Block a person: neither of the two meets the other any more; answers which rides they still share",
+    summary: "Block a user; returns the upcoming rides that the two share",
     method: "PUT",
     path: "/blocks/:blockedUid",
     access: "signed-in",
@@ -36,9 +36,9 @@ export const blocks = {
     limits: [{ by: "account", count: 120, perS: 3600 }],
     problems: ["not_found", "own_block", "blocks_enough"],
   }),
-  /** Also where there was no block. What ended with it stays ended. */
+  /** Also succeeds if there is no block. Requests and offers that the block ended stay ended. */
   unblock: endpoint({
-    summary: "Take a block back",
+    summary: "Unblock a user",
     method: "DELETE",
     path: "/blocks/:blockedUid",
     access: "signed-in",
@@ -46,7 +46,7 @@ export const blocks = {
     reply: SuccessReply,
   }),
   list: endpoint({
-    summary: "Whom the caller blocked, the last first",
+    summary: "List the users the caller blocked, newest first",
     method: "GET",
     path: "/blocks",
     access: "signed-in",
@@ -54,7 +54,7 @@ export const blocks = {
     reply: pageOf(BlockedPerson),
   }),
   get: endpoint({
-    summary: "Whether the caller blocked a person; not found where not",
+    summary: "Check whether the caller blocked a user; 404 if not",
     method: "GET",
     path: "/blocks/:blockedUid",
     access: "signed-in",

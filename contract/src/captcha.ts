@@ -4,7 +4,7 @@ import { captchaActions } from "./proof-of-work.ts";
 
 const ShortText = z.string().check(z.maxLength(200));
 
-/** Work to be done before a call is heard, as altcha-lib makes it; `signature` covers every one of the parameters. */
+/** A proof-of-work challenge as created by altcha-lib; `signature` covers all parameters. */
 export const Challenge = z.object({
   parameters: z.object({
     algorithm: ShortText,
@@ -16,11 +16,11 @@ export const Challenge = z.object({
     keySignature: ShortText,
     data: z.object({
       action: z.enum(captchaActions),
-      /** Seconds since 1970. */
+      /** Unix time in seconds. */
       expiresAt: z.int(),
-      /** One of that many keys is the right one. */
+      /** Number of candidate keys, of which one is right. */
       keys: z.int(),
-      /** The network that it is good for, as a hash. */
+      /** Hash of the network that may use the challenge. */
       of: ShortText,
     }),
   }),
@@ -28,7 +28,7 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** A challenge and the counter that solves it. */
+/** A challenge with the counter that solves it. */
 export const ProofOfWork = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.int(), derivedKey: ShortText }),
@@ -37,7 +37,7 @@ export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
 export const captcha = {
   challenge: endpoint({
-    summary: "A piece of work whose proof lets one call of an action through; none where the server asks for no proofs",
+    summary: "Get a proof-of-work challenge for an action; null if the server does not require proofs",
     method: "GET",
     path: "/captcha/challenge",
     access: "public",

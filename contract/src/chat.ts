@@ -6,47 +6,49 @@ import { PublicPerson } from "./profiles.ts";
 import { RideStatus } from "./rides.ts";
 import { cleanText, SuccessReply, Id, pageOf, PageQuery, Place } from "./shapes.ts";
 
-/** A line of a conversation: what somebody wrote, a place they sent, or a note of what happened to the ride. */
+/** An entry in a conversation: text, a place, or a note about the ride. */
 export const Message = z.object({
   id: Id,
   conversationId: Id,
-  /** The sender's own name for it, by which it is kept once however often it is sent. */
+  /** Id chosen by the sender; repeated sends of the same id are stored once. */
   clientId: z.string(),
-  /** Its place in the conversation, from 1 on and the same for everybody. */
+  /** Position in the conversation, from 1, the same for all members. */
   ordinal: z.int(),
   kind: z.enum(["text", "place", "note"]),
-  /** Who wrote it, or of whom a note tells; null where that account is gone. */
+  /** Author, or the user that a note is about; null if the account was deleted. */
   senderUid: z.nullable(Id),
   text: z.string(),
   place: z.nullable(Place),
   note: z.nullable(z.enum(["joined", "left", "ride-cancelled"])),
-  /** What the reader is not shown of the text, because the two have not agreed on a ride. The sender is told it, too. */
+  /**
+   * Kinds of contact details masked for the reader because the two have not agreed on a ride. The sender sees them too.
+   */
   hidden: z.array(ContactKind),
-  /** It asks for a payment, which never belongs to a ride. */
+  /** The message asks for a payment, which is never part of a ride. */
   asksForPayment: z.boolean(),
   sentAt: z.iso.datetime(),
-  /** Who has it on a device, and who has read it; never its sender. */
+  /** Members whose devices received the message, and members who read it; never the sender. */
   deliveredTo: z.array(Id),
   readBy: z.array(Id),
 });
 export type Message = z.infer<typeof Message>;
 
 export const ConversationMember = z.extend(PublicPerson, {
-  /** The ordinals up to which they have and have read the messages. */
+  /** Highest ordinals that this member has received and read. */
   deliveredUpTo: z.int(),
   readUpTo: z.int(),
-  /** They left the ride: they read no further, and write no more. */
+  /** The member left the ride and can neither read later messages nor write. */
   left: z.boolean(),
 });
 export type ConversationMember = z.infer<typeof ConversationMember>;
 
-/** Two people, maybe about a ride, or everybody on a ride. */
+/** A conversation between two users, optionally about a ride, or between everyone on a ride. */
 export const Conversation = z.object({
   id: Id,
   kind: z.enum(["direct", "ride"]),
   members: z.array(ConversationMember),
   rideId: z.nullable(Id),
-  /** The ride as the reader may see it. */
+  /** Ride details visible to the reader. */
   ride: z.nullable(
     z.object({
       hostId: Id,
@@ -58,26 +60,26 @@ export const Conversation = z.object({
     }),
   ),
   lastMessage: z.nullable(Message),
-  /** How many messages of others the reader has not read. */
+  /** Number of unread messages from other members. */
   unread: z.int(),
-  /** Not counted on the badge, nor told by notices. */
+  /** Excluded from the unread badge and from notifications. */
   muted: z.boolean(),
-  /** Whether phone numbers, e-mail addresses and links are shown: after a seat was accepted between the two. */
+  /** True if contact details are visible: after a seat was accepted between the two users. */
   contactsShown: z.boolean(),
-  /** Until when one can write; null for ever. */
+  /** End of the period in which members can write; null if unlimited. */
   closesAt: z.nullable(z.iso.datetime()),
-  /** Whether the reader can write now. */
+  /** True if the reader can write now. */
   open: z.boolean(),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** While somebody types it is told again after this long, and what was told last holds for so long. */
+/** Minimum interval between typing events, and how long one stays valid. */
 export const TYPING_INTERVAL_MS = 4_000;
 export const TYPING_TIMEOUT_MS = 6_000;
 
 const ClientId = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
-/** What somebody sends: some text, a place, or both. */
+/** A message to send: text, a place, or both. */
 export const NewMessage = z
   .object({
     clientId: ClientId,
@@ -86,13 +88,13 @@ export const NewMessage = z
   })
   .check(
     z.refine(({ text, place }) => Boolean(text || place), {
-      message: "Please write something.",
+      message: "Please write a message.",
       path: ["text"],
     }),
   );
 export type NewMessage = z.output<typeof NewMessage>;
 
-/** With `around` the first page holds that ordinal in its middle; `newerCursor` fetches the part before it. */
+/** With `around`, the first page is centred on that ordinal; `newerCursor` fetches the newer messages. */
 const MessagesQuery = z.extend(PageQuery, {
   around: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
 });
@@ -105,9 +107,9 @@ const ReadPosition = z.object({ upTo: Id });
 const UnreadCount = z.object({ count: z.int() });
 
 export const chat = {
-  /** For clients that speak to the chat alone. The nickname of others is what their profile says. */
+  /** For clients that use only the chat. The nicknames of other users come from their profiles. */
   token: endpoint({
-    summary: "A token for the live socket, of the caller's own session",
+    summary: "Get a token for the WebSocket",
     method: "POST",
     path: "/sendbird/generate-access-token",
     access: "signed-in",
@@ -116,16 +118,16 @@ export const chat = {
     limits: [{ by: "account", count: 60, perS: 600 }],
   }),
   conversations: endpoint({
-    summary: "The caller's conversations, the one written to last first",
+    summary: "List the caller's conversations, latest message first",
     method: "GET",
     path: "/chat/conversations",
     access: "signed-in",
     query: PageQuery,
     reply: pageOf(Conversation),
   }),
-  /** Two people have one about each ride, and one about none: whoever opens it again finds it. */
+  /** Returns the existing conversation if there is one: two users have one per ride and one without a ride. */
   open: endpoint({
-    summary: "Open the conversation with a person, maybe about a ride that one of the two hosts",
+    summary: "Open the conversation with a user, optionally about a ride that one of the two hosts",
     method: "POST",
     path: "/chat/conversations",
     access: "signed-in",
@@ -137,7 +139,7 @@ export const chat = {
     problems: ["not_found", "own_conversation", "strangers_enough"],
   }),
   one: endpoint({
-    summary: "One conversation of the caller's",
+    summary: "Get a conversation",
     method: "GET",
     path: "/chat/conversations/:conversationId",
     access: "signed-in",
@@ -146,7 +148,7 @@ export const chat = {
     problems: ["not_found"],
   }),
   ofRide: endpoint({
-    summary: "The conversation of everybody on a ride that the caller is on",
+    summary: "Get the group conversation of a ride of the caller",
     method: "GET",
     path: "/rides/:rideId/conversation",
     access: "signed-in",
@@ -155,7 +157,7 @@ export const chat = {
     problems: ["not_found"],
   }),
   messages: endpoint({
-    summary: "The messages of a conversation, newest first",
+    summary: "List the messages of a conversation, newest first",
     method: "GET",
     path: "/chat/conversations/:conversationId/messages",
     access: "signed-in",
@@ -164,7 +166,7 @@ export const chat = {
     reply: MessagesPage,
     problems: ["not_found"],
   }),
-  /** The same clientId is kept once: sending it again answers the message as it was kept. */
+  /** Idempotent by `clientId`: sending again returns the stored message. */
   send: endpoint({
     summary: "Send a message",
     method: "POST",
@@ -180,9 +182,9 @@ export const chat = {
     ],
     problems: ["not_found", "conversation_closed", "idempotency_mismatch"],
   }),
-  /** Marks only ever move forward. */
+  /** Read marks never move back. */
   read: endpoint({
-    summary: "Mark a conversation as read up to a message; answers how many messages are unread in all",
+    summary: "Mark a conversation as read up to a message; returns the total unread count",
     method: "POST",
     path: "/chat/conversations/:conversationId/read",
     access: "signed-in",
@@ -192,7 +194,7 @@ export const chat = {
     problems: ["not_found"],
   }),
   delivered: endpoint({
-    summary: "Say that messages up to one have arrived on a device",
+    summary: "Mark messages as received up to one of them",
     method: "POST",
     path: "/chat/conversations/:conversationId/delivered",
     access: "signed-in",
@@ -201,9 +203,9 @@ export const chat = {
     reply: UnreadCount,
     problems: ["not_found"],
   }),
-  /** It is kept nowhere; `TYPING_TOLD_EVERY_MS` is often enough. */
+  /** Not stored; send it at most every `TYPING_INTERVAL_MS`. */
   typing: endpoint({
-    summary: "Say that one is writing, to whoever else is there",
+    summary: "Send a typing event to the other members",
     method: "POST",
     path: "/chat/conversations/:conversationId/typing",
     access: "signed-in",
@@ -213,7 +215,7 @@ export const chat = {
     problems: ["not_found", "conversation_closed"],
   }),
   mute: endpoint({
-    summary: "Mute a conversation, or hear of it again",
+    summary: "Mute or unmute a conversation",
     method: "PUT",
     path: "/chat/conversations/:conversationId/mute",
     access: "signed-in",
@@ -223,14 +225,14 @@ export const chat = {
     problems: ["not_found"],
   }),
   unreadCount: endpoint({
-    summary: "How many messages the caller has not read, without muted conversations",
+    summary: "Count unread messages, without muted conversations",
     method: "GET",
     path: "/chat/unread-count",
     access: "signed-in",
     reply: UnreadCount,
   }),
   search: endpoint({
-    summary: "Messages of the caller's conversations that hold these words, newest first",
+    summary: "Search the messages of the caller's conversations, newest first",
     method: "GET",
     path: "/chat/search",
     access: "signed-in",

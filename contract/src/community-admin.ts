@@ -5,21 +5,21 @@ import { cleanText, SuccessReply, Id, Instant, Lat, Lng, withDefault } from "./s
 
 const AnnouncementText = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
 
-/** What moderators tell everybody. */
+/** An announcement from the moderators to all users. */
 export const Announcement = z.object({
   id: Id,
   text: z.string(),
   createdAt: z.iso.datetime(),
-  /** From when on it is shown no more; nothing for one that stays until it is taken away. */
+  /** End of the announcement; null if it stays until a moderator removes it. */
   endsAt: z.nullable(z.iso.datetime()),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** What everybody is told above the page. */
+/** Shown to all users above the page. */
 export const Bulletin = z.object({
-  /** Why nobody but moderators gets in now. */
+  /** Maintenance message while only moderators can use the service; null otherwise. */
   maintenance: z.nullable(z.string()),
-  /** Only people with an invite code can join. */
+  /** New users need an invite code. */
   inviteOnly: z.boolean(),
   announcements: z.array(Announcement),
 });
@@ -34,7 +34,7 @@ export const EmailDomain = z
     z.regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/),
   );
 
-/** A code that lets people join. What it is is shown once, to who makes it. */
+/** An invite code. Its plain text is shown once, to the moderator who creates it. */
 export const Invite = z.object({
   id: Id,
   label: z.string(),
@@ -46,12 +46,12 @@ export const Invite = z.object({
 export type Invite = z.infer<typeof Invite>;
 
 export const CommunityRules = z.object({
-  /** Addresses of these domains, and of domains below them, may join; of any where there are none. */
+  /** Allowed e-mail domains, including subdomains; empty if any domain may join. */
   emailDomains: z.array(z.string()),
-  /** Whether only who has an invite code may join. */
+  /** True if new users need an invite code. */
   inviteOnly: z.boolean(),
   maintenance: z.nullable(z.string()),
-  /** What the operator set where the server runs. */
+  /** Settings that the operator made on the server. */
   operatorSettings: z.object({
     name: z.string(),
     region: z.nullable(z.object({ lat: Lat, lng: Lng, radiusKm: z.number() })),
@@ -64,25 +64,25 @@ export const CommunityRules = z.object({
 export type CommunityRules = z.infer<typeof CommunityRules>;
 
 const Week = z.object({
-  /** The Monday it begins with, in UTC. */
+  /** Monday that the week starts with, in UTC. */
   begins: z.iso.date(),
   joined: z.int(),
-  /** Rides that left. */
+  /** Departed rides. */
   rides: z.int(),
-  /** Seats that were shared on them, and how far. */
+  /** Seats shared on those rides, and the distance. */
   seats: z.int(),
   seatKm: z.int(),
-  /** Requests for seats, and how many of them were accepted. */
+  /** Seat requests, and how many were accepted. */
   asked: z.int(),
   accepted: z.int(),
-  /** Half of the answers came within so long. */
+  /** Median response time in seconds. */
   answerS: z.nullable(z.int()),
 });
 
 export const CommunityStatistics = z.object({
   members: z.int(),
   weeks: z.array(Week),
-  /** Grams of CO₂ for each kilometre that somebody did not drive. */
+  /** Grams of CO₂ per kilometre not driven. */
   co2GramsPerKm: z.number(),
   costPerKmMinor: z.number(),
   currency: z.string(),
@@ -91,8 +91,7 @@ export type CommunityStatistics = z.infer<typeof CommunityStatistics>;
 
 export const community = {
   bulletin: endpoint({
-    summary:
-      "What everybody is told: whether the service is closed for now or only for who is invited, and announcements, the last first",
+    summary: "Get the bulletin: maintenance, invite-only mode, and announcements, newest first",
     method: "GET",
     path: "/bulletin",
     access: "public",
@@ -100,7 +99,7 @@ export const community = {
     reply: Bulletin,
   }),
   statistics: endpoint({
-    summary: "The community in numbers, week by week",
+    summary: "Get weekly statistics of the community",
     method: "GET",
     path: "/moderation/statistics",
     access: "moderator",
@@ -110,7 +109,7 @@ export const community = {
     reply: CommunityStatistics,
   }),
   createAnnouncement: endpoint({
-    summary: "Tell everybody something, until it is taken away or its time is over",
+    summary: "Publish an announcement to all users, optionally with an end",
     method: "POST",
     path: "/moderation/announcements",
     access: "moderator",
@@ -120,7 +119,7 @@ export const community = {
     status: 201,
   }),
   withdrawAnnouncement: endpoint({
-    summary: "Take an announcement away",
+    summary: "Remove an announcement",
     method: "DELETE",
     path: "/moderation/announcements/:announcementId",
     access: "moderator",
@@ -129,15 +128,15 @@ export const community = {
     problems: ["not_found"],
   }),
   rules: endpoint({
-    summary: "Who may join, whether the service is closed for now, and what the operator set",
+    summary: "Get the rules for joining, the maintenance state and the operator's settings",
     method: "GET",
     path: "/moderation/rules",
     access: "moderator",
     reply: CommunityRules,
   }),
-  /** What is not said stays. */
+  /** Omitted fields stay unchanged. */
   changeRules: endpoint({
-    summary: "Set who may join, or close the service for everybody but moderators, and open it again",
+    summary: "Change who may join, and start or end maintenance",
     method: "PUT",
     path: "/moderation/rules",
     access: "moderator",
@@ -149,14 +148,14 @@ export const community = {
     reply: CommunityRules,
   }),
   invites: endpoint({
-    summary: "Invite codes that still work, the last first; at most 100",
+    summary: "List valid invite codes, newest first; at most 100",
     method: "GET",
     path: "/moderation/invites",
     access: "moderator",
     reply: z.object({ items: z.array(Invite) }),
   }),
   createInvite: endpoint({
-    summary: "Make an invite code; it is shown this once",
+    summary: "Create an invite code; its plain text is returned only here",
     method: "POST",
     path: "/moderation/invites",
     access: "moderator",
@@ -169,7 +168,7 @@ export const community = {
     status: 201,
   }),
   revokeInvite: endpoint({
-    summary: "Let an invite code work no more",
+    summary: "Revoke an invite code",
     method: "DELETE",
     path: "/moderation/invites/:inviteId",
     access: "moderator",

@@ -1,32 +1,32 @@
 /**
- * What a community calls itself and reckons with, as its operator set it. The page carries it in its head. Kept free of
- * schemas, because every page reads it before anything else is fetched.
+ * Settings of the community, embedded in the page head. Free of schemas, because every page reads this module before
+ * anything else is fetched.
  */
 export interface Community {
   name: string;
   supportEmail: string;
-  /** A page of the community elsewhere, opened from the footer. */
+  /** Link in the footer to a page of the community elsewhere. */
   socialUrl: string;
-  /** Where it is at home, and how far it reaches; nothing where nobody said. */
+  /** Centre and size of the region; null if the operator set none. */
   region: CommunityRegion | null;
   /** ISO 4217. */
   currency: string;
-  /** When the legal texts were last changed, in words. */
+  /** Date of the last change of the legal texts, formatted. */
   legalUpdated: string;
-  /** The legal pages whose text is the operator's own; it is served at `legalTextPath`. */
+  /** Legal pages whose text the operator provides, served at `legalTextPath`. */
   customLegalTexts: readonly LegalPageName[];
   retentionDays: RetentionDays;
-  /** How coarsely strangers are told where something is, in metres; 0 where they are told exactly. */
+  /** Precision of locations shown to strangers, in metres; 0 for exact locations. */
   approximateToM: { places: number; drivers: number };
-  /** After so many seconds without news an active driver is off the map. */
+  /** Seconds without a position after which an active driver is removed from the map. */
   driverTimeoutS: number;
-  /** Nearer to the pickup than so many hours a cancellation is late, and nearer than so many it weighs twice. */
+  /** Hours before the pickup from which a cancellation counts as late, and from which it weighs twice. */
   cancellation: { lateCancellationH: number; lastMinuteCancellationH: number };
-  /** Who knows streets besides our towns: asked as one types, or only when somebody wishes it. Nothing where nobody does. */
+  /** Street search through an external geocoder: while typing, only on request, or not at all (null). */
   addresses: "asYouType" | "onRequest" | null;
-  /** Roads or streets are from OpenStreetMap, which wants it said. */
+  /** Routes or streets come from OpenStreetMap, which requires attribution. */
   openStreetMap: boolean;
-  /** Nothing where the map that comes with the product is shown. */
+  /** Null if the built-in basemap is used. */
   basemap: CustomBasemap | null;
 }
 
@@ -36,11 +36,11 @@ interface CommunityRegion {
   radiusKm: number;
 }
 
-/** How many days what is kept of people is kept, as the privacy policy says it; 0 where it is kept for good. */
+/** Retention periods in days, as listed in the privacy policy; 0 for unlimited. */
 export interface RetentionDays {
-  /** From the wish to delete an account to its end. */
+  /** Days between a deletion request and the deletion of the account. */
   grace: number;
-  /** Without a visit, until the account is deleted, and how long before that its owner is told. */
+  /** Days without a visit until an account is deleted, and how many days before that its owner is notified. */
   dormant: number;
   dormantGrace: number;
   exports: number;
@@ -50,23 +50,23 @@ export interface RetentionDays {
   reports: number;
 }
 
-/** A map of the operator's choice under the journeys. */
+/** A basemap chosen by the operator. */
 export interface CustomBasemap {
-  /** A file of tiles, a style with everything it names, or pictures by `{z}/{x}/{y}`. */
+  /** A PMTiles file, a complete style, or image tiles at `{z}/{x}/{y}`. */
   kind: "pmtiles" | "style" | "raster";
-  /** An address elsewhere, or a path of this server. */
+  /** An absolute URL, or a path on this server. */
   url: string;
-  /** Whose data it is, in words; it stands on every map. */
+  /** Attribution shown on every map. */
   credit: string;
 }
 
 export const legalPageNames = ["privacy-policy", "terms-of-use"] as const;
-/** Raised whenever the product's own legal texts say something else: everybody is asked again whether they agree. */
+/** Increased when the built-in legal texts change: all users are asked for consent again. */
 export const BUILT_IN_LEGAL_REVISION = 3;
 export type LegalPageName = (typeof legalPageNames)[number];
 
-/** Where the operator's own text of a legal page is, and the name of its file in their folder. */
+/** Path of the operator's own version of a legal page, and its file name in the operator's folder. */
 export const legalTextPath = (page: LegalPageName): `/legal/${string}` => `/legal/${page}.md`;
 
-/** The name of the meta element that carries it, as JSON. */
+/** Name of the meta element with the settings, as JSON. */
 export const COMMUNITY_META = "commonlane-community";

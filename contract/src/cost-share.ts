@@ -5,7 +5,7 @@ import { Money, RidePlace, withDefault } from "./shapes.ts";
 export const RideStops = z.array(RidePlace).check(z.maxLength(RIDE_STOPS_MAX));
 export const SeatsTotal = z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX));
 
-/** A way and the seats on it, to learn what its passengers may add to the costs. */
+/** A route and its seats, to calculate what passengers may contribute. */
 export const CostShareQuery = z.object({
   origin: RidePlace,
   destination: RidePlace,
@@ -14,7 +14,7 @@ export const CostShareQuery = z.object({
 });
 export type CostShareQuery = z.output<typeof CostShareQuery>;
 
-/** What driving a way costs, and what one passenger for the whole way may add to that. */
+/** Cost of driving a route, and the most that a passenger on the full route may contribute. */
 export const CostShare = z.object({
   distanceM: z.int(),
   runningCost: Money,

@@ -1,13 +1,15 @@
 import type { LatLng } from "./shapes.ts";
 
-/** Maps hear of moving drivers by squares of degrees, so that whoever looks at one town is not told of all others. */
+/**
+ * Size of a map cell in degrees. Maps subscribe to driver updates by cell, so they get only those of the visible area.
+ */
 const CELL_DEG = 0.25;
 const ROWS = 180 / CELL_DEG;
 const COLUMNS = 360 / CELL_DEG;
-/** A view over more than this is too wide to follow every car in. */
+/** Larger views do not show live drivers. */
 export const WATCHED_CELLS_MAX = 60;
 
-/** A piece of the map; `east` is smaller than `west` where it lies over the 180th meridian. */
+/** A section of the map; `east` is less than `west` if it crosses the 180th meridian. */
 export interface MapBox {
   readonly south: number;
   readonly west: number;
@@ -15,10 +17,10 @@ export interface MapBox {
   readonly east: number;
 }
 
-/** The name of the cell in which a position lies: its row from the south pole and its column from the 180th meridian. */
+/** Name of the cell that contains a position: row from the south pole, column from the 180th meridian. */
 export const getMapCell = ({ lat, lng }: LatLng): string => `${rowOf(lat)}.${columnOf(lng)}`;
 
-/** The cells that a piece of the map touches; nothing where they are more than anybody may watch. */
+/** Cells that a map section touches; empty if there are more than a client may watch. */
 export function getMapCells({ south, west, north, east }: MapBox): string[] {
   const [firstRow, lastRow] = [rowOf(south), rowOf(north)];
   const widthDeg = (((east - west) % 360) + 360) % 360;
@@ -37,5 +39,5 @@ export function getMapCells({ south, west, north, east }: MapBox): string[] {
 
 const rowOf = (lat: number) => Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / CELL_DEG)));
 const columnOf = (lng: number) => Math.floor(((((lng + 180) % 360) + 360) % 360) / CELL_DEG) % COLUMNS;
-/** How far east of its column's edge a longitude lies. */
+/** Distance of a longitude from the western edge of its column. */
 const offsetInColumn = (lng: number) => ((((lng + 180) % 360) + 360) % 360) % CELL_DEG;

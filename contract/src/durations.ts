@@ -1,4 +1,4 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** As long as most days are: where a day of somebody's calendar is meant, ask its time zone. */
+/** Length of a regular day. Calendar days depend on the time zone and may be longer or shorter. */
 export const DAY_MS = 24 * HOUR_MS;

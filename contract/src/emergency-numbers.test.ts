@@ -13,6 +13,9 @@ test.each([
   [undefined, "112", "112", "112"],
   ["constructor", "112", "112", "112"],
   ["", "112", "112", "112"],
-])("[issue6/on-the-way:emergency] in %s one calls %s, %s and %s", (country, police, ambulance, fire) => {
-  expect(getEmergencyNumbers(country)).toEqual({ police, ambulance, fire });
-});
+])(
+  "[issue6/on-the-way:emergency] the emergency numbers in %s are %s, %s and %s",
+  (country, police, ambulance, fire) => {
+    expect(getEmergencyNumbers(country)).toEqual({ police, ambulance, fire });
+  },
+);

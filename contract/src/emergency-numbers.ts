@@ -1,7 +1,7 @@
 /**
- * Whom to call for help, by country (ISO 3166-1, two letters): police, ambulance and fire brigade, where they have numbers
- * of their own. Source: the ITU's list of national numbers (E.129) and the European Commission's page on 112. What is in no
- * line has 112, which mobile phones everywhere lead to whoever helps (3GPP TS 22.101, section 10).
+ * Emergency numbers by country (ISO 3166-1 alpha-2): police, ambulance and fire brigade if they differ. Sources: ITU
+ * list of national numbers (E.129), European Commission page on 112. All other countries get 112, which mobile phones
+ * everywhere route to an emergency service (3GPP TS 22.101, section 10).
  */
 const SINGLE_NUMBER_COUNTRIES: Readonly<Record<string, string>> = {
   "911":
@@ -51,7 +51,7 @@ export interface EmergencyNumbers {
   readonly fire: string;
 }
 
-/** The numbers of a country, or of nowhere in particular. */
+/** Emergency numbers of a country; 112 if the country is unknown. */
 export function getEmergencyNumbers(country: string | undefined): EmergencyNumbers {
   const code = country?.toUpperCase() ?? "";
   const three = Object.hasOwn(SEPARATE_NUMBERS, code) ? SEPARATE_NUMBERS[code] : undefined;

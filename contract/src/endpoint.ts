@@ -2,35 +2,38 @@ import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
 import type { CaptchaAction } from "./proof-of-work.ts";
 
-/** How often one caller may make a call: `count` times in any `perS` seconds, told apart by account or by network address. */
+/** Rate limit: at most `count` calls within any `perS` seconds, per account or per network address. */
 export interface RateLimit {
   readonly by: "account" | "address";
   readonly count: number;
   readonly perS: number;
 }
 
-/** A body that is a file instead of JSON. */
+/** The body is a file instead of JSON. */
 export interface Upload {
-  /** Media types that may be announced; the first is what the web says. What the bytes really are is for the use case to find out. */
+  /** Accepted media types; the web app sends the first. The handler checks the actual bytes. */
   readonly types: readonly [string, ...string[]];
   readonly maxBytes: number;
-  /** What is answered to another type, and to more bytes. */
+  /** Problems for an unsupported type and for a file that is too large. */
   readonly unsupportedTypeProblem: ProblemCode;
   readonly tooLargeProblem: ProblemCode;
 }
 
-/** One call the web may make: where it goes, who may make it, what it carries, what comes back. */
+/** One endpoint: method and path, access, input and reply. */
 export interface Endpoint {
   /** One line for the API description. */
   readonly summary: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Under `/api`; `:name` marks a parameter. */
+  /** Path under `/api`; `:name` marks a parameter. */
   readonly path: `/${string}`;
-  /** Nobody but who is named here gets past the door. What moderators call is written into the log of their acts. */
+  /**
+   * Users who may call it; all other calls are rejected before the handler. Moderator calls are written to the audit
+   * log.
+   */
   readonly access: "public" | "signed-in" | "moderator";
-  /** Answered also while moderators have closed the service for everybody else. */
+  /** Also available to everyone during maintenance. */
   readonly availableWhenClosed?: true;
-  /** Heard only with a proof of work that was made for this action and never used. */
+  /** Requires an unused proof of work for this action. */
   readonly captcha?: CaptchaAction;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -38,13 +41,13 @@ export interface Endpoint {
   readonly reply: z.ZodMiniType;
   /** The body is the bytes of a file. */
   readonly upload?: Upload;
-  /** The reply is the bytes of a file of this media type, which stay the same for as long as the address is good. */
+  /** The reply is a file of this media type, which never changes at its URL. */
   readonly file?: string;
-  /** Such a file is kept by nobody on its way, nor by the reader's browser. */
+  /** Proxies and browsers must not store the file. */
   readonly noStore?: true;
-  /** 200 unless the call creates something. */
+  /** 200, or 201 if the call creates something. */
   readonly status?: 201;
-  /** A POST that creates or decides: the same Idempotency-Key and body gets the same answer for 24 hours. */
+  /** A POST that can be retried safely: the same Idempotency-Key and body get the same reply for 24 hours. */
   readonly idempotent?: true;
   readonly limits?: readonly RateLimit[];
   readonly problems?: readonly ProblemCode[];
@@ -58,14 +61,14 @@ type EndpointPart<E, K extends string, Side extends "input" | "output"> = E exte
   ? { [P in K]: Side extends "input" ? z.input<Z> : z.output<Z> }
   : unknown;
 
-/** What a caller hands over. */
+/** Input as the caller passes it. */
 export type Input<E extends Endpoint> = EndpointPart<E, "params", "input"> &
   EndpointPart<E, "query", "input"> &
   EndpointPart<E, "body", "input">;
-/** What a handler receives, parsed. */
+/** Parsed input as the handler receives it. */
 export type ParsedInput<E extends Endpoint> = EndpointPart<E, "params", "output"> &
   EndpointPart<E, "query", "output"> &
   EndpointPart<E, "body", "output">;
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
-/** What a handler gives back, before the contract has stripped what it does not name. */
+/** Handler result, before the contract strips fields that it does not name. */
 export type HandlerResult<E extends Endpoint> = z.input<E["reply"]>;

@@ -1,4 +1,4 @@
-/** Numbers that both sides of the wire must agree on. Where the specification sets one, its section is named. */
+/** Limits shared by server and web. Those fixed by the specification name its section. */
 
 // Specification, section 9.
 export const CODE_LENGTH = 6;
@@ -10,35 +10,35 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 export const RIDES_RADIUS_KM = 25;
 export const DRIVERS_RADIUS_KM = 50;
 export const MINIMUM_AGE_YEARS = 18;
-/** How many ratings one page has unless said. */
+/** Default page size of ratings. */
 export const RATINGS_PAGE_SIZE = 10;
 
-// What the specification leaves open; the rules among it stand in docs/domain.md.
+// Limits that the specification leaves open; docs/domain.md explains them.
 export const CODE_MAX_ATTEMPTS = 5;
 export const CODE_VALID_S = 600;
-/** How long a proof of work may wait for its call. */
+/** Seconds in which a proof of work can be used. */
 export const CAPTCHA_VALID_S = 600;
-/** A link that verifies an e-mail, and one that takes a change of the e-mail back. */
+/** Validity of links that verify an e-mail address or undo its change. */
 export const EMAIL_LINK_VALID_S = 86_400;
 export const EMAIL_CHANGE_UNDO_VALID_S = 72 * 3600;
 export const ID_TOKEN_VALID_S = 3600;
-/** Ours: then one signs in again, however often one came. */
+/** Own limit: users sign in again after this time, even if they are active. */
 export const SESSION_MAX_DAYS = 365;
 export const BODY_MAX_BYTES = 64 * 1024;
-/** Ours: more answers than anybody compares; acceptance declines all the others at once. */
+/** Own limit; accepting one offer declines all others. */
 export const OFFERS_PER_REQUEST_MAX = 100;
-/** Of one message in a chat. */
+/** Characters of one chat message. */
 export const MESSAGE_MAX_LENGTH = 4000;
 export const PAGE_MAX = 100;
-/** With fewer ratings a person is new, and no mean is made much of. */
+/** With fewer ratings a user counts as new and no mean is shown. */
 export const MIN_RATINGS_FOR_MEAN = 3;
-/** Ours: the longest line for one ride; whoever is further back had better look elsewhere. */
+/** Own limit of the standby queue of a ride; later places have hardly any chance. */
 export const STANDBY_MAX = 30;
-/** Over so many of the last agreed rides, and of the last requests, reliability is counted. */
+/** Reliability counts this many of the latest bookings, and of the latest requests. */
 export const RELIABILITY_WINDOW = 20;
-/** Ours: as much as anybody reads of a journey. */
+/** Own limit. */
 export const RATING_COMMENT_MAX_LENGTH = 1000;
-/** Ours: a PIN said aloud at the pickup, and how often it may be typed wrongly. */
+/** Own limits: digits of a PIN that is said aloud at the pickup, and attempts to enter it. */
 export const PICKUP_PIN_LENGTH = 4;
 export const PICKUP_PIN_MAX_ATTEMPTS = 5;
 export const RIDE_SEATS_MAX = 8;
@@ -50,40 +50,40 @@ export const DETOUR_DEFAULT_S = 600;
 
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Ours: the most that a phone's camera makes, and too little to fill the memory with. */
+/** Own limit: more than phone cameras produce, and small enough to decode in memory. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** The sides of the two squares that a photo is kept as. */
+/** Side lengths of the two stored sizes of a photo. */
 export const PHOTO_SIDE_PX = { small: 144, large: 512 } as const;
-/** Ours: long enough for a passphrase, short enough to hash without harm. */
+/** Own limit: enough for a passphrase and safe to hash. */
 export const PASSWORD_MAX_LENGTH = 256;
-/** Of a person's first name, and of their last name. */
+/** Characters of a first name, and of a last name. */
 export const NAME_MAX_LENGTH = 40;
 export const TRUSTED_CONTACT_NAME_MAX_LENGTH = 60;
-/** Ours: more ways than anybody goes. */
+/** Own limit. */
 export const SAVED_SEARCHES_MAX = 20;
 export const SAVED_SEARCH_NAME_MAX_LENGTH = 60;
-/** Ours: of more that may fit them nobody wants to hear in a day, one by one. */
+/** Own limit: further matches of a day are summarised in one notification. */
 export const ALERTS_PER_DAY = 30;
-/** Ours: more people than anybody has to keep away from. */
+/** Own limit. */
 export const BLOCKS_MAX = 1000;
-/** Ours: as many as anybody calls in need, and links as one gives to family and friends. */
+/** Own limits of trusted contacts, and of share links per ride. */
 export const TRUSTED_CONTACTS_MAX = 5;
 export const SHARE_LINKS_PER_RIDE_MAX = 5;
-/** How long before the departure a link to follow a ride opens. */
+/** Seconds before departure at which a share link starts to work. */
 export const SHARE_LINK_OPENS_BEFORE_S = 3600;
 export const NOTE_MAX_LENGTH = 1000;
-/** Ours: why a moderator does something, and for how long they can suspend somebody or hide something without doing so for good. */
+/** Own limits of a moderator's reason, and of the longest temporary suspension or removal. */
 export const MODERATOR_TEXT_MAX_LENGTH = 1000;
 export const SUSPENSION_MAX_DAYS = 365;
-/** Ours: what moderators tell everybody, and who may join. */
+/** Own limits of announcements and of the rules for joining. */
 export const ANNOUNCEMENT_MAX_LENGTH = 500;
 export const EMAIL_DOMAINS_MAX = 50;
 export const INVITE_USES_MAX = 10_000;
-/** A ride may be hosted this far ahead. */
+/** Days in advance that a ride can be offered. */
 export const RIDE_MAX_DAYS_AHEAD = 365;
 
-/** Ours: more ways than anybody repeats or keeps. */
+/** Own limits of series and templates per host. */
 export const SERIES_PER_HOST_MAX = 30;
 export const TEMPLATES_PER_HOST_MAX = 30;
-/** Days on which a series does not run that can be named. */
+/** Days that can be excluded from a series. */
 export const SERIES_EXCEPTIONS_MAX = 400;

@@ -3,23 +3,24 @@ import { Notification } from "./notifications.ts";
 import { Id } from "./shapes.ts";
 
 /*
- * Facts name records and never hold them: they are kept for days, and whoever hears one reads the record again, as it may be
- * seen then. What else they hold is what the server's own consumers need to know of that moment.
+ * Events carry ids instead of records: they are stored for days, and recipients load the current record with their
+ * current permissions. Further fields are what event consumers on the server need to know about the moment of the
+ * event.
  */
 
-/** Both sides of a seat request know all of this. */
+/** Known to both sides of a seat request. */
 const SeatRequestRef = z.object({
   id: Id,
   rideId: Id,
   seekerId: Id,
   endedBy: z.optional(z.enum(["seeker", "host", "system"])),
-  /** The seat was held for who waited in line, and not confirmed. */
+  /** The seat was reserved for a user in the standby queue and not confirmed. */
   reserved: z.optional(z.literal(true)),
-  /** The passenger had been asked whether a changed ride still suits. */
+  /** The passenger was asked to confirm a changed ride. */
   confirmationAsked: z.optional(z.literal(true)),
-  /** Of an answer: when it was asked. */
+  /** On answers: creation time of the request. */
   createdAt: z.optional(z.iso.datetime()),
-  /** Of a cancellation: for when the pickup was agreed. */
+  /** On cancellations: agreed pickup time. */
   pickupAt: z.optional(z.iso.datetime()),
 });
 export type SeatRequestRef = z.infer<typeof SeatRequestRef>;
@@ -40,15 +41,15 @@ const withRating = <const T extends string>(type: T) =>
 const withTripOutcome = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), outcomeId: Id, rideId: Id, by: z.enum(["seeker", "host", "system"]) });
 
-/** What happened, told once and in order to everybody it concerns. Events are named noun.past-verb. */
+/** A domain event, delivered once and in order to everyone concerned. Names follow noun.past-verb. */
 export const DomainEvent = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.created"),
   z.object({
     type: z.literal("seat-request.accepted"),
     seatRequest: SeatRequestRef,
     /**
-     * How it came about: the host said so, the ride takes whoever asks, the seeker accepted an offer, or waited in line
-     * and has yet to confirm.
+     * Cause of the acceptance: the host, instant booking, an offer the seeker accepted, or the standby queue (not yet
+     * confirmed).
      */
     by: z.optional(z.enum(["host", "instant", "offer", "standby"])),
   }),
@@ -57,16 +58,16 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withSeatRequest("seat-request.expired"),
   withSeatRequest("seat-request.cancelled"),
   withSeatRequest("seat-request.completed"),
-  /** A passenger comes along also as the ride goes now. */
+  /** The passenger confirmed the changed ride. */
   withSeatRequest("seat-request.confirmed"),
-  /** Somebody joined the line for a ride, left it or was served. */
+  /** A user joined or left the standby queue of a ride, or got a seat from it. */
   z.object({ type: z.literal("standby.changed"), rideId: Id }),
   withRideRequest("ride-request.posted"),
   withRideRequest("ride-request.changed"),
   withRideRequest("ride-request.matched"),
   withRideRequest("ride-request.cancelled"),
   withRideRequest("ride-request.expired"),
-  /** Something about open requests is different; of whom is not said. */
+  /** Open ride requests changed; does not say whose. */
   z.object({ type: z.literal("ride-requests.changed") }),
   withOffer("offer.created"),
   withOffer("offer.accepted"),
@@ -75,71 +76,81 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withOffer("offer.expired"),
   z.object({ type: z.literal("ride.hosted"), rideId: Id }),
   /**
-   * Anything of a ride is different now: its seats, its time, its state. Who cares reads it again; where seats were taken
-   * and nothing else happened, nobody new finds it.
+   * The ride changed: its seats, times or status. `seatsTaken` means that seats were taken and nothing else changed, so
+   * the ride cannot match any new search.
    */
   z.object({ type: z.literal("ride.changed"), rideId: Id, seatsTaken: z.optional(z.literal(true)) }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
   z.object({ type: z.literal("notification.created"), notification: z.pick(Notification, { id: true, kind: true }) }),
-  /** Notices were read, or got further on their way. */
+  /** Notifications were read, or their delivery status changed. */
   z.object({ type: z.literal("notification.changed") }),
-  /** Saved, named, paused, removed or restored; its owner's other screens read their list again. */
+  /** A saved search was created, renamed, paused, removed or restored; its owner's other screens reload the list. */
   z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
   z.object({ type: z.literal("saved-search.changed"), savedSearchId: Id }),
   z.object({ type: z.literal("chat.message-sent"), conversationId: Id, ordinal: z.int(), senderUid: z.nullable(Id) }),
-  /** Somebody has a conversation on a device, or has read it, up to this ordinal. */
+  /** A member received or read a conversation up to this ordinal. */
   withMark("chat.message-delivered"),
   withMark("chat.message-read"),
-  /** A conversation began, was muted, or somebody joined or left it. */
+  /** A conversation was created or muted, or a member joined or left. */
   z.object({ type: z.literal("chat.conversation-changed"), conversationId: Id }),
-  /** Somebody went active, or said anew with how many seats and where to; they and everybody's maps are told. */
+  /** A driver went online, or changed seats or destination; for the driver and all maps. */
   z.object({ type: z.literal("active-driver.activated"), uid: Id }),
-  /** Nobody sees them on the map any more: they said so, were silent for too long, or (`system`) may not be there any more or not from the session that they went active from, which has ended. */
+  /**
+   * A driver went offline: by choice, by timeout (`silence`), or removed by the system because the account or its
+   * session is no longer allowed.
+   */
   z.object({ type: z.literal("active-driver.ended"), uid: Id, how: z.enum(["driver", "silence", "system"]) }),
-  /** Somebody blocked this person or took it back; told to nobody but them. */
+  /** The user blocked or unblocked someone; sent to that user only. */
   z.object({ type: z.literal("block.changed"), uid: Id }),
-  /** A rating was given, changed or taken back: told to its rater alone. */
+  /** A rating was created, changed or deleted; sent to its rater only. */
   z.object({ type: z.literal("rating.changed"), ratingId: Id }),
-  /** A rating has become public, or was answered. */
+  /** A rating was published or got a reply. */
   withRating("rating.published"),
   withRating("rating.replied"),
-  /** A pickup was proved, a contribution ticked off, or it was said that two did not travel, or answered, or settled. */
+  /** A pickup was confirmed, a contribution was marked as paid, or a no-show was reported, answered or settled. */
   withTripOutcome("trip-outcome.changed"),
   withTripOutcome("trip-outcome.disputed"),
-  /** A link was made or taken back, one said that one arrived, or was asked; told to nobody but them. */
+  /**
+   * A share link was created or revoked, or the user was asked to confirm the arrival or did; sent to that user only.
+   */
   z.object({ type: z.literal("trip-safety.changed"), rideId: Id }),
-  /** A trusted contact was named or removed, agreed or declined; told to their owner alone. */
+  /** A trusted contact was added or removed, or answered; sent to their owner only. */
   z.object({ type: z.literal("trusted-contacts.changed") }),
   z.extend(withTripOutcome("trip-outcome.settled"), {
-    /** Who was not there; nobody where it was nobody's fault. */
+    /** The user who did not show up; null if it was no one's fault. */
     absentUid: z.optional(z.nullable(Id)),
   }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
-  /** The service closed or opened, or an announcement was made or withdrawn. */
+  /** Maintenance started or ended, or an announcement was published or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),
 ]);
 export type DomainEvent = z.infer<typeof DomainEvent>;
 
-/** What a browser receives: a fact and its place in the one order of everything. `seq` is only handed back, never reckoned with. */
+/**
+ * A domain event as sent to browsers, with its position in the global order. `seq` is opaque: clients only send it
+ * back.
+ */
 export const LiveEvent = z.intersection(DomainEvent, z.object({ seq: z.string().check(z.maxLength(60)) }));
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-/** Told instead of facts where some may be missing: read everything again; facts go on after `seq`. */
+/** Sent instead of events if some may be missing: reload everything; events continue after `seq`. */
 export const LiveResync = z.object({ seq: z.string().check(z.maxLength(60)) });
 export type LiveResync = z.infer<typeof LiveResync>;
 
-/** Told to everybody who is connected, at most once a second: lists of this are old. It may be lost, and has no place in the order. */
+/**
+ * Broadcast to all connections at most once a second: lists of this kind are outdated. May be lost and has no `seq`.
+ */
 export const LiveInvalidation = z.object({ about: z.enum(["ride-requests", "bulletin"]) });
 export type LiveInvalidation = z.infer<typeof LiveInvalidation>;
 
-/** What is so for a moment only: it may be lost, and is told to whoever is there, without a place among the facts. */
+/** Events that matter only now: sent to connected users, never stored, may be lost, and have no `seq`. */
 export const EphemeralEvent = z.discriminatedUnion("type", [
-  /** Somebody writes in a conversation; it holds for `TYPING_HOLDS_MS`. */
+  /** A user is typing; valid for `TYPING_TIMEOUT_MS`. */
   z.object({ type: z.literal("chat.typing"), conversationId: Id, uid: Id }),
 ]);
 export type EphemeralEvent = z.infer<typeof EphemeralEvent>;
 
-/** How a browser introduces itself on the socket; with `seq` it is told what it missed since. */
+/** First message of a browser on the WebSocket; with `seq` the server sends the events missed since. */
 export const LiveHello = z.object({
   token: z.string().check(z.maxLength(4096)),
   seq: z.optional(z.string().check(z.maxLength(60))),
@@ -147,7 +158,7 @@ export const LiveHello = z.object({
 export type LiveHello = z.infer<typeof LiveHello>;
 
 /**
- * Where news is told: to one person, to every process that keeps something derived from rides, or who is active, or to all
- * who look for requests.
+ * Channel of an event: one user, all processes that cache rides, all that cache active drivers, or all users who look
+ * for ride requests or bulletins.
  */
 export type Topic = `user:${string}` | "rides" | "drivers" | "ride-requests" | "bulletin";

@@ -4,53 +4,53 @@ import { ContentRef } from "./content-removals.ts";
 import { MODERATOR_TEXT_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "./limits.ts";
 import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
-/** Why a moderator does something: kept with the deed, and told to whom it is done where it says so. */
+/** Reason for a moderator action: stored with it, and shown to the user concerned if the endpoint says so. */
 export const ModeratorText = z.pipe(cleanText(MODERATOR_TEXT_MAX_LENGTH), z.string().check(z.minLength(1)));
 
 export const ReasonBody = z.object({ reason: ModeratorText });
 
-/** For how many days; until a moderator ends it where there are none. */
+/** Duration in days; without one, until a moderator ends it. */
 export const DurationDays = z.nullish(z.int().check(z.gte(1), z.lte(SUSPENSION_MAX_DAYS)));
 
-/** What waits, or what was dealt with. */
+/** Open or closed entries. */
 export const QueueQuery = z.extend(PageQuery, { state: withDefault(z.enum(["open", "closed"]), "open") });
 
-/** Somebody as moderators know them: whole, with the address. */
+/** A user as moderators see them: full name and e-mail address. */
 export const ModeratedPerson = z.object({
   uid: Id,
   name: z.nullable(z.string()),
   email: z.string(),
   suspendedAt: z.nullable(z.iso.datetime()),
-  /** When the suspension ends by itself; nothing for one that does not. */
+  /** End of the suspension; null if it is unlimited. */
   suspendedUntil: z.nullable(z.iso.datetime()),
 });
 export type ModeratedPerson = z.infer<typeof ModeratedPerson>;
 
-/** What somebody said against what is said of them or was hidden of theirs, and what a moderator answered. */
+/** A user's objection to a rating or a content removal, and the moderator's answer. */
 export const Appeal = z.object({
   reason: z.string(),
   createdAt: z.iso.datetime(),
-  /** Nothing while it waits. */
+  /** Null while pending. */
   decidedAt: z.nullable(z.iso.datetime()),
-  /** What was answered with the decision. */
+  /** Note that comes with the decision. */
   note: z.nullable(z.string()),
 });
 export type Appeal = z.infer<typeof Appeal>;
 
-/** Something that was hidden, as moderators see it. */
+/** Hidden content as moderators see it. */
 export const ContentRemoval = z.object({
   id: Id,
   about: ContentRef,
   owner: ModeratedPerson,
   reason: z.string(),
-  /** What the person had written. */
+  /** Text that the user wrote. */
   text: z.nullable(z.string()),
-  /** Where the picture is for moderators; nobody else knows the address. */
+  /** URL of the photo, for moderators only. */
   photo: z.nullable(z.string()),
   removedAt: z.iso.datetime(),
-  /** When it is shown again by itself; nothing where only a moderator ends it. */
+  /** End of the removal; null if only a moderator can end it. */
   removedUntil: z.nullable(z.iso.datetime()),
-  /** When it was shown again, or gave way to something else. */
+  /** Time at which the content was shown again or replaced. */
   endedAt: z.nullable(z.iso.datetime()),
   appeal: z.nullable(Appeal),
 });
@@ -58,12 +58,11 @@ export type ContentRemoval = z.infer<typeof ContentRemoval>;
 
 const RemovalParams = z.object({ removalId: Id });
 
-/** What of `moderation` takes something out of others' sight. */
+/** Endpoints of `moderation` that hide and show content. */
 export const contentRemovalEndpoints = {
-  /** Its owner, and whoever is aboard a ride, is told why and until when; its owner can appeal. */
+  /** The owner, and passengers of a ride, see the reason and the end; the owner can appeal. */
   hide: endpoint({
-    summary:
-      "Take a ride, a request, or somebody's words or photo out of others' sight, for some days or until it is shown again",
+    summary: "Hide a ride, ride request, bio or photo from others, for some days or without limit",
     method: "POST",
     path: "/moderation/content-removals",
     access: "moderator",
@@ -74,17 +73,16 @@ export const contentRemovalEndpoints = {
     problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   contentRemovals: endpoint({
-    summary:
-      "What is hidden and somebody appealed: appeals that wait, the oldest first, or those decided, the last first",
+    summary: "List content removal appeals: open ones oldest first, or decided ones newest first",
     method: "GET",
     path: "/moderation/content-removals",
     access: "moderator",
     query: QueueQuery,
     reply: pageOf(ContentRemoval),
   }),
-  /** Words or a photo come back where nothing took their place. */
+  /** A bio or photo is restored unless a new one replaced it. */
   show: endpoint({
-    summary: "Show others again what was hidden; its owner is told why",
+    summary: "Restore hidden content; its owner is told the reason",
     method: "POST",
     path: "/moderation/content-removals/:removalId/show",
     access: "moderator",
@@ -94,9 +92,9 @@ export const contentRemovalEndpoints = {
     reply: ContentRemoval,
     problems: ["not_found", "status_already_set"],
   }),
-  /** Who appealed is told what was decided and why. */
+  /** The appellant is notified of the decision and its reason. */
   decideRemovalAppeal: endpoint({
-    summary: "Decide an appeal against a hiding: it is shown again, or stays hidden",
+    summary: "Decide an appeal against a content removal",
     method: "POST",
     path: "/moderation/content-removals/:removalId",
     access: "moderator",

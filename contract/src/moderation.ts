@@ -13,33 +13,33 @@ import {
 import { ReportTarget, ReportReason } from "./reports.ts";
 import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
-/** A report as it waits or was resolved. */
+/** A report in the list, open or closed. */
 export const ReportSummary = z.object({
   id: Id,
   about: ReportTarget,
   reason: ReportReason,
   text: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** Who is answerable for what was reported, and who reported it; nothing where the account is gone. */
+  /** The user responsible for the reported content, and the reporter; null if the account was deleted. */
   person: z.nullable(ModeratedPerson),
   reporter: z.nullable(ModeratedPerson),
-  /** How many people reported the same person. */
+  /** Number of users who reported the same user. */
   reporters: z.int(),
   outcome: z.nullable(z.string()),
   closedAt: z.nullable(z.iso.datetime()),
 });
 export type ReportSummary = z.infer<typeof ReportSummary>;
 
-/** What a moderator did, looking included; nobody where it was done from the command line or by time. */
+/** A moderator action, including views; `moderator` is null for the command line and for scheduled jobs. */
 export const AuditLogEntry = z.object({
   id: Id,
   at: z.iso.datetime(),
   moderator: z.nullable(ModeratedPerson),
-  /** The name of the call, like `moderation.suspend`. */
+  /** Name of the endpoint, such as `moderation.suspend`. */
   call: z.string(),
-  /** Whom or what it was done to, where it was one. */
+  /** Subject of the action, if it has one. */
   aboutId: z.nullable(Id),
-  /** What was said with it. */
+  /** Input of the action. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
@@ -53,7 +53,7 @@ const RideSummary = z.object({
   status: z.string(),
 });
 
-/** A rating as moderators see it, with the appeal against it. */
+/** A rating as moderators see it, with its appeal. */
 export const ModeratedRating = z.object({
   id: Id,
   rater: ModeratedPerson,
@@ -68,14 +68,14 @@ export const ModeratedRating = z.object({
 });
 export type ModeratedRating = z.infer<typeof ModeratedRating>;
 
-/** All that moderators need to judge about one person. */
+/** Case file of a user. */
 export const PersonCaseFile = z.object({
   person: ModeratedPerson,
   joinedAt: z.iso.datetime(),
   moderator: z.boolean(),
   suspendedFor: z.nullable(z.string()),
   bio: z.nullable(z.string()),
-  /** Where the picture is. */
+  /** URL of the photo. */
   photo: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   counts: z.object({
@@ -94,7 +94,7 @@ export const PersonCaseFile = z.object({
 });
 export type PersonCaseFile = z.infer<typeof PersonCaseFile>;
 
-/** All that moderators need to judge about one ride. */
+/** Case file of a ride. */
 export const RideCaseFile = z.object({
   ride: RideSummary,
   host: ModeratedPerson,
@@ -126,10 +126,10 @@ const UidParams = z.object({ uid: Id });
 const ReportIdParams = z.object({ reportId: Id });
 const RatingIdParams = z.object({ ratingId: Id });
 
-/** Calls for moderators alone. Each of them, a look too, is written into the log of acts with what was said. */
+/** Endpoints for moderators only. Every call, including views, is written to the audit log with its input. */
 export const moderation = {
   role: endpoint({
-    summary: "Whether the caller is a moderator",
+    summary: "Check whether the caller is a moderator",
     method: "GET",
     path: "/moderation/role",
     access: "signed-in",
@@ -137,7 +137,7 @@ export const moderation = {
     reply: z.object({ moderator: z.boolean() }),
   }),
   reports: endpoint({
-    summary: "Reports that wait, the oldest first; or those resolved, the last first",
+    summary: "List reports: open ones oldest first, or resolved ones newest first",
     method: "GET",
     path: "/moderation/reports",
     access: "moderator",
@@ -145,23 +145,23 @@ export const moderation = {
     reply: pageOf(ReportSummary),
   }),
   report: endpoint({
-    summary: "One report, with what it is about as it was",
+    summary: "Get a report with the snapshot of its subject",
     method: "GET",
     path: "/moderation/reports/:reportId",
     access: "moderator",
     params: ReportIdParams,
     reply: z.extend(ReportSummary, {
       snapshot: z.record(z.string(), z.unknown()),
-      /** What is hidden now of what it is about, and of whose it is. */
+      /** Current removals of the reported content, and of other content of the same user. */
       contentRemovals: z.array(ContentRemoval),
-      /** What moderators already did about the person or the report, newest first; views are left out. */
+      /** Earlier moderator actions on the user or the report, newest first, without views. */
       decisions: withDefault(z.array(AuditLogEntry), []),
     }),
     problems: ["not_found"],
   }),
-  /** Who reported it is told that it was looked at, and not what came of it. */
+  /** The reporter is notified that the report was reviewed, but not of the outcome. */
   resolve: endpoint({
-    summary: "Resolve a report, saying what was done",
+    summary: "Resolve a report with a note",
     method: "POST",
     path: "/moderation/reports/:reportId/resolve",
     access: "moderator",
@@ -172,7 +172,7 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   searchPeople: endpoint({
-    summary: "People by a part of their name or address, or by their id; at most 20",
+    summary: "Search users by name, e-mail or id; at most 20",
     method: "GET",
     path: "/moderation/people",
     access: "moderator",
@@ -180,7 +180,7 @@ export const moderation = {
     reply: z.object({ items: z.array(ModeratedPerson) }),
   }),
   person: endpoint({
-    summary: "One person: account, rides, reports, ratings, and what moderators did",
+    summary: "Get the case file of a user: account, rides, reports, ratings and moderator actions",
     method: "GET",
     path: "/moderation/people/:uid",
     access: "moderator",
@@ -189,7 +189,7 @@ export const moderation = {
     problems: ["not_found"],
   }),
   ride: endpoint({
-    summary: "One ride: who is on it and asked to be, reports, ratings, and what moderators did",
+    summary: "Get the case file of a ride: passengers, requests, reports, ratings and moderator actions",
     method: "GET",
     path: "/moderation/rides/:rideId",
     access: "moderator",
@@ -198,7 +198,7 @@ export const moderation = {
     problems: ["not_found"],
   }),
   warn: endpoint({
-    summary: "Warn a person; they read why",
+    summary: "Warn a user; they see the reason",
     method: "POST",
     path: "/moderation/people/:uid/warn",
     access: "moderator",
@@ -208,9 +208,9 @@ export const moderation = {
     reply: SuccessReply,
     problems: ["not_found", "own_moderation"],
   }),
-  /** For fraud, everybody they wrote to is warned. */
+  /** After a suspension for fraud, everyone the user wrote to is warned. */
   suspend: endpoint({
-    summary: "Suspend a person for some days, or until it is lifted; they are told why when they sign in",
+    summary: "Suspend a user for some days or without limit; the reason is shown at sign-in",
     method: "POST",
     path: "/moderation/people/:uid/suspend",
     access: "moderator",
@@ -225,7 +225,7 @@ export const moderation = {
     problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   unsuspend: endpoint({
-    summary: "Lift a suspension; they are told why",
+    summary: "Lift a suspension; the user is told the reason",
     method: "POST",
     path: "/moderation/people/:uid/unsuspend",
     access: "moderator",
@@ -236,17 +236,16 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   ratingAppeals: endpoint({
-    summary:
-      "Ratings that somebody appealed against: those that wait, the oldest first, or those decided, the last first",
+    summary: "List rating appeals: open ones oldest first, or decided ones newest first",
     method: "GET",
     path: "/moderation/appeals",
     access: "moderator",
     query: QueueQuery,
     reply: pageOf(ModeratedRating),
   }),
-  /** Who appealed is told what was decided and why. */
+  /** The appellant is notified of the decision and its reason. */
   decideRatingAppeal: endpoint({
-    summary: "Decide an appeal: the rating is hidden, or stays",
+    summary: "Decide an appeal against a rating",
     method: "POST",
     path: "/moderation/appeals/:ratingId",
     access: "moderator",
@@ -257,7 +256,7 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   hideRating: endpoint({
-    summary: "Hide a published rating: nobody is shown it, and it counts for nothing",
+    summary: "Hide a published rating from others and exclude it from the mean",
     method: "POST",
     path: "/moderation/ratings/:ratingId/hide",
     access: "moderator",
@@ -280,7 +279,7 @@ export const moderation = {
   }),
   ...contentRemovalEndpoints,
   auditLog: endpoint({
-    summary: "What moderators did, the last first",
+    summary: "List the audit log, newest first",
     method: "GET",
     path: "/moderation/audit-log",
     access: "moderator",

@@ -4,61 +4,64 @@ import { endpoint } from "./endpoint.ts";
 import { Notification, NotificationChannel, NotificationGroup } from "./notifications.ts";
 import { SuccessReply, Id, TimeZone } from "./shapes.ts";
 
-/** The web worker that shows pushes: one path and one scope for ever, since a browser knows a subscription by them. */
+/**
+ * The service worker that shows push messages. Path and scope must never change: browsers identify subscriptions by
+ * them.
+ */
 export const PUSH_WORKER = { path: "/push-worker.js", scope: "/push/" } as const;
-/** Specification, section 9: after this long a browser's token is stored anew. */
+/** Specification, section 9: age at which a browser's token is stored again. */
 export const PUSH_TOKEN_REFRESHED_AFTER_MS = 7 * DAY_MS;
-/** Specification, section 9: what the push library waits for an answer. */
+/** Specification, section 9: timeout of the push library. */
 export const PUSH_TIMEOUT_MS = 15_000;
 
 const Endpoint = z.url({ protocol: /^https$/ }).check(z.maxLength(1000));
 
-/** What a browser says of itself when it takes pushes: the "token" of the specification. */
+/** Push subscription of a browser; the "token" of the specification. */
 export const PushSubscriptionInput = z.object({
   endpoint: Endpoint,
   keys: z.object({
     p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
     auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
   }),
-  /** Where the same browser took them before. */
+  /** Former endpoint of the same browser. */
   replaces: z.optional(Endpoint),
 });
 export type PushSubscriptionInput = z.output<typeof PushSubscriptionInput>;
 
-/** A browser that takes pushes. */
+/** A browser that receives push messages. */
 export const PushDevice = z.object({
   id: Id,
-  /** As coarse as "Chrome on Linux". */
+  /** Coarse description, such as "Chrome on Linux". */
   device: z.nullable(z.string()),
-  /** Of the session that asks. */
+  /** Belongs to the session that makes this call. */
   current: z.boolean(),
   refreshedAt: z.iso.datetime(),
-  /** When its push service last took a message. */
+  /** Time of the last message that the push service accepted. */
   pushedAt: z.nullable(z.iso.datetime()),
-  /** Why the last message did not get there, in words. */
+  /** Why the last message failed, for the user. */
   failure: z.nullable(z.string()),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
-/** What is in a push, for the worker to show. */
+/** Payload of a push message, shown by the service worker. */
 export interface PushedNotification {
   readonly title: string;
   readonly text: string;
   readonly path: string;
-  /** A later message with the same tag takes the place of the one before. */
+  /** A later message with the same tag replaces this one. */
   readonly tag: string;
-  /** To be handed back on arrival. */
+  /** Sent back to confirm the delivery. */
   readonly batchId: string;
-  /** How many notices and messages are unread now, for the icon of the installed app. */
+  /** Unread notifications and messages, for the badge of the installed app. */
   readonly unread: number;
 }
 
 const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
-/** Hours in which nothing is sent that can wait; `until` may be on the next day. */
+/** Hours in which only urgent notifications are sent; `until` may be on the next day. */
 export const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay, timeZone: TimeZone }).check(
   z.refine(({ from, until }) => from !== until, {
     path: ["until"],
-    message: "Quiet hours must end at another time than they begin.",
+    message: "Quiet hours can't start and end at the same time.",
   }),
 );
 export type QuietHours = z.infer<typeof QuietHours>;
@@ -96,25 +99,25 @@ export type NotificationSettingsChange = z.output<typeof NotificationSettingsCha
 
 const UnsubscribeToken = z.string().check(z.minLength(1), z.maxLength(300));
 
-/** The ways notices go beyond the app, and how people want them to. */
+/** Channels of notifications outside the app, and their settings. */
 export const notificationChannels = {
   pushKey: endpoint({
-    summary: "The key that pushes are sent with, for a browser to subscribe to",
+    summary: "Get the public key for push subscriptions",
     method: "GET",
     path: "/notifications/push-key",
     access: "signed-in",
     reply: z.object({ publicKey: z.string() }),
   }),
   devices: endpoint({
-    summary: "The browsers that take the caller's pushes, newest first",
+    summary: "List the caller's push subscriptions, newest first",
     method: "GET",
     path: "/notifications/devices",
     access: "signed-in",
     reply: z.object({ items: z.array(PushDevice) }),
   }),
-  /** A signed-out session's browser is forgotten by itself. */
+  /** Subscriptions of signed-out sessions are deleted automatically. */
   subscribe: endpoint({
-    summary: "Store where this browser takes pushes, or that it still does",
+    summary: "Create or refresh this browser's push subscription",
     method: "PUT",
     path: "/notifications/devices",
     access: "signed-in",
@@ -123,16 +126,16 @@ export const notificationChannels = {
     limits: [{ by: "account", count: 60, perS: 3600 }],
   }),
   unsubscribe: endpoint({
-    summary: "Send no more pushes to this browser",
+    summary: "Remove this browser's push subscription",
     method: "DELETE",
     path: "/notifications/devices",
     access: "signed-in",
     body: z.object({ endpoint: Endpoint }),
     reply: SuccessReply,
   }),
-  /** Whoever knows the number of a parcel has opened it. */
+  /** The batch id proves that the caller has decrypted the message. */
   received: endpoint({
-    summary: "Say that a push has arrived",
+    summary: "Confirm that a push message was received",
     method: "POST",
     path: "/notifications/received",
     access: "public",
@@ -141,14 +144,14 @@ export const notificationChannels = {
     limits: [{ by: "address", count: 600, perS: 60 }],
   }),
   settings: endpoint({
-    summary: "What the caller wants to be told, how, and when not",
+    summary: "Get the notification settings",
     method: "GET",
     path: "/notifications/settings",
     access: "signed-in",
     reply: NotificationSettings,
   }),
   changeSettings: endpoint({
-    summary: "Change what the caller wants to be told; what is not named stays",
+    summary: "Change the notification settings; omitted ones stay unchanged",
     method: "PUT",
     path: "/notifications/settings",
     access: "signed-in",
@@ -156,7 +159,7 @@ export const notificationChannels = {
     reply: NotificationSettings,
   }),
   test: endpoint({
-    summary: "Send the caller a notice by one channel, to see whether it arrives",
+    summary: "Send the caller a test notification on one channel",
     method: "POST",
     path: "/notifications/test",
     access: "signed-in",
@@ -165,9 +168,9 @@ export const notificationChannels = {
     status: 201,
     limits: [{ by: "account", count: 20, perS: 3600 }],
   }),
-  /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form, which says nothing that the address does not. */
+  /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form; the URL alone identifies the recipient. */
   unsubscribeEmails: endpoint({
-    summary: "End letters of one kind with the token that came with one, without signing in",
+    summary: "Unsubscribe from a kind of e-mail with its token, without signing in",
     method: "POST",
     path: "/notifications/unsubscribe",
     access: "public",

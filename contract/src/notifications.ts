@@ -4,17 +4,17 @@ import { PAGE_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { Id, pageOf, PageQuery } from "./shapes.ts";
 
-/** What people may turn off, kind by kind of thing they are told; the order is that of the settings. */
+/** Groups of notifications that users can turn off, in the order of the settings. */
 export const notificationGroups = ["requests", "answers", "changes", "reminders", "alerts", "messages"] as const;
 export const NotificationGroup = z.enum(notificationGroups);
 export type NotificationGroup = z.infer<typeof NotificationGroup>;
 
-/** Everything that somebody may be told, and the group it is turned off with; null where it cannot be. */
+/** All kinds of notifications, with the group that turns them off; null for those that cannot be turned off. */
 export const notificationKinds = {
   "seat-request.created": "requests",
   "seat-request.booked": "requests",
   "offer.created": "requests",
-  /** A seeker asks one active driver for a ride from here. */
+  /** A seeker asked this active driver for a ride. */
   "ride-request.addressed": "requests",
   "seat-request.accepted": "answers",
   "seat-request.rejected": "answers",
@@ -24,57 +24,60 @@ export const notificationKinds = {
   "offer.expired": "answers",
   "ride-request.expired": "answers",
   "seat-request.confirmed": "answers",
-  /** Seats came back to who waited in line: held for them, asked for, or they never came. The host: somebody waits. */
+  /** Standby queue: a seat was reserved, requested, or never came free. For hosts: someone joined the queue. */
   "standby.reserved": "answers",
   "standby.requested": "answers",
   "standby.ended": "answers",
   "standby.joined": "requests",
-  /** Other rides for whom a host cancelled on; and to drivers who wait for news of that way. */
+  /** Replacement rides after a host cancels; also sent to drivers subscribed to that route. */
   "replacement.found": "changes",
   "replacement.wanted": "alerts",
   "seat-request.withdrawn": "changes",
   "seat-request.cancelled": "changes",
   "offer.withdrawn": "changes",
   "ride.changed": "changes",
-  /** The same, and so much that the passenger is asked to confirm; what came of it where nobody answered, to both. */
+  /**
+   * A ride changed so much that the passenger must confirm it; also the result if the passenger did not answer, for
+   * both sides.
+   */
   "ride.moved": "changes",
   "seat-request.lapsed": "changes",
   "seat-request.unconfirmed": "changes",
-  /** Days of a series that are not offered: the host is under way with another ride, or the rules refuse them by now. */
+  /** Days that a series skips: the host has another ride, or the current rules do not allow it. */
   "ride-series.missed": "changes",
   "ride-series.stopped": "changes",
   "ride.tomorrow": "reminders",
   "ride.soon": "reminders",
   "seat-request.waiting": "reminders",
   "seat-request.confirming": "reminders",
-  /** A ride passes the way of a saved search or of an open request; and the other way round. */
+  /** A ride matches a saved search or an open request, or a request matches a ride. */
   "ride.alerted": "alerts",
-  /** More rides fit one's saved searches today than alerts are sent for. */
+  /** More rides match the saved searches today than single alerts are sent for. */
   "rides.more": "alerts",
   "ride-request.alerted": "alerts",
-  /** Nothing was heard of an active driver for so long that they are off the map. */
+  /** An active driver was removed from the map after a timeout. */
   "active-driver.ended": "reminders",
-  /** Somebody who wrote to them was suspended for fraud. */
+  /** Someone who wrote to the user was suspended for fraud. */
   "person.suspended": null,
-  /** Somebody with whom they agreed a ride that has yet to arrive was suspended, for whatever reason. */
+  /** A companion of an upcoming ride was suspended, for any reason. */
   "companion.suspended": null,
-  /** A ride has arrived, and those on it may rate each other; somebody said something, or answered. */
+  /** A ride arrived and can be rated; a rating was published or got a reply. */
   "rating.due": "reminders",
   "rating.published": "answers",
   "rating.replied": "answers",
   "trip-outcome.disputed": "changes",
   "trip-outcome.settled": "changes",
-  /** Nobody has heard that one arrived; then that one's trusted contacts were told. Both only for who has such contacts. */
+  /** The arrival is not confirmed; then: trusted contacts were notified. Only for users who have trusted contacts. */
   "arrival.overdue": null,
   "arrival.contacts-notified": null,
   "trusted-contact.confirmed": "answers",
   "trusted-contact.left": "changes",
-  /** Messages wait that nobody has read. */
+  /** Unread messages. */
   "chat.unread": "messages",
-  /** Moderators warn somebody, lift a suspension, looked at a report, or decided an appeal. */
+  /** Moderators issued a warning, lifted a suspension, reviewed a report or decided an appeal. */
   "person.warned": null,
   "person.reinstated": null,
-  /** Moderators took something out of others' sight, show it again, or leave it so after an appeal; those aboard a ride are told, too. */
+  /** Moderators hid content, restored it, or rejected an appeal; passengers of a hidden ride are notified too. */
   "ride.hidden": null,
   "booked-ride.hidden": null,
   "ride-request.hidden": null,
@@ -84,7 +87,7 @@ export const notificationKinds = {
   "content-removal.upheld": null,
   "report.closed": "answers",
   "appeal.decided": "answers",
-  /** What one said of somebody was hidden because they appealed. */
+  /** A rating that the user wrote was hidden after an appeal. */
   "rating.hidden": null,
   "notification.tested": null,
 } as const satisfies Record<string, NotificationGroup | null>;
@@ -93,26 +96,26 @@ export type NotificationKind = keyof typeof notificationKinds;
 export const NotificationChannel = z.enum(["push", "email"]);
 export type NotificationChannel = z.infer<typeof NotificationChannel>;
 
-/** Where a notice stands on one way to its reader. A mail server does not say more than that it took a letter: `sent`. */
+/** Delivery status of a notification on one channel. For e-mails, `sent` means that the mail server accepted it. */
 export const NotificationDelivery = z.object({
   channel: NotificationChannel,
   state: z.enum(["waiting", "sent", "delivered", "failed", "skipped"]),
-  /** Why it failed, was left out or still waits, in words. */
+  /** Why it failed, was skipped or is delayed, for the user. */
   reason: z.nullable(z.string()),
   at: z.iso.datetime(),
 });
 export type NotificationDelivery = z.infer<typeof NotificationDelivery>;
 
-/** Something that one person is told, once. */
+/** A notification to one user. */
 export const Notification = z.object({
   id: Id,
-  /** One of `notificationKinds`; what a former release told may have another. */
+  /** One of `notificationKinds`, or a kind of a former release. */
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** The page of the app that it is about. */
+  /** Page of the app that it links to. */
   path: z.string(),
-  /** Who did it, where somebody did. */
+  /** User who caused it, if any. */
   person: z.nullable(PublicPerson),
   createdAt: z.iso.datetime(),
   readAt: z.nullable(z.iso.datetime()),
@@ -124,7 +127,7 @@ const UnreadCount = z.object({ count: z.int() });
 
 export const notifications = {
   list: endpoint({
-    summary: "What the caller was told, newest first",
+    summary: "List the caller's notifications, newest first",
     method: "GET",
     path: "/notifications",
     access: "signed-in",
@@ -132,15 +135,15 @@ export const notifications = {
     reply: pageOf(Notification),
   }),
   unreadCount: endpoint({
-    summary: "How many notices the caller has not read",
+    summary: "Count unread notifications",
     method: "GET",
     path: "/notifications/unread-count",
     access: "signed-in",
     reply: UnreadCount,
   }),
-  /** Reading what was read before changes nothing. */
+  /** Idempotent. */
   read: endpoint({
-    summary: "Mark notices as read: these, or all up to one; answers how many are left",
+    summary: "Mark notifications as read, by id or up to one of them; returns the unread count",
     method: "POST",
     path: "/notifications/read",
     access: "signed-in",

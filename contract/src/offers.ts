@@ -6,7 +6,7 @@ import { RideRequest } from "./ride-requests.ts";
 import { RideVehicle } from "./rides.ts";
 import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, ReasonBody } from "./shapes.ts";
 
-/** The first five are the offer's own; from acceptance on it goes the way of the seat request that it became. */
+/** The first five are the offer's own; after acceptance it has the status of its seat request. */
 export const OfferStatus = z.enum([
   "pending",
   "accepted",
@@ -19,15 +19,15 @@ export const OfferStatus = z.enum([
 ]);
 export type OfferStatus = z.infer<typeof OfferStatus>;
 
-/** A driver's answer to a request: with a ride that is there already, or with one that acceptance makes. */
+/** A driver's answer to a ride request: with an existing ride, or with one that is created on acceptance. */
 export const Offer = z.object({
   id: Id,
   requestId: Id,
   driverId: Id,
   driver: PublicPerson,
-  /** Null while the ride is still to be made. */
+  /** Null until the ride is created. */
   rideId: z.nullable(Id),
-  /** What acceptance made of it. */
+  /** Seat request created on acceptance. */
   seatRequestId: z.nullable(Id),
   pickup: Place,
   dropoff: Place,
@@ -36,15 +36,15 @@ export const Offer = z.object({
   dropoffAt: z.iso.datetime(),
   detourM: z.int(),
   detourS: z.int(),
-  /** Free on that part of the way when it was offered; of a ride still to be made, all it will have. */
+  /** Free seats on this segment at the time of the offer; for a new ride, all of its seats. */
   seats: z.int(),
-  /** For one seat. */
+  /** Per seat. */
   contribution: z.nullable(Money),
-  /** The plate is told once the offer is accepted. */
+  /** The plate is visible after acceptance. */
   vehicle: z.nullable(RideVehicle),
   message: z.nullable(z.string()),
   status: OfferStatus,
-  /** Said with its end; of an accepted one that was cancelled later, with the cancelling. */
+  /** Reason for declining or withdrawing; for an accepted offer, for cancelling. */
   reason: z.nullable(z.string()),
   endedBy: z.nullable(z.enum(["seeker", "driver", "system"])),
   expiresAt: z.iso.datetime(),
@@ -53,15 +53,15 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>;
 
 export const OfferInput = z.object({
-  /** A ride of one's own; it says when, how many seats and with which vehicle. Without one, `departsAt` is needed. */
+  /** An existing ride of the driver, which sets time, seats and vehicle. Without it, `departsAt` is required. */
   rideId: z.optional(Id),
   departsAt: z.optional(Instant),
   seats: z.optional(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX))),
-  /** For one seat. Where nothing is said of it, what the ride takes for that part. */
+  /** Per seat. Defaults to the ride's contribution for the segment. */
   contribution: z.nullish(Money),
   vehicleId: z.nullish(Id),
   message: z.nullish(cleanText(NOTE_MAX_LENGTH)),
-  /** How long the seeker may take to answer; never longer than the rule of domain.md. */
+  /** Seconds that the seeker has to answer; the rules in docs/domain.md may shorten it. */
   expiresInS: z.optional(z.int().check(z.gte(300), z.lte(7 * 86_400))),
   driverId: z.optional(Id),
 });
@@ -72,7 +72,7 @@ const OfferParams = z.object({ offerId: Id });
 
 export const offers = {
   make: endpoint({
-    summary: "Answer a request with a ride of one's own, or with one that acceptance makes",
+    summary: "Make an offer for a ride request, with an existing ride or a new one",
     method: "POST",
     path: "/rides/requests/:requestId/offer",
     access: "signed-in",
@@ -103,7 +103,7 @@ export const offers = {
     ],
   }),
   ofRequest: endpoint({
-    summary: "The offers that a request has had, newest first, for who posted it",
+    summary: "List the offers for a ride request of the caller, newest first",
     method: "GET",
     path: "/rides/requests/:requestId/offers",
     access: "signed-in",
@@ -113,7 +113,7 @@ export const offers = {
     problems: ["not_found", "not_yours"],
   }),
   accept: endpoint({
-    summary: "Accept an offer: its ride is made or joined with the seats taken, and the other offers are declined",
+    summary: "Accept an offer; creates or joins its ride and declines the other offers",
     method: "POST",
     path: "/rides/requests/:requestId/offers/:offerId/accept",
     access: "signed-in",
@@ -136,7 +136,7 @@ export const offers = {
     ],
   }),
   decline: endpoint({
-    summary: "Decline an offer, with a reason if there is one to give",
+    summary: "Decline an offer, optionally with a reason",
     method: "POST",
     path: "/rides/requests/:requestId/offers/:offerId/decline",
     access: "signed-in",
@@ -147,7 +147,7 @@ export const offers = {
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
   own: endpoint({
-    summary: "The offers the caller made, newest first, each with its request",
+    summary: "List the caller's offers with their requests, newest first",
     method: "GET",
     path: "/rides/my-offers",
     access: "signed-in",
@@ -155,7 +155,7 @@ export const offers = {
     reply: pageOf(z.extend(Offer, { rideRequest: RideRequest })),
   }),
   end: endpoint({
-    summary: "Withdraw an offer, or cancel an accepted one; its seats come back",
+    summary: "Withdraw an offer, or cancel an accepted one",
     method: "DELETE",
     path: "/rides/offers/:offerId",
     access: "signed-in",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { findPasswordProblem, passwordRules } from "./password.ts";
 
-test("[spec/validation:password-rules] required, 8 characters, uppercase, lowercase, digit: the first that fails is named", () => {
+test("[spec/validation:password-rules] names the first failed rule: required, 8 characters, uppercase, lowercase, digit", () => {
   expect(findPasswordProblem("")).toBe("Password is required");
   expect(findPasswordProblem("abc")).toBe("Password must be at least 8 characters");
   expect(findPasswordProblem("1234567")).toBe("Password must be at least 8 characters");
@@ -14,14 +14,14 @@ test("[spec/validation:password-rules] required, 8 characters, uppercase, lowerc
   expect(passwordRules).toHaveLength(4);
 });
 
-test("[spec/validation:password-fallback] a password that is refused for another reason is refused in the specification's fallback", () => {
+test("[spec/validation:password-fallback] uses the specification's fallback message for any other reason", () => {
   expect(findPasswordProblem(`Aa1${"x".repeat(PASSWORD_MAX_LENGTH - 3)}`)).toBeUndefined();
   expect(findPasswordProblem(`Aa1${"x".repeat(PASSWORD_MAX_LENGTH)}`)).toBe(
     "Password does not meet security requirements. Please check the requirements below.",
   );
 });
 
-test("[spec/limits:password] seven characters are too few and eight are enough", () => {
+test("[spec/limits:password] rejects seven characters and accepts eight", () => {
   expect(findPasswordProblem("Abcdef1")).toBeDefined();
   expect(findPasswordProblem("Abcdef12")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 
-/** The rules of the specification's section 5, in their order. `text` completes "Password must be …". */
+/** Rules of section 5 of the specification, in order. `text` completes "Password must be …". */
 export const passwordRules = [
   {
     text: `At least ${PASSWORD_MIN_LENGTH} characters`,
@@ -12,10 +12,10 @@ export const passwordRules = [
 ] as const;
 
 export const PASSWORD_REQUIRED = "Password is required";
-/** The specification's fallback: a password is refused, and none of the rules says why. */
+/** Fallback of the specification for a password that is rejected for any other reason. */
 export const PASSWORD_REFUSED = "Password does not meet security requirements. Please check the requirements below.";
 
-/** What is wrong with a password, in the specification's words; nothing when every rule is met. */
+/** First rule that a password breaks, in the specification's words; undefined if it meets all. */
 export function findPasswordProblem(password: string): string | undefined {
   if (password === "") return PASSWORD_REQUIRED;
   const failedRule = passwordRules.find(({ isMet }) => !isMet(password));

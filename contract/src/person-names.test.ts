@@ -9,7 +9,7 @@ test.each(
     ["יוסף", "प्रिया", "ஆனந்த்", "ณัฐพงศ์", "გიორგი", "Հայկ", "山田", "さくら", "エリック", "김민준", "陳Eric", "Gal·la"],
     ["Kim", "Supporta", "Adminton", "Modesty", "E"],
   ].flat(),
-)("%j may be a name", (name) => {
+)("accepts %j as a name", (name) => {
   expect(findNameProblem(name)).toBeUndefined();
 });
 
@@ -44,18 +44,18 @@ test.each([
   ["Anna Moderator", "This name is reserved. Please use your own."],
   ["Аԁміп", "This name is reserved. Please use your own."],
   ["Commonlane", "This name is reserved. Please use your own."],
-])("%j is no name: %s", (name, problem) => {
+])("rejects %j as a name: %s", (name, problem) => {
   expect(findNameProblem(name)).toBe(problem);
 });
 
-test("the name of the community is known by its looks", () => {
+test("recognises lookalikes of the community's name", () => {
   expect(isLookalikeName("Freiburg Rides", "Freiburg rides")).toBe(true);
   expect(isLookalikeName("FreiburgRìdes", "Freiburg Rides")).toBe(true);
   expect(isLookalikeName("Frеiburg Rides", "Freiburg Rides")).toBe(true);
   expect(isLookalikeName("Freiburg", "Freiburg Rides")).toBe(false);
 });
 
-test("a name is kept composed and with single spaces, and what is wrong with it is said", () => {
+test("stores a name composed and with single spaces, and reports its problem", () => {
   expect(PersonName.parse(" Anne  Marie ")).toBe("Anne Marie");
   expect(PersonName.parse("Ele\u0301na")).toBe("Eléna");
   expect(z.safeParse(PersonName, "evil.com").error?.issues.map(({ message }) => message)).toEqual([

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NAME_MAX_LENGTH } from "./limits.ts";
 import { cleanText } from "./shapes.ts";
 
-/** The scripts that people write names in (Unicode's recommended ones and some more), each alone. */
+/** Scripts allowed in names, one per name (Unicode's recommended scripts and some more). */
 const SINGLE_SCRIPTS: readonly RegExp[] = [
   [/^[\p{scx=Latin}]+$/u, /^[\p{scx=Cyrillic}]+$/u, /^[\p{scx=Greek}]+$/u, /^[\p{scx=Arabic}]+$/u],
   [/^[\p{scx=Hebrew}]+$/u, /^[\p{scx=Devanagari}]+$/u, /^[\p{scx=Bengali}]+$/u, /^[\p{scx=Gurmukhi}]+$/u],
@@ -13,7 +13,7 @@ const SINGLE_SCRIPTS: readonly RegExp[] = [
   [/^[\p{scx=Tifinagh}]+$/u, /^[\p{scx=Mongolian}]+$/u, /^[\p{scx=Cherokee}]+$/u, /^[\p{scx=Adlam}]+$/u],
   [/^[\p{scx=Nko}]+$/u, /^[\p{scx=Canadian_Aboriginal}]+$/u],
 ].flat();
-/** East Asian names mix scripts, and are written beside Latin letters. */
+/** East Asian names mix scripts and also contain Latin letters. */
 const MIXED_SCRIPTS: readonly RegExp[] = [
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Latin}]+$/u,
   /^[\p{scx=Han}\p{scx=Hangul}\p{scx=Latin}]+$/u,
@@ -22,18 +22,21 @@ const MIXED_SCRIPTS: readonly RegExp[] = [
 
 const ALLOWED = /^[\p{L}\p{M} .'’‘ʼʻ·・‐‑-]+$/u;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Persian names need the non-joiner between letters; it shows, as a gap. */
+/** Persian names need the zero-width non-joiner between letters, where it shows as a gap. */
 const NON_JOINER = /(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic})/gu;
-/** Vietnamese has two marks on a letter, pointed Hebrew three. */
+/** Four or more combining marks on a letter. Vietnamese has two, pointed Hebrew three. */
 const STACKED_MARKS = /\p{M}{4}/u;
-/** A full stop ends an initial or a short form, as in "J.R." and "St. John": letters right after it would be a link. */
+/**
+ * A full stop ends an initial or abbreviation, as in "J.R." and "St. John"; directly before other letters it looks like
+ * a link.
+ */
 const LINK_LIKE = /\.(?! |-|$|\p{L}\.)/u;
 
 const RESERVED =
   "admin admins administrator moderator moderators moderation support supportteam helpdesk customerservice system official operator commonlane".split(
     " ",
   );
-/** Letters of other scripts and shapes that look like Latin ones, and 1 and 0 written for them. */
+/** Letters that look like Latin ones, and the digits 1 and 0 in place of letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["аαɑᴀ", "a"],
@@ -61,7 +64,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([letters = "", latin = ""]) => Array.from(letters, (letter) => [letter, latin])),
 );
 
-/** What a name looks like: without case, marks, signs and the difference between letters of one shape. */
+/** Reduces a name to its visual skeleton: no case, marks, signs or lookalike letters. */
 function toSkeleton(name: string): string {
   const plain = name
     .normalize("NFKD")
@@ -72,7 +75,7 @@ function toSkeleton(name: string): string {
 
 const reservedSkeletons = new Set(RESERVED.map(toSkeleton));
 
-/** What is wrong with a person's first or last name, as a sentence for them; undefined when it may be used. */
+/** Error message for a first or last name; undefined if the name is allowed. */
 export function findNameProblem(name: string): string | undefined {
   const text = name.trim().replaceAll(NON_JOINER, "").normalize("NFC");
   if (Array.from(text).length > NAME_MAX_LENGTH) return `Please use at most ${NAME_MAX_LENGTH} characters.`;
@@ -90,16 +93,16 @@ export const RESERVED_MESSAGE = "This name is reserved. Please use your own.";
 
 function isReserved(text: string): boolean {
   const words = text.split(/\s+/).map(toSkeleton);
-  // "A d m i n" is one word to its reader.
+  // "A d m i n" reads as one word.
   const spelledOut = words.length > 2 && words.every((word) => word.length <= 2) ? [words.join("")] : [];
   return [...words, ...spelledOut].some((word) => reservedSkeletons.has(word));
 }
 
-/** Whether a name is or looks like the name of the community, so that its bearer seems to speak for the operator. */
+/** True if a name looks like the name of the community, so that its owner could pose as the operator. */
 export const isLookalikeName = (name: string, communityName: string): boolean =>
   toSkeleton(name) !== "" && toSkeleton(name) === toSkeleton(communityName);
 
-/** First and last name in one, each of whose words could be a name. */
+/** Checks a full name word by word. */
 function findFullNameProblem(names: string): string | undefined {
   for (const name of names.split(/\s+/)) {
     const problem = findNameProblem(name);
@@ -114,7 +117,7 @@ const checkName = (findProblem: (name: string) => string | undefined) =>
     if (message !== undefined) issues.push({ code: "custom", message, input: value });
   });
 
-/** Longer than any name, so that a name that is too long is told so in words. */
+/** Longer than any valid name, so that slightly too long names get a specific message. */
 const TYPED_MAX_LENGTH = 200;
 
 /** A person's first or last name. */
@@ -123,7 +126,7 @@ export const PersonName = z.pipe(
   z.transform((name) => name.normalize("NFC").replaceAll(/\s+/g, " ")),
 );
 
-/** What a new account is called until its profile is registered: first and last name. */
+/** Full name of a new account until its profile is completed. */
 export const DisplayName = z.optional(
   z.string().check(z.trim(), z.maxLength(TYPED_MAX_LENGTH), checkName(findFullNameProblem)),
 );

@@ -4,12 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { Password } from "./accounts.ts";
 import { Id } from "./shapes.ts";
 
-/** A file with everything that is known of the caller. */
+/** An archive of all personal data of the caller. */
 export const DataExport = z.object({
   id: Id,
   state: z.enum(["making", "ready", "failed"]),
   requestedAt: z.iso.datetime(),
-  /** Until when it can be fetched; null while it cannot. */
+  /** End of the download period; null if the export is not ready. */
   expiresAt: z.nullable(z.iso.datetime()),
   bytes: z.nullable(z.int()),
 });
@@ -18,30 +18,30 @@ export type DataExport = z.infer<typeof DataExport>;
 const LegalDocument = z.enum(legalPageNames);
 const Version = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
-/** A text that is in force, and whether the caller agreed to it. */
+/** A legal text in force, and whether the caller agreed to it. */
 export const Consent = z.object({
   document: LegalDocument,
   version: Version,
-  /** When it was last changed, in words. */
+  /** Date of the last change, formatted. */
   updated: z.string(),
   agreedAt: z.nullable(z.iso.datetime()),
-  /** Whether the caller agreed to another version of it before. */
+  /** True if the caller agreed to an earlier version. */
   changed: z.boolean(),
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** What people may do with what is known of them. */
+/** Endpoints for a user's own personal data. */
 export const personalData = {
   exports: endpoint({
-    summary: "The caller's exports that can still be fetched, newest first",
+    summary: "List the caller's available exports, newest first",
     method: "GET",
     path: "/identity/exports",
     access: "signed-in",
     reply: z.object({ items: z.array(DataExport) }),
   }),
-  /** One is made at a time: asked again meanwhile, the same one is answered. */
+  /** One export at a time: while one is being created, the call returns it. */
   requestExport: endpoint({
-    summary: "Have everything that is known of the caller put into a file",
+    summary: "Request an export of the caller's personal data",
     method: "POST",
     path: "/identity/exports",
     access: "signed-in",
@@ -51,7 +51,7 @@ export const personalData = {
     problems: ["too_many"],
   }),
   file: endpoint({
-    summary: "An export of the caller's, as a ZIP of JSON and of a page to read",
+    summary: "Download an export as a ZIP with JSON files and a readable page",
     method: "GET",
     path: "/identity/exports/:exportId/file",
     access: "signed-in",
@@ -61,9 +61,9 @@ export const personalData = {
     reply: z.unknown(),
     problems: ["not_found"],
   }),
-  /** Ends every session, and everything that is open; who signs in until then keeps the account. */
+  /** Ends all sessions and everything pending. Signing in before the deadline cancels the deletion. */
   deleteAccount: endpoint({
-    summary: "Delete the caller's account, after a time to think again",
+    summary: "Request the deletion of the caller's account after a grace period",
     method: "POST",
     path: "/identity/deletion",
     access: "signed-in",
@@ -73,15 +73,15 @@ export const personalData = {
     problems: ["password_wrong", "too_many"],
   }),
   consents: endpoint({
-    summary: "The texts in force, and to which of them the caller agreed",
+    summary: "List the current legal texts and the caller's consents",
     method: "GET",
     path: "/identity/consents",
     access: "signed-in",
     reply: z.object({ items: z.array(Consent) }),
   }),
-  /** A version that is not in force any more is not agreed to. */
+  /** Rejects versions that are no longer in force. */
   giveConsent: endpoint({
-    summary: "Agree to texts as they are now",
+    summary: "Consent to the current legal texts",
     method: "POST",
     path: "/identity/consents",
     access: "signed-in",

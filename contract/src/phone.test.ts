@@ -4,7 +4,7 @@ import { checkPhone, cleanPhone, phoneExamples } from "./phone.ts";
 
 const messageOf = (text: string) => checkPhone(text).message;
 
-test("[spec/validation:phone] each failure has its sentence, in order", () => {
+test("[spec/validation:phone] reports each failure with its message, in order", () => {
   expect(messageOf("  ")).toBe("Phone number is required");
   expect(messageOf("2025550123")).toBe("Phone number must include country code");
   expect(messageOf("+49 12 34")).toBe("Phone number is too short");
@@ -14,7 +14,7 @@ test("[spec/validation:phone] each failure has its sentence, in order", () => {
   expect(messageOf("+1 102 555 0123")).toBe("Invalid US and Canada phone number format");
 });
 
-test("[spec/validation:phone-suggestion] each failure says what to do about it", () => {
+test("[spec/validation:phone-suggestion] suggests a fix for each failure", () => {
   const failing = ["", "2025550123", "+49 12 34", "+3581234567890123", "+358+1234567", "+1 102 555 0123"];
   const suggestions = failing.map((text) => {
     const verdict = checkPhone(text);
@@ -25,7 +25,7 @@ test("[spec/validation:phone-suggestion] each failure says what to do about it",
   expect(checkPhone("+91 58765 43210")).toMatchObject({ suggestion: "Write it like +91 98765 43210" });
 });
 
-/** The specification's countries: what it says of each, a number that passes, as it is grouped, and numbers that do not. */
+/** Countries of the specification: a valid number, its format, and invalid numbers. */
 const COUNTRIES = [
   ["US and Canada", "+1 202 555 0123", ["+1 102 555 0123", "+1 202 155 0123", "+1 202 555 012", "+1 202 555 01234"]],
   ["UK", "+44 7700 900123", ["+44 7700 900", "+44 7700 900 1234"]],
@@ -39,7 +39,7 @@ const COUNTRIES = [
 ] as const;
 
 test.each(COUNTRIES)(
-  "[spec/validation:phone-countries] %s: a number passes, is grouped, and one of another length or start is refused",
+  "[spec/validation:phone-countries] %s: accepts and groups a valid number, and rejects other lengths or prefixes",
   (country, number, wrong) => {
     expect(checkPhone(number)).toEqual({
       valid: true,
@@ -51,7 +51,7 @@ test.each(COUNTRIES)(
   },
 );
 
-test("[spec/validation:phone-success] a number passes in any usual writing, and is kept without it", () => {
+test("[spec/validation:phone-success] accepts any usual notation and stores the number without it", () => {
   const valid = { valid: true, phone: "+12025550123", message: "Valid US and Canada phone number" };
   for (const text of ["+1 (202) 555-0123", "+1.202.555.0123", " +1 202/555/0123 "]) {
     expect(checkPhone(text)).toEqual(valid);
@@ -59,14 +59,14 @@ test("[spec/validation:phone-success] a number passes in any usual writing, and 
   expect(messageOf("+358 40 123 4567")).toBe("Valid international phone number");
 });
 
-test("[spec/limits:phone] 8 to 15 characters are the limits, plus sign and country code included", () => {
+test("[spec/limits:phone] accepts 8 to 15 characters, including plus sign and country code", () => {
   expect(checkPhone("+358123").valid).toBe(false);
   expect(checkPhone("+3581234").valid).toBe(true);
   expect(checkPhone("+35812345678901").valid).toBe(true);
   expect(checkPhone("+358123456789012").valid).toBe(false);
 });
 
-test("[spec/validation:phone-examples] examples of five countries, each as it is written there", () => {
+test("[spec/validation:phone-examples] has examples of five countries in their national format", () => {
   expect(phoneExamples).toHaveLength(5);
   for (const { country, example } of phoneExamples) {
     expect(messageOf(example)).toBe(`Valid ${country} phone number`);
@@ -74,7 +74,7 @@ test("[spec/validation:phone-examples] examples of five countries, each as it is
   }
 });
 
-test("[spec/validation:phone-input] a plus is put before digits, and numbers are grouped", () => {
+test("[spec/validation:phone-input] adds a plus sign and groups the digits", () => {
   expect(formatPhone("1202")).toBe("+1 202");
   expect(formatPhone("+12025550123")).toBe("+1 202 555 0123");
   expect(formatPhone("+358401234567")).toBe("+358 40 1234567");
@@ -83,7 +83,7 @@ test("[spec/validation:phone-input] a plus is put before digits, and numbers are
   expect(formatPhone("")).toBe("");
 });
 
-/** As each country writes a mobile number, beyond the nine of the specification. */
+/** Mobile numbers in national format, beyond the nine countries of the specification. */
 const OTHER_COUNTRIES = [
   "+41 79 123 45 67",
   "+43 664 1234567",
@@ -105,19 +105,19 @@ const OTHER_COUNTRIES = [
   "+44 20 7946 0958",
 ];
 
-test.each(OTHER_COUNTRIES)("%s is grouped as its country writes it", (number) => {
+test.each(OTHER_COUNTRIES)("groups %s the way its country does", (number) => {
   expect(formatPhone(cleanPhone(number))).toBe(number);
   expect(checkPhone(number)).toMatchObject({ valid: true, phone: cleanPhone(number) });
 });
 
-test("a letter is kept and refused, wherever it stands and however short the number is", () => {
+test("keeps and rejects a letter at any position and length", () => {
   for (const text of ["+49151abc2345678", "+49abc", "+491512345678x", "+49 151 2345 67 8 ext 9"]) {
     expect(formatPhone(text)).toBe(text);
     expect(messageOf(text)).toBe("Phone number contains invalid characters");
   }
 });
 
-test("a number after +0 lacks its country code", () => {
+test("reports a missing country code after +0", () => {
   expect(checkPhone("+0123456789")).toEqual({
     valid: false,
     message: "Phone number must include country code",

@@ -1,6 +1,6 @@
 import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from "./limits.ts";
 
-/** The countries whose numbers are checked closely (specification, section 5). */
+/** Countries with detailed checks (specification, section 5). */
 const countries = [
   {
     code: "1",
@@ -18,16 +18,16 @@ const countries = [
   { code: "52", name: "Mexico", national: /^\d{10,11}$/, example: "+52 55 1234 5678" },
 ] as const;
 
-/** Numbers as five of the countries write them, for people to compare with. */
+/** Examples from five of the countries. */
 export const phoneExamples = countries.slice(0, 5).map(({ name, example }) => ({ country: name, example }));
 
 export type PhoneCheck =
   { valid: true; phone: string; message: string } | { valid: false; message: string; suggestion: string };
 
-/** A number as it is stored: only digits and plus signs remain. */
+/** Stored form of a number: only digits and plus signs. */
 export const cleanPhone = (text: string): string => text.replaceAll(/[^\d+]/g, "");
 
-/** Checks a number as a person typed it; spaces, dots, dashes, slashes and brackets are welcome. */
+/** Checks a typed number; spaces, dots, dashes, slashes and brackets are allowed. */
 export function checkPhone(text: string): PhoneCheck {
   const phone = cleanPhone(text);
   if (text.trim() === "") return invalid("Phone number is required", "Enter your number, starting with +");
@@ -35,7 +35,7 @@ export function checkPhone(text: string): PhoneCheck {
     return invalid("Phone number must include country code", "Start with + and your country code, like +1");
   if (phone.startsWith("+0"))
     return invalid("Phone number must include country code", "No country code begins with 0; use yours, like +1");
-  // Before the length, which a letter in place of a digit changes, too.
+  // Before the length check, because a wrong character also changes the length.
   if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(text))
     return invalid("Phone number contains invalid characters", "Use only digits after the +");
   if (phone.length < PHONE_MIN_LENGTH)
@@ -48,7 +48,7 @@ export function checkPhone(text: string): PhoneCheck {
   return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
 }
 
-/** A plus sign before digits that come first, and in place of the two zeros that some countries dial instead. */
+/** Adds a plus sign before leading digits, and replaces the international prefix 00 by one. */
 export const addPlusSign = (text: string): string => {
   const typed = text.trimStart();
   if (typed.startsWith("00")) return `+${typed.slice(2)}`;

@@ -5,18 +5,20 @@ import { QueryFlag, QueryLat, QueryLng, withDefault, ZonedPlace } from "./shapes
 const QUERY_MAX_LENGTH = 100;
 const PREDICTIONS_MAX = 10;
 
-/** A place that may be meant by what was typed; `detail` tells apart places of one name. */
+/** A place suggestion; `detail` distinguishes places with the same name. */
 export const PlacePrediction = z.object({ placeId: z.string(), label: z.string(), detail: z.string() });
 export type PlacePrediction = z.infer<typeof PlacePrediction>;
 
-/** What was typed, and where the person is or looks, so that near places rise. */
+/** Typed text and the user's position or map centre, to rank nearby places higher. */
 export const PlaceQuery = z
   .object({
-    /** Nothing typed yet finds nothing. */
+    /** An empty query finds nothing. */
     query: withDefault(z.string().check(z.maxLength(QUERY_MAX_LENGTH)), ""),
     lat: z.optional(QueryLat),
     lng: z.optional(QueryLng),
-    /** All of it was typed, and the person asks for streets too; some services are not to be asked at every letter. */
+    /**
+     * The query is complete and the user asks for streets too; some geocoders must not be called on every keystroke.
+     */
     complete: QueryFlag,
     limit: withDefault(
       z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(PREDICTIONS_MAX)),
@@ -26,26 +28,26 @@ export const PlaceQuery = z
   .check(
     z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
       path: ["lng"],
-      message: "lat and lng go together.",
+      message: "lat and lng must be given together.",
     }),
   );
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
-/** A place of our data always has an id. */
+/** Places from our own data always have an id. */
 export const PlaceDetails = z.extend(ZonedPlace, { placeId: z.string() });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
-/** The known place nearest to a position, and how far it is from there, in metres as the crow flies. */
+/** The known place nearest to a position, with its great-circle distance in metres. */
 export const NearestPlace = z.extend(PlaceDetails, { distanceM: z.int().check(z.gte(0)) });
 export type NearestPlace = z.infer<typeof NearestPlace>;
 
-// Typing asks at every letter, and a whole campus may share one address.
+// Typing sends a request per keystroke, and a whole campus may share one address.
 const TYPING_LIMITS: readonly RateLimit[] = [{ by: "address", count: 1200, perS: 60 }];
 
-/** The search of the landing page is used by visitors too, so these three are public. */
+/** Public, because visitors also use the search on the landing page. */
 export const places = {
   predict: endpoint({
-    summary: "Places whose name begins like what was typed, also with one slip, the likeliest first",
+    summary: "Suggest places whose name starts with the text, tolerating one typo, best first",
     method: "GET",
     path: "/auth/places/predictions",
     access: "public",
@@ -54,7 +56,7 @@ export const places = {
     limits: TYPING_LIMITS,
   }),
   nearest: endpoint({
-    summary: "The town nearest to a position, or the street or house there where the server knows streets",
+    summary: "Get the town nearest to a position, or its street address if a geocoder is configured",
     method: "GET",
     path: "/auth/places/reverse-geocode",
     access: "public",
@@ -64,7 +66,7 @@ export const places = {
     problems: ["not_found"],
   }),
   one: endpoint({
-    summary: "One place: what it is called and where it is",
+    summary: "Get a place by id",
     method: "GET",
     path: "/auth/places/:placeId",
     access: "public",

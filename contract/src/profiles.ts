@@ -9,7 +9,7 @@ import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
 export const Gender = z.enum(["male", "female", "nonbinary", "undisclosed"]);
 export type Gender = z.infer<typeof Gender>;
 
-/** What a ride or a person likes on board; null means nothing was said. */
+/** Preferences of a ride or a user; null means not set. */
 export const Preferences = z.object({
   smoking: z.nullish(z.enum(["no", "breaks", "yes"])),
   pets: z.nullish(z.enum(["no", "small", "yes"])),
@@ -18,14 +18,14 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What a vehicle has that some passengers need. */
+/** Vehicle features that some passengers need. */
 export const Comfort = z.enum(["air-conditioning", "sockets", "child-seat", "bike-rack", "step-free", "wheelchair"]);
 export type Comfort = z.infer<typeof Comfort>;
 
-/** What of that some cannot travel without; told of a ride's vehicle. */
+/** Features that some users cannot travel without; shown with the vehicle of a ride. */
 export const VehicleAccess = z.enum(["step-free", "wheelchair"]);
 export type VehicleAccess = z.infer<typeof VehicleAccess>;
-/** What somebody needs on the way: of the vehicle, and that their assistance animal comes along, which is no pet. */
+/** Access needs of a user: vehicle features, or space for an assistance animal, which does not count as a pet. */
 const AccessNeed = z.enum([...VehicleAccess.options, "assistance-animal"]);
 export type AccessNeed = z.infer<typeof AccessNeed>;
 export const AccessNeeds = z.array(AccessNeed).check(z.maxLength(3));
@@ -43,7 +43,7 @@ export type Vehicle = z.infer<typeof Vehicle>;
 
 const PHONE_TYPED_MAX_LENGTH = 40;
 
-/** A number in any usual notation, right for its country; stored as the plus sign and digits. */
+/** A phone number in any usual notation, valid in its country; stored as plus sign and digits. */
 export const Phone = z.pipe(
   z.string().check(
     z.maxLength(PHONE_TYPED_MAX_LENGTH, "Phone number is too long"),
@@ -55,16 +55,16 @@ export const Phone = z.pipe(
   z.transform(cleanPhone),
 );
 
-/** Where a photo is: a square of 144 pixels, and one of 512. Null where there is none. */
+/** URLs of a photo at 144 and 512 pixels; null without a photo. */
 const photoUrls = {
   photo: withDefault(z.nullable(z.string()), null),
   photoLarge: withDefault(z.nullable(z.string()), null),
 };
 
-/** Of the published ratings: their mean, with two decimals, and how many they are. */
+/** Summary of the published ratings: mean with two decimals, and count. */
 const RatingSummary = z.object({ mean: z.nullable(z.number()), count: z.int() });
 
-/** A person's own record, as that person sees it. */
+/** The caller's own profile. */
 export const Profile = z.object({
   uid: Id,
   email: z.string(),
@@ -72,22 +72,22 @@ export const Profile = z.object({
   displayName: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** Why the names have to be changed before hosting or asking for seats; null when they may stay. */
+  /** Why the name must be changed before hosting or requesting seats; null if it is fine. */
   nameProblem: withDefault(z.nullable(z.string()), null),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
-  /** Whether those one travels with may read the number, from the acceptance until a day after the ride. */
+  /** True if travel companions may see the number, from acceptance until a day after the ride. */
   phoneShared: withDefault(z.boolean(), false),
   gender: z.nullable(Gender),
   ...photoUrls,
   /** A calendar date, YYYY-MM-DD. */
   birthDate: z.nullable(z.string()),
-  /** The person said to be 18 or older without giving a date. */
+  /** The user confirmed being 18 or older without giving a date. */
   adultDeclared: z.boolean(),
   bio: z.nullable(z.string()),
   languages: z.array(z.string()),
   preferences: Preferences,
-  /** Told to nobody by itself; searches and requests begin with it. */
+  /** Private; searches and requests start with these values. */
   needs: withDefault(AccessNeeds, []),
   vehicles: z.array(Vehicle),
   locale: z.nullable(z.string()),
@@ -118,19 +118,19 @@ export const ProfileChange = z.partial(
 );
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** How a person looks to those who do not know them yet: first name and initial. */
+/** A user as strangers see them: first name and initial. */
 export const PublicPerson = z.object({
   uid: Id,
   displayName: z.string(),
   initials: z.string(),
   photo: photoUrls.photo,
   rating: RatingSummary,
-  /** Null of whom nothing is known yet. */
+  /** Null without any history. */
   reliability: z.nullable(Reliability),
 });
 export type PublicPerson = z.infer<typeof PublicPerson>;
 
-/** What anybody who is signed in may read about a person: no surname, e-mail, phone, birth date or number plate. */
+/** Profile visible to all signed-in users: no surname, e-mail, phone, birth date or number plate. */
 export const PublicProfile = z.extend(PublicPerson, {
   photoLarge: photoUrls.photoLarge,
   bio: z.nullable(z.string()),
@@ -139,24 +139,24 @@ export const PublicProfile = z.extend(PublicPerson, {
   vehicles: z.array(z.omit(Vehicle, { id: true, plate: true })),
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
-  /** The month they joined in, YYYY-MM. */
+  /** Month of joining, YYYY-MM. */
   memberSince: z.string(),
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
-/** What a photo is called: a code of its content that nobody can work out. */
+/** Id of a photo: a keyed hash of its content, which cannot be guessed. */
 const PhotoId = z.string().check(z.regex(/^[\w-]{43}$/));
 
 export const profiles = {
   get: endpoint({
-    summary: "The caller's own profile",
+    summary: "Get the caller's profile",
     method: "GET",
     path: "/firebase-auth/profile",
     access: "signed-in",
     reply: Profile,
   }),
   update: endpoint({
-    summary: "Change any part of the caller's profile",
+    summary: "Update the caller's profile",
     method: "POST",
     path: "/firebase-auth/update-profile",
     access: "signed-in",
@@ -165,7 +165,7 @@ export const profiles = {
     problems: ["invalid_input"],
   }),
   byUid: endpoint({
-    summary: "A person's profile as others see it",
+    summary: "Get a user's public profile",
     method: "GET",
     path: "/profiles/:uid",
     access: "signed-in",
@@ -173,9 +173,9 @@ export const profiles = {
     reply: PublicProfile,
     limits: [{ by: "account", count: 600, perS: 600 }],
   }),
-  /** Turned upright, cut to a square around its middle, and freed of everything but the picture itself. */
+  /** The photo is rotated upright, cropped to a centred square, and stripped of metadata. */
   setPhoto: endpoint({
-    summary: "Make a picture the caller's photo, in place of the one before",
+    summary: "Upload or replace the caller's photo",
     method: "PUT",
     path: "/profiles/me/photo",
     access: "signed-in",
@@ -194,15 +194,15 @@ export const profiles = {
     problems: ["photo_format_unknown", "photo_broken", "photo_too_large", "photo_too_detailed"],
   }),
   removePhoto: endpoint({
-    summary: "Have no photo",
+    summary: "Remove the caller's photo",
     method: "DELETE",
     path: "/profiles/me/photo",
     access: "signed-in",
     reply: Profile,
   }),
-  /** Open to whoever was told the address, since a page cannot show who it is when it shows a picture. */
+  /** Public for anyone who has the URL, because image requests carry no token. */
   photo: endpoint({
-    summary: "A photo, at the address that a profile tells",
+    summary: "Get a profile photo",
     method: "GET",
     path: "/photos/:photoId/:size",
     access: "public",

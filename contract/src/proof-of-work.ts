@@ -1,4 +1,4 @@
-/** What a proof of work can be good for; one that was made for one of these is good for no other. */
+/** Actions that need a proof of work; a proof is valid for one action only. */
 export const captchaActions = [
   "registration-code",
   "sign-up",
@@ -9,7 +9,7 @@ export const captchaActions = [
 ] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
-/** The header that carries a proof: the JSON of captcha.ts's `Proof` in base64. Kept free of schemas, as every page reads it. */
+/** Header with the base64 JSON of captcha.ts's `ProofOfWork`. Free of schemas, because every page loads this module. */
 export const PROOF_OF_WORK_HEADER = "captcha-proof";
-/** A proof is as long as its parts; anything longer is none. */
+/** Maximum length of the header; longer values are rejected. */
 export const PROOF_OF_WORK_MAX_LENGTH = 4096;

@@ -4,13 +4,13 @@ import { RATING_COMMENT_MAX_LENGTH, RATINGS_PAGE_SIZE } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
-// The names with an underscore are the specification's (section 7, Ratings).
+// Names with underscores come from the specification (section 7, Ratings).
 
 const STARS_MESSAGE = "Please give 1 to 5 stars.";
 const Stars = z.int(STARS_MESSAGE).check(z.gte(1, STARS_MESSAGE), z.lte(5, STARS_MESSAGE));
 const Comment = z.nullish(cleanText(RATING_COMMENT_MAX_LENGTH));
 
-/** What one person says of another after a ride that they shared. */
+/** A user's rating of another user for a shared ride. */
 export const Rating = z.object({
   id: Id,
   rater_uid: Id,
@@ -18,46 +18,46 @@ export const Rating = z.object({
   rater: PublicPerson,
   rating: Stars,
   comment: z.nullable(z.string()),
-  /** Told to the two alone: whoever knows a ride need not learn who was on it. */
+  /** Visible only to the two users: others must not learn who was on a ride. */
   ride_id: z.nullable(Id),
   createdAt: z.iso.datetime(),
-  /** Null while only its rater sees it: until both have rated, or the time to do so is over. */
+  /** Null while hidden: until both have rated, or the rating period ends. */
   publishedAt: z.nullable(z.iso.datetime()),
-  /** Since when moderators hide it from everybody but the two; told to them alone. */
+  /** Since when moderators hide it from others; visible only to the two users. */
   hiddenAt: z.nullable(z.iso.datetime()),
-  /** The one answer of the person who was rated. */
+  /** The one reply of the rated user. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.iso.datetime() })),
-  /** When its person asked a moderator to look at it; told to them alone. */
+  /** When the rated user appealed; visible only to the two users. */
   appealedAt: z.nullable(z.iso.datetime()),
 });
 export type Rating = z.infer<typeof Rating>;
 
 export const RatingStats = z.object({
   count: z.int(),
-  /** Of the published ratings, with two decimals; null where there is none. */
+  /** Mean of the published ratings with two decimals; null if there are none. */
   mean: z.nullable(z.number()),
-  /** The mean drawn towards what is usual, the more so the fewer there are; with two decimals. */
+  /** Bayesian average with two decimals: the fewer the ratings, the closer to the overall mean. */
   score: z.number(),
   histogram: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
-  /** Fewer ratings than say something. */
+  /** True if there are too few ratings to show a mean. */
   isNew: z.boolean(),
 });
 export type RatingStats = z.infer<typeof RatingStats>;
 
-/** Somebody with whom a ride was shared, and how far the two are with rating each other for it. */
+/** Another user on a shared ride, and the state of their mutual ratings. */
 export const RatingOnRide = z.object({
   person: PublicPerson,
   opensAt: z.iso.datetime(),
   closesAt: z.iso.datetime(),
-  /** A rating can be given now. */
+  /** True if a rating can be given now. */
   open: z.boolean(),
   given: z.nullable(Rating),
-  /** What they said of the caller, once it is published. */
+  /** The other user's rating of the caller, once published. */
   received: z.nullable(Rating),
 });
 export type RatingOnRide = z.infer<typeof RatingOnRide>;
 
-/** A ride that the caller may still rate somebody for. */
+/** A ride for which the caller can still rate someone. */
 export const RatingDue = z.object({
   ride_id: Id,
   person: PublicPerson,
@@ -69,7 +69,7 @@ export const RatingDue = z.object({
 });
 export type RatingDue = z.infer<typeof RatingDue>;
 
-/** Without a ride it is the newest shared one that was not rated yet. */
+/** Without a ride: the newest shared ride that is not yet rated. */
 export const NewRating = z.object({
   rated_uid: Id,
   rating: Stars,
@@ -78,7 +78,7 @@ export const NewRating = z.object({
 });
 export type NewRating = z.output<typeof NewRating>;
 
-/** What is not said stays. */
+/** Omitted fields stay unchanged. */
 export const RatingChange = z.object({ rating: z.optional(Stars), comment: Comment });
 export type RatingChange = z.output<typeof RatingChange>;
 
@@ -88,7 +88,7 @@ const RatingParams = z.object({ ratingId: Id });
 
 export const ratings = {
   give: endpoint({
-    summary: "Rate somebody with whom a ride was shared; hidden until both have rated or the time is over",
+    summary: "Rate a user after a shared ride; hidden until both have rated or the rating period ends",
     method: "POST",
     path: "/ratings",
     access: "signed-in",
@@ -100,7 +100,7 @@ export const ratings = {
     problems: ["invalid_input", "not_shared", "rating_early", "rating_closed", "already_rated"],
   }),
   ofPerson: endpoint({
-    summary: "The published ratings of a person, newest first",
+    summary: "List a user's published ratings, newest first",
     method: "GET",
     path: "/ratings/user/:uid",
     access: "signed-in",
@@ -110,7 +110,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   stats: endpoint({
-    summary: "A person's published ratings in numbers",
+    summary: "Get a summary of a user's published ratings",
     method: "GET",
     path: "/ratings/user/:uid/stats",
     access: "signed-in",
@@ -119,7 +119,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   between: endpoint({
-    summary: "The caller's newest rating of a person",
+    summary: "Get the caller's latest rating of a user",
     method: "GET",
     path: "/ratings/between/:uid",
     access: "signed-in",
@@ -128,7 +128,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   onRide: endpoint({
-    summary: "Whom the caller shared a ride with, and the ratings between them for it",
+    summary: "List the users the caller shared a ride with, and their mutual ratings",
     method: "GET",
     path: "/ratings/ride/:rideId",
     access: "signed-in",
@@ -136,14 +136,14 @@ export const ratings = {
     reply: z.object({ items: z.array(RatingOnRide) }),
   }),
   due: endpoint({
-    summary: "Rides that the caller may still rate somebody for, newest first; at most 20",
+    summary: "List rides that the caller can still rate, newest first; at most 20",
     method: "GET",
     path: "/ratings/due",
     access: "signed-in",
     reply: z.object({ items: z.array(RatingDue) }),
   }),
   change: endpoint({
-    summary: "Change a rating that is not published yet",
+    summary: "Change a rating that is not yet published",
     method: "PUT",
     path: "/ratings/:ratingId",
     access: "signed-in",
@@ -153,7 +153,7 @@ export const ratings = {
     problems: ["not_found", "not_yours", "rating_published", "invalid_input"],
   }),
   remove: endpoint({
-    summary: "Take back a rating that is not published yet",
+    summary: "Delete a rating that is not yet published",
     method: "DELETE",
     path: "/ratings/:ratingId",
     access: "signed-in",
@@ -162,7 +162,7 @@ export const ratings = {
     problems: ["not_found", "not_yours", "rating_published"],
   }),
   reply: endpoint({
-    summary: "Answer a published rating of the caller, once",
+    summary: "Reply to a published rating of the caller, once",
     method: "POST",
     path: "/ratings/:ratingId/reply",
     access: "signed-in",
@@ -173,7 +173,7 @@ export const ratings = {
     problems: ["not_found", "not_yours", "already_replied", "invalid_input"],
   }),
   appeal: endpoint({
-    summary: "Ask a moderator to look at a published rating of the caller, once",
+    summary: "Appeal against a published rating of the caller, once",
     method: "POST",
     path: "/ratings/:ratingId/appeal",
     access: "signed-in",

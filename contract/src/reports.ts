@@ -3,12 +3,12 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH } from "./limits.ts";
 import { cleanText, SuccessReply, Id } from "./shapes.ts";
 
-/** Why something is reported; the order is that of the choices. */
+/** Reasons for a report, in the order of the form. */
 export const reportReasons = ["scam", "harassment", "danger", "fake", "spam", "other"] as const;
 export const ReportReason = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** What is reported, and what kind of thing it is. */
+/** The reported object and its type. */
 export const ReportTarget = z.object({
   kind: z.enum(["person", "ride", "ride-request", "seat-request", "offer", "message"]),
   id: Id,
@@ -23,10 +23,9 @@ export const NewReport = z.object({
 export type NewReport = z.output<typeof NewReport>;
 
 export const reports = {
-  /** Kept as it looks now, a message with those before it. Whom it is about is never told who reported. */
+  /** Stores a snapshot, for messages with the preceding ones. The reported user never learns who reported. */
   create: endpoint({
-    summary:
-      "Report a person, a ride, a request, an offer or a message to the operators; a report that waits is kept once",
+    summary: "Report a user, ride, request, offer or message; repeated reports are merged while open",
     method: "POST",
     path: "/reports",
     access: "signed-in",

@@ -3,20 +3,19 @@ import { endpoint } from "./endpoint.ts";
 import { PublicPerson } from "./profiles.ts";
 import { Id } from "./shapes.ts";
 
-/** How to reach somebody one travels with, who shares their number with such people. */
+/** Phone number of a travel companion who shares it. */
 export const RideContact = z.object({
   person: PublicPerson,
   phone: z.string(),
-  /** From then on it is not told any more. */
+  /** End of the period in which the number is visible. */
   shownUntil: z.iso.datetime(),
 });
 export type RideContact = z.infer<typeof RideContact>;
 
 export const rideContacts = {
-  /** Between the host and each passenger, from the acceptance until a day after the arrival; for everybody else nobody. */
+  /** Between the host and each passenger, from acceptance until a day after arrival; empty for everyone else. */
   onRide: endpoint({
-    summary:
-      "The phone numbers that people on a ride share with the caller: its passengers' for the host, the host's for a passenger",
+    summary: "List the phone numbers shared with the caller on a ride",
     method: "GET",
     path: "/rides/:rideId/contacts",
     access: "signed-in",

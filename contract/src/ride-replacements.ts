@@ -3,17 +3,16 @@ import { endpoint } from "./endpoint.ts";
 import { RideSearchResult } from "./rides.ts";
 import { Id } from "./shapes.ts";
 
-/** Another ride for somebody whose own came to nothing. */
+/** Another ride for a passenger whose ride was cancelled. */
 export const Replacement = z.extend(RideSearchResult, {
-  /** There is no seat now; one may wait in line for it. */
+  /** No seats left; the passenger can join the standby queue. */
   full: z.boolean(),
 });
 export type Replacement = z.infer<typeof Replacement>;
 
 export const rideReplacements = {
   list: endpoint({
-    summary:
-      "Up to three other rides for the caller whose seat request came to nothing by somebody else; none where it did not",
+    summary: "Suggest up to three replacements for a seat request that someone else ended",
     method: "GET",
     path: "/rides/requests/:requestId/replacements",
     access: "signed-in",

@@ -8,34 +8,34 @@ import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, Quer
 export const RideRequestStatus = z.enum(["open", "matched", "cancelled", "expired"]);
 export type RideRequestStatus = z.infer<typeof RideRequestStatus>;
 
-/** A seeker's open request. Others than the seeker and the driver it was matched with are told about where, not exactly where. */
+/** A seeker's open request. Places are exact for the seeker and the matched driver, and approximate for all others. */
 export const RideRequest = z.object({
   id: Id,
   seekerId: Id,
   seeker: PublicPerson,
   origin: Place,
   destination: Place,
-  /** The pickup is wished for between these two instants. */
+  /** Time window of the pickup. */
   departsAfter: z.iso.datetime(),
   departsBefore: z.iso.datetime(),
-  /** The IANA zone of the origin; times are read in it. */
+  /** IANA time zone of the origin, used to display times. */
   timeZone: z.string(),
   seats: z.int(),
-  /** For one seat. */
+  /** Per seat. */
   maxContribution: z.nullable(Money),
   preferences: Preferences,
-  /** What the seeker needs on the way: only who has it in the vehicle can answer. */
+  /** Access needs of the seeker: only drivers with a suitable vehicle can make offers. */
   needs: z.optional(AccessNeeds),
-  /** How much comes along, by the numbers of rides; 0 where nothing is said. */
+  /** Luggage size, on the same scale as for rides; defaults to 0. */
   luggage: z.optional(z.int()),
   audience: Audience,
   note: z.nullable(z.string()),
   status: RideRequestStatus,
-  /** How many offers wait for an answer, for who posted it; null for others. */
+  /** Number of pending offers, for the seeker; null for others. */
   offersWaiting: z.nullable(z.int()),
-  /** The ride that an accepted offer made or joined, for those who are on it. */
+  /** Ride of the accepted offer, for those on it. */
   matchedRideId: z.nullable(Id),
-  /** The active driver who was asked, for them and for who asked; others may answer, too. */
+  /** Active driver who receives the request, visible to both; other drivers may answer too. */
   driverUid: z.nullable(Id),
   createdAt: z.iso.datetime(),
 });
@@ -54,7 +54,7 @@ const RideRequestFields = z.object({
   audience: Audience,
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
-/** What is said of who one is may be left out; said wrongly, it is refused. */
+/** Optional; rejected unless it is the caller's own id. */
 const SeekerField = { seekerId: z.optional(Id) };
 
 export const RideRequestInput = z.extend(RideRequestFields, {
@@ -65,7 +65,7 @@ export const RideRequestInput = z.extend(RideRequestFields, {
   luggage: withDefault(RideRequestFields.shape.luggage, 0),
   audience: withDefault(Audience, "everyone"),
   note: withDefault(RideRequestFields.shape.note, null),
-  /** Asks this active driver for a ride from here: they are told at once. */
+  /** Asks this active driver for a ride; the driver is notified immediately. */
   driverUid: z.optional(Id),
   ...SeekerField,
 });
@@ -74,7 +74,7 @@ export type RideRequestInput = z.output<typeof RideRequestInput>;
 export const RideRequestChange = z.extend(z.exactPartial(RideRequestFields), SeekerField);
 export type RideRequestChange = z.output<typeof RideRequestChange>;
 
-/** What answering a request would cost on a ride of one's own, by the rule of domain.md; reckoned from about where. */
+/** Cost of serving a request with a given ride (docs/domain.md), computed from approximate places. */
 export const RequestMatch = z.object({
   pickupAt: z.iso.datetime(),
   dropoffAt: z.iso.datetime(),
@@ -82,7 +82,7 @@ export const RequestMatch = z.object({
   detourS: z.int(),
 });
 export const NearbyRequest = z.extend(RideRequest, {
-  /** From the point that was asked about, or from the origin of the ride, to about the origin of the request. */
+  /** Distance from the requested point or the ride's origin to the request's approximate origin. */
   distanceKm: z.number(),
   match: z.nullable(RequestMatch),
 });
@@ -93,14 +93,14 @@ export const NearbyQuery = z
     lat: z.optional(QueryLat),
     lng: z.optional(QueryLng),
     radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
-    /** A ride of the caller's instead of a point: the requests that it could serve along its way, best first. */
+    /** A ride of the caller instead of a point: finds requests along its route, best first. */
     rideId: z.optional(Id),
     ...PageQuery.shape,
   })
   .check(
     z.refine(({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined), {
       path: ["lat"],
-      message: "Please say lat and lng, or rideId.",
+      message: "Please give lat and lng, or rideId.",
     }),
   );
 export type NearbyQuery = z.output<typeof NearbyQuery>;
@@ -109,7 +109,7 @@ const RequestParams = z.object({ requestId: Id });
 
 export const rideRequests = {
   post: endpoint({
-    summary: "Post a ride request, for drivers to answer with offers",
+    summary: "Post a ride request",
     method: "POST",
     path: "/requests",
     access: "signed-in",
@@ -121,7 +121,7 @@ export const rideRequests = {
     problems: ["invalid_input", "not_yours", "profile_incomplete", "driver_gone", "already_posted", "strangers_enough"],
   }),
   nearby: endpoint({
-    summary: "Open requests that start near a point, nearest first, or that a ride of the caller's could serve",
+    summary: "List open ride requests near a point, nearest first, or those that a ride of the caller can serve",
     method: "GET",
     path: "/requests/nearby",
     access: "signed-in",
@@ -131,7 +131,7 @@ export const rideRequests = {
     problems: ["not_found", "not_yours", "ride_over", "invalid_input"],
   }),
   own: endpoint({
-    summary: "The caller's requests, newest first",
+    summary: "List the caller's ride requests, newest first",
     method: "GET",
     path: "/requests/my",
     access: "signed-in",
@@ -139,7 +139,7 @@ export const rideRequests = {
     reply: pageOf(RideRequest),
   }),
   one: endpoint({
-    summary: "One request; after its end, for those who had to do with it",
+    summary: "Get a ride request; once it has ended, only for those involved",
     method: "GET",
     path: "/requests/:requestId",
     access: "signed-in",
@@ -148,7 +148,7 @@ export const rideRequests = {
     problems: ["not_found"],
   }),
   change: endpoint({
-    summary: "Change an open request; where, when and for how many only while no offer waits for an answer",
+    summary: "Change an open ride request; places, times and seats only while no offer is pending",
     method: "PUT",
     path: "/requests/:requestId",
     access: "signed-in",

@@ -2,24 +2,24 @@ import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import { Instant, Money, PageQuery, Place, QueryFlag, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
 
-/** What a seeker wants of a ride besides its way. What nothing is said of, is not looked at. */
+/** Optional filters of a search; omitted ones are not applied. */
 const filters = {
-  /** Only rides that need no answer of the host. */
+  /** Only rides with instant booking. */
   instant: QueryFlag,
-  /** Only rides that are for the seeker's own gender. */
+  /** Only rides for the seeker's own gender. */
   sameGender: QueryFlag,
-  /** Room for at least so much. */
+  /** Minimum luggage size. */
   luggage: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(3))),
-  /** `no`: where the host said no; `breaks` and `yes`: where the host allows at least that. */
+  /** `no`: the host said no; `breaks`, `yes`: the host allows at least that. */
   smoking: z.optional(z.enum(["no", "breaks", "yes"])),
-  /** As smoking. */
+  /** Like `smoking`. */
   pets: z.optional(z.enum(["no", "small", "yes"])),
-  /** Only in vehicles that have it. */
+  /** Only rides in vehicles with this feature. */
   stepFree: QueryFlag,
   wheelchair: QueryFlag,
-  /** An assistance animal comes along: it is no pet, so what is wished of pets is not looked at. */
+  /** An assistance animal is not a pet, so the `pets` filter is ignored. */
   assistanceAnimal: QueryFlag,
-  /** For one seat on this part of the way, in the smallest unit of the community's currency. */
+  /** Per seat for this segment, in the smallest unit of the community's currency. */
   maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
 };
 
@@ -37,12 +37,12 @@ const windowCriteria = {
   ...criteria,
   departsAfter: Instant,
   departsBefore: Instant,
-  /** The wanted instant; where nothing is said, any in the window is as good, and those by day before those by night. */
+  /** Preferred time; without one, all times in the window are equal, except that daytime ranks before night. */
   at: z.optional(Instant),
   ...PageQuery.shape,
 };
 
-/** Anything but `best` sorts the best 300. */
+/** Orders other than `best` sort the best 300 results. */
 export const SearchSort = z.enum(["best", "soonest", "cheapest", "leastWalking"]);
 export type SearchSort = z.infer<typeof SearchSort>;
 
@@ -52,54 +52,60 @@ export type RideSearch = z.output<typeof RideSearch>;
 export const NearMissSearch = z.object(windowCriteria);
 export type NearMissSearch = z.output<typeof NearMissSearch>;
 
-/** The days around one, each from midnight to midnight in the zone. */
+/** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
   ...criteria,
-  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "This is not a date.")),
+  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "Please enter a valid date.")),
   timeZone: TimeZone,
   around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
 });
 export type DaysSearch = z.output<typeof DaysSearch>;
 
-/** Why a ride suits a search, in the open: what it costs the host and the seeker (domain.md, Matching). */
+/** How well a ride fits a search: costs for host and seeker (docs/domain.md, Matching). */
 export const RideMatch = z.object({
   pickup: Place,
   dropoff: Place,
   pickupAt: z.iso.datetime(),
   dropoffAt: z.iso.datetime(),
-  /** Walking, from where the seeker is to the pickup and from the dropoff on. */
+  /** Walk from the seeker's origin to the pickup, and from the dropoff to the destination. */
   walkFromM: z.int(),
   walkToM: z.int(),
   walkFromS: z.int(),
   walkToS: z.int(),
-  /** What the way around costs the host. */
+  /** Detour for the host. */
   detourM: z.int(),
   detourS: z.int(),
-  /** Driven between pickup and dropoff. */
+  /** Driving distance from pickup to dropoff. */
   distanceM: z.int(),
   /** Free seats on the fullest leg between pickup and dropoff. */
   seatsLeft: z.int(),
-  /** For one seat on this part of the way. */
+  /** Per seat for this segment. */
   contribution: z.nullable(Money),
   score: z.number(),
-  /** An end lies more than 1 km from the ride's own. */
+  /** True if the pickup or dropoff is more than 1 km from the ride's own ends. */
   partial: z.boolean(),
-  /** Whether detour and hours follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
+  /**
+   * True if detour and times come from the routing engine, false if they are great-circle estimates. Independent of the
+   * ride's own `routed`.
+   */
   routed: z.optional(z.boolean()),
 });
 export type RideMatch = z.infer<typeof RideMatch>;
 
-/** Which of the wishes a near miss misses, and by how much. */
+/** Criteria that a near miss fails, and by how much. */
 export const NearMissDetails = z.object({
   reasons: z.array(z.enum(["window", "detour", "walk"])),
-  /** Negative: the pickup is that long before the window; positive: after it. */
+  /** Negative: the pickup is before the window; positive: after it. */
   windowByS: z.int(),
-  /** Beyond what the host agreed to. */
+  /** Beyond the host's maximum detour. */
   detourByM: z.int(),
   detourByS: z.int(),
-  /** Beyond the most to walk, at the end where it is more. */
+  /** Beyond the maximum walking distance, at the worse end. */
   walkByM: z.int(),
-  /** Whether these figures follow roads; otherwise they are reckoned from great circles, also where the ride itself does. */
+  /**
+   * True if these figures come from the routing engine, false if they are great-circle estimates. Independent of the
+   * ride's own `routed`.
+   */
   routed: z.optional(z.boolean()),
 });
 export type NearMissDetails = z.infer<typeof NearMissDetails>;
@@ -108,11 +114,11 @@ export const SearchDay = z.object({
   date: z.string(),
   departsAfter: z.iso.datetime(),
   departsBefore: z.iso.datetime(),
-  /** Rides that would be found; the past of today is not counted. */
+  /** Rides that a search would find, without departures in the past. */
   count: z.int(),
-  /** There are more than were counted. */
+  /** There are more rides than were counted. */
   more: z.boolean(),
-  /** Whether they were counted on roads; otherwise by great circles, so a search may show a few more or less. */
+  /** True if counted with the routing engine; estimates may differ a little from a search. */
   routed: z.optional(z.boolean()),
 });
 export type SearchDay = z.infer<typeof SearchDay>;

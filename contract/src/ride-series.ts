@@ -15,21 +15,21 @@ import {
   withDefault,
 } from "./shapes.ts";
 
-/** What every ride of a series is like: all that a host says of a ride but when. */
+/** Properties that all rides of a series share: everything but the departure. */
 export const SeriesTerms = z.omit(HostedRide, { departsAt: true, timeZone: true, hostId: true, returnWay: true });
 export type SeriesTerms = z.output<typeof SeriesTerms>;
 
-/** The same as it is told. */
+/** The same in replies. */
 export const SeriesTermsOutput = z.extend(z.omit(RideFields, { departsAt: true, timeZone: true }), {
   note: z.nullable(z.string()),
 });
 
-/** Weekdays as ISO 8601 counts them: 1 is Monday, 7 is Sunday. */
+/** ISO 8601 weekdays: 1 is Monday, 7 is Sunday. */
 export const Weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1), z.maxLength(7));
 const Exceptions = z.array(Day).check(z.maxLength(SERIES_EXCEPTIONS_MAX));
 
 const patternFields = {
-  /** As clocks in `timeZone` show it, before and after they are changed. */
+  /** Local time in `timeZone`; stays the same across daylight saving changes. */
   time: ClockTime,
   weekdays: Weekdays,
   lastDay: z.nullable(Day),
@@ -44,32 +44,32 @@ export const RideSeries = z.object({
   ...patternFields,
   timeZone: z.string(),
   firstDay: Day,
-  /** Days that were not offered, because the host is under way with another ride then. */
+  /** Days that were skipped because the host has another ride. */
   missed: z.array(Day),
-  /** From which day on nothing is offered because the rules of today refuse it, and why, in words; null while it goes on. */
+  /** First day that the current rules do not allow, and the reason; null if the series can continue. */
   stopped: z.optional(z.nullable(z.object({ since: Day, reason: z.string() }))),
-  /** Rides up to this day have been made; later ones follow as time passes. */
+  /** Rides exist up to this day; later ones are created over time. */
   madeUntil: z.nullable(Day),
-  /** The series that this one is the way back of. */
+  /** The outbound series, if this is the return series. */
   returnOf: z.nullable(Id),
   status: z.enum(["active", "ended"]),
   createdAt: z.iso.datetime(),
 });
 export type RideSeries = z.infer<typeof RideSeries>;
 
-/** After a change: the days that stay as they were, because somebody is on them, or has asked to be. */
+/** Reply to a change: days that stay unchanged because they have passengers or requests. */
 export const ChangedSeries = z.extend(RideSeries, { unchangedDays: z.array(Day) });
 export type ChangedSeries = z.infer<typeof ChangedSeries>;
 
 export const HostedSeries = z.object({
   ride: SeriesTerms,
   ...patternFields,
-  /** Today in the zone of the origin, where nothing is said. */
+  /** Defaults to today in the time zone of the origin. */
   firstDay: z.optional(Day),
   lastDay: withDefault(patternFields.lastDay, null),
   exceptions: withDefault(Exceptions, []),
   timeZone: z.nullish(TimeZone),
-  /** Repeats the way back on the same days, too; it leaves later than the way there. */
+  /** Also repeats the return ride on the same days, at a later time. */
   returnWay: z.optional(z.object({ time: ClockTime, contribution: z.optional(z.nullable(Money)) })),
 });
 export type HostedSeries = z.output<typeof HostedSeries>;
@@ -87,7 +87,7 @@ const termsProblems = ["invalid_input", "contribution_too_high"] as const;
 
 export const rideSeries = {
   host: endpoint({
-    summary: "Repeat a ride on weekdays at the same time of the clock; each day is a ride of its own",
+    summary: "Create a series: a ride on chosen weekdays at the same local time",
     method: "POST",
     path: "/rides/series",
     access: "signed-in",
@@ -99,7 +99,7 @@ export const rideSeries = {
     problems: [...termsProblems, "profile_incomplete", "series_enough", "already_travelling"],
   }),
   own: endpoint({
-    summary: "The caller's series, newest first",
+    summary: "List the caller's series, newest first",
     method: "GET",
     path: "/rides/series",
     access: "signed-in",
@@ -107,7 +107,7 @@ export const rideSeries = {
     reply: pageOf(RideSeries),
   }),
   one: endpoint({
-    summary: "One series, for its host",
+    summary: "Get a series of the caller",
     method: "GET",
     path: "/rides/series/:seriesId",
     access: "signed-in",
@@ -116,7 +116,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours"],
   }),
   ridesOf: endpoint({
-    summary: "The days of a series that are still to come, soonest first, cancelled ones among them, for its host",
+    summary: "List the upcoming days of a series, including cancelled ones, for its host",
     method: "GET",
     path: "/rides/series/:seriesId/rides",
     access: "signed-in",
@@ -126,7 +126,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours"],
   }),
   change: endpoint({
-    summary: "Change a series, and of its days those that nobody is on",
+    summary: "Change a series and its rides without passengers or requests",
     method: "PUT",
     path: "/rides/series/:seriesId",
     access: "signed-in",
@@ -137,7 +137,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours", "series_over", ...termsProblems, "already_travelling"],
   }),
   skip: endpoint({
-    summary: "Leave out one day; a ride that was made for it is cancelled and does not come back",
+    summary: "Exclude a day from a series; cancels its ride",
     method: "POST",
     path: "/rides/series/:seriesId/skip",
     access: "signed-in",
@@ -148,7 +148,7 @@ export const rideSeries = {
     problems: ["not_found", "not_yours", "series_over", "ride_over", "invalid_input"],
   }),
   end: endpoint({
-    summary: "End a series: days that nobody is on are cancelled, the others stay until they are cancelled themselves",
+    summary: "End a series; rides without passengers are cancelled, others must be cancelled individually",
     method: "DELETE",
     path: "/rides/series/:seriesId",
     access: "signed-in",

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { SeriesTerms, SeriesTermsOutput } from "./ride-series.ts";
 import { cleanText, SuccessReply, Id, ZonedPlace } from "./shapes.ts";
 
-/** A way that somebody hosts again and again, under a name of their own; it says all of a ride but when. */
+/** A saved route with all ride details except the departure, under a name chosen by the host. */
 export const RideTemplate = z.object({
   id: Id,
   name: z.string(),
@@ -20,7 +20,7 @@ export type TemplateToSave = z.output<typeof TemplateToSave>;
 
 export const rideTemplates = {
   save: endpoint({
-    summary: "Keep what a ride is like under a name; the same name is written over",
+    summary: "Save a ride as a template; replaces a template with the same name",
     method: "POST",
     path: "/rides/templates",
     access: "signed-in",
@@ -32,7 +32,7 @@ export const rideTemplates = {
     problems: ["invalid_input", "templates_enough"],
   }),
   own: endpoint({
-    summary: "The caller's templates by name",
+    summary: "List the caller's templates by name",
     method: "GET",
     path: "/rides/templates",
     access: "signed-in",

@@ -27,17 +27,17 @@ export type RideStatus = z.infer<typeof RideStatus>;
 export const Approval = z.enum(["manual", "instant"]);
 export const Audience = z.enum(["everyone", "sameGender"]);
 
-/** The plate is told to the host and to accepted passengers only. */
+/** Only the host and accepted passengers see the plate. */
 export const RideVehicle = z.object({
   make: z.string(),
   model: z.string(),
   colour: z.string(),
   plate: z.nullable(z.string()),
-  /** What some cannot travel without. */
+  /** Features that some passengers cannot travel without. */
   access: z.optional(z.array(VehicleAccess)),
 });
 
-/** A journey that a host offers. Legs run between neighbouring points: origin, stops, destination. */
+/** A trip that a host offers. Legs run between neighbouring points: origin, stops, destination. */
 export const Ride = z.object({
   id: Id,
   host: PublicPerson,
@@ -45,21 +45,21 @@ export const Ride = z.object({
   origin: RidePlace,
   destination: RidePlace,
   stops: z.array(RidePlace),
-  /** The whole way, encoded with five decimals (Google's polyline format). */
+  /** The full route, encoded with five decimals (Google polyline format). */
   polyline: z.string(),
-  /** The way follows roads that a router knows; otherwise lengths and times were reckoned from great circles. */
+  /** True if the route comes from the routing engine, false if distance and duration are great-circle estimates. */
   routed: z.boolean(),
   distanceM: z.int(),
   durationS: z.int(),
   departsAt: z.iso.datetime(),
   arrivesAt: z.iso.datetime(),
-  /** The IANA zones of the origin, in which times of the ride are read, and of the destination, where a way back begins. */
+  /** IANA time zones of the origin, used for the ride's times, and of the destination, used for a return ride. */
   timeZone: z.string(),
   destinationTimeZone: z.optional(z.string()),
-  /** When the ride is expected at each point, origin first. */
+  /** Estimated time at each point, starting with the origin. */
   eta: z.array(z.iso.datetime()),
   seatsTotal: z.int(),
-  /** Free seats on the fullest leg; what a passenger for the whole way could have. */
+  /** Free seats on the fullest leg: available to a passenger on the full route. */
   seatsLeft: z.int(),
   /** Free seats on each leg, in order. */
   seatsLeftByLeg: z.array(z.int()),
@@ -75,16 +75,16 @@ export const Ride = z.object({
   note: z.nullable(z.string()),
   status: RideStatus,
   createdAt: z.iso.datetime(),
-  /** The series that this is an occurrence of, and its day there. */
+  /** The series of this occurrence, and its day in the series. */
   seriesId: z.nullable(Id),
   seriesDay: z.nullable(Day),
-  /** The ride that this one is the way back of, and the one that is the way back of this. */
+  /** The outbound ride of this return ride, and the return ride of this ride. */
   returnOf: z.nullable(Id),
   returnId: z.nullable(Id),
 });
 export type Ride = z.infer<typeof Ride>;
 
-/** What a host says of a ride. Where nothing is said, domain.md's defaults hold. */
+/** Ride details from the host. docs/domain.md has the defaults. */
 export const RideFields = z.object({
   origin: RidePlace,
   destination: RidePlace,
@@ -103,7 +103,7 @@ export const RideFields = z.object({
   maxTwoInBack: z.boolean(),
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
-/** What is said of who one is may be left out; said wrongly, it is refused. */
+/** Optional; rejected unless it is the caller's own id. */
 const HostField = { hostId: z.optional(Id) };
 
 export const HostedRide = z.extend(RideFields, {
@@ -118,7 +118,7 @@ export const HostedRide = z.extend(RideFields, {
   audience: withDefault(Audience, "everyone"),
   maxTwoInBack: withDefault(z.boolean(), false),
   note: withDefault(RideFields.shape.note, null),
-  /** Hosts the way back, too: the same points the other way round, on the same terms but for what is said here. */
+  /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */
   returnWay: z.optional(z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) })),
   ...HostField,
 });
@@ -136,14 +136,16 @@ const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
 
 const RidesOfHostQuery = z.extend(PageQuery, {
-  /** Of one's own: `true` for those to come or under way, the soonest first; `false` for the others, the latest first. */
+  /**
+   * The caller's own rides: `true` for upcoming and current ones, soonest first; `false` for past ones, latest first.
+   */
   coming: QueryFlag,
 });
 export type RidesOfHostQuery = z.output<typeof RidesOfHostQuery>;
 
 export const rides = {
   nearby: endpoint({
-    summary: "Rides that leave near a point, nearest first",
+    summary: "List rides that depart near a point, nearest first",
     method: "GET",
     path: "/rides/nearby",
     access: "signed-in",
@@ -156,7 +158,7 @@ export const rides = {
     reply: pageOf(z.extend(Ride, { distanceKm: z.number() })),
   }),
   all: endpoint({
-    summary: "All rides still to come with free seats, soonest first",
+    summary: "List upcoming rides with free seats, soonest first",
     method: "GET",
     path: "/rides/all",
     access: "signed-in",
@@ -164,7 +166,7 @@ export const rides = {
     reply: RidePage,
   }),
   search: endpoint({
-    summary: "Rides that pass from here to there, with what each costs everybody",
+    summary: "Search rides between two places; results include walk, detour and contribution",
     method: "GET",
     path: "/rides/search",
     access: "signed-in",
@@ -173,7 +175,7 @@ export const rides = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearMisses: endpoint({
-    summary: "Rides that would pass but for the hour, the detour or the walk, with what they miss",
+    summary: "Search near misses: rides that fail on time, detour or walking distance, and by how much",
     method: "GET",
     path: "/rides/search/near-misses",
     access: "signed-in",
@@ -182,7 +184,7 @@ export const rides = {
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   days: endpoint({
-    summary: "How many rides pass from here to there on each of the days around one",
+    summary: "Count matching rides for the days around a date",
     method: "GET",
     path: "/rides/search/days",
     access: "signed-in",
@@ -191,7 +193,7 @@ export const rides = {
     limits: [{ by: "account", count: 60, perS: 60 }],
   }),
   one: endpoint({
-    summary: "One ride",
+    summary: "Get a ride",
     method: "GET",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -201,7 +203,7 @@ export const rides = {
     problems: ["not_found"],
   }),
   costShare: endpoint({
-    summary: "What a way costs and what a passenger may add to it; nothing is made",
+    summary: "Calculate the cost of a route and the fair contribution per passenger",
     method: "POST",
     path: "/rides/cost-share",
     access: "signed-in",
@@ -222,7 +224,7 @@ export const rides = {
     problems: ["invalid_input", "not_yours", "profile_incomplete", "contribution_too_high", "already_travelling"],
   }),
   change: endpoint({
-    summary: "Change a ride; passengers are told, and asked to confirm where its hour or its ends are others now",
+    summary: "Change a ride; passengers are notified and must confirm a new time, origin or destination",
     method: "PUT",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -242,7 +244,7 @@ export const rides = {
     ],
   }),
   cancel: endpoint({
-    summary: "Cancel a ride; everybody aboard and everybody waiting is told",
+    summary: "Cancel a ride; passengers and waiting seekers are notified",
     method: "DELETE",
     path: "/rides/:rideId",
     access: "signed-in",
@@ -252,7 +254,7 @@ export const rides = {
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),
   complete: endpoint({
-    summary: "Say that a ride has arrived",
+    summary: "Mark a ride as completed",
     method: "POST",
     path: "/rides/:rideId/complete",
     access: "signed-in",
@@ -262,7 +264,7 @@ export const rides = {
     problems: ["not_found", "not_yours", "too_early", "status_already_set"],
   }),
   ofHost: endpoint({
-    summary: "The rides of one host: one's own in every state, another's still to come",
+    summary: "List the rides of a host: all of the caller's own, or another host's upcoming ones",
     method: "GET",
     path: "/rides/my/:uid",
     access: "signed-in",

@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import { cleanText, SuccessReply, Id, Instant, pageOf, Place, withDefault, ZonedPlace } from "./shapes.ts";
 
-/** Whether news of it is wanted; over is a search whose time has passed. */
+/** `over`: the time window has passed. */
 export const SavedSearchStatus = z.enum(["active", "paused", "over"]);
 export type SavedSearchStatus = z.infer<typeof SavedSearchStatus>;
 
-/** What is wanted of a ride besides its way, as a search says it (ride-search.ts). */
+/** Filters as in a ride search (ride-search.ts). */
 export const SavedSearchFilters = z.object({
   instant: z.optional(z.boolean()),
   sameGender: z.optional(z.boolean()),
@@ -21,25 +21,25 @@ export const SavedSearchFilters = z.object({
 });
 export type SavedSearchFilters = z.infer<typeof SavedSearchFilters>;
 
-/** What somebody looked for and wants to hear of: each ride that comes to match it is told once. */
+/** A saved search: its owner is notified once about each new matching ride. */
 export const SavedSearch = z.object({
   id: Id,
-  /** What its owner calls it; without one it is called by its places. */
+  /** Name chosen by the owner; null to show the places instead. */
   name: z.nullable(z.string()),
   origin: Place,
   destination: Place,
-  /** The pickup is wished for between these two instants; both null where any day will do. */
+  /** Time window of the pickup; both null for any day. */
   departsAfter: z.nullable(z.iso.datetime()),
   departsBefore: z.nullable(z.iso.datetime()),
-  /** The preferred instant, where one was said. */
+  /** Preferred time, if set. */
   at: z.nullable(z.iso.datetime()),
-  /** The IANA zone of the origin; times are read in it. */
+  /** IANA time zone of the origin, used to display times. */
   timeZone: z.string(),
   seats: z.int(),
   walkM: z.number(),
   wishes: SavedSearchFilters,
   status: SavedSearchStatus,
-  /** How many rides were told because of it and are still to come. */
+  /** Number of upcoming rides that the owner was notified about. */
   ridesAlerted: z.int(),
   createdAt: z.iso.datetime(),
 });
@@ -62,7 +62,7 @@ export const SearchToSave = z
   .check(
     z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {
       path: ["departsBefore"],
-      message: "Please say both ends of the window, or neither for any day.",
+      message: "Please give both ends of the time window, or neither for any day.",
     }),
   );
 export type SearchToSave = z.output<typeof SearchToSave>;
@@ -70,7 +70,10 @@ export type SearchToSave = z.output<typeof SearchToSave>;
 export const SavedSearchChange = z.object({ name: z.optional(Name), paused: z.optional(z.boolean()) });
 export type SavedSearchChange = z.output<typeof SavedSearchChange>;
 
-/** A way that several people look for and nobody drives. It names towns only, and counts in steps: 5 stands for 5 to 9. */
+/**
+ * A route that several users look for and no one drives. Names towns only, and rounds the count down to a multiple of
+ * 5.
+ */
 export const PopularRoute = z.object({ origin: ZonedPlace, destination: ZonedPlace, people: z.int().check(z.gte(5)) });
 export type PopularRoute = z.infer<typeof PopularRoute>;
 
@@ -78,7 +81,7 @@ const SavedSearchParams = z.object({ savedSearchId: Id });
 
 export const savedSearches = {
   save: endpoint({
-    summary: "Save a search, to be told of rides that come to match it; one that is saved already is given back",
+    summary: "Save a search to be notified about new matches; returns the existing one if already saved",
     method: "POST",
     path: "/saved-searches",
     access: "signed-in",
@@ -90,14 +93,14 @@ export const savedSearches = {
     problems: ["invalid_input", "saved_searches_enough"],
   }),
   own: endpoint({
-    summary: "The caller's saved searches, newest first; always on one page",
+    summary: "List the caller's saved searches, newest first, on one page",
     method: "GET",
     path: "/saved-searches",
     access: "signed-in",
     reply: pageOf(SavedSearch),
   }),
   change: endpoint({
-    summary: "Name, pause or resume a saved search",
+    summary: "Rename, pause or resume a saved search",
     method: "PUT",
     path: "/saved-searches/:savedSearchId",
     access: "signed-in",
@@ -107,7 +110,7 @@ export const savedSearches = {
     problems: ["not_found", "invalid_input"],
   }),
   remove: endpoint({
-    summary: "Remove a saved search; for an hour it can be restored",
+    summary: "Remove a saved search; it can be restored for an hour",
     method: "DELETE",
     path: "/saved-searches/:savedSearchId",
     access: "signed-in",
@@ -116,7 +119,7 @@ export const savedSearches = {
     problems: ["not_found"],
   }),
   restore: endpoint({
-    summary: "Take back the removal of a saved search",
+    summary: "Restore a removed saved search",
     method: "POST",
     path: "/saved-searches/:savedSearchId/restore",
     access: "signed-in",
@@ -126,7 +129,7 @@ export const savedSearches = {
     problems: ["not_found", "saved_searches_enough"],
   }),
   popularRoutes: endpoint({
-    summary: "Ways that at least five people look for and nobody drives, most wanted first",
+    summary: "List routes that at least five people look for and nobody drives, most popular first",
     method: "GET",
     path: "/popular-routes",
     access: "public",

@@ -29,7 +29,7 @@ export const SeatRequestStatus = z.enum([
 ]);
 export type SeatRequestStatus = z.infer<typeof SeatRequestStatus>;
 
-/** A ride as its passenger agreed to it. */
+/** A ride at the time the passenger agreed to it. */
 export const AgreedRide = z.object({
   departsAt: z.iso.datetime(),
   origin: Place,
@@ -39,7 +39,9 @@ export const AgreedRide = z.object({
 });
 export type AgreedRide = z.infer<typeof AgreedRide>;
 
-/** A seeker's ask for seats on a part of a ride; accepted, it is the booking. Until then its host is told about where. */
+/**
+ * A request for seats on a segment of a ride; once accepted, the booking. Until then the host sees approximate places.
+ */
 export const SeatRequest = z.object({
   id: Id,
   rideId: Id,
@@ -50,15 +52,15 @@ export const SeatRequest = z.object({
   dropoff: Place,
   pickupAt: z.iso.datetime(),
   dropoffAt: z.iso.datetime(),
-  /** Legs are counted from 0; the passenger is aboard on every one from the first to the last. */
+  /** Legs count from 0; both ends are included. */
   firstLeg: z.int(),
   lastLeg: z.int(),
   detourM: z.int(),
   detourS: z.int(),
   message: z.nullable(z.string()),
-  /** What the seeker needs on the way. */
+  /** Access needs of the seeker. */
   needs: z.optional(AccessNeeds),
-  /** For one seat on this part of the way, frozen when it was asked. */
+  /** Per seat for this segment, fixed when requested. */
   contribution: z.nullable(Money),
   status: SeatRequestStatus,
   reason: z.nullable(z.string()),
@@ -66,13 +68,13 @@ export const SeatRequest = z.object({
   expiresAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   /**
-   * Until when the passenger is asked to confirm a ride that was changed; the seats are theirs until then. What ended while
-   * this was open counts against no passenger.
+   * Deadline to confirm a changed ride; the seats stay reserved until then. Cancelling in this period does not count
+   * against the passenger.
    */
   confirmBy: z.optional(z.nullable(z.iso.datetime())),
-  /** A seat that came back is held for who waited in line: `confirmationDeadline` says how long. */
+  /** A freed seat is reserved for this user from the standby queue until `confirmationDeadline`. */
   reserved: z.optional(z.boolean()),
-  /** What was agreed to, where it has to be confirmed again. */
+  /** The terms agreed before the change, while a confirmation is pending. */
   agreed: z.optional(z.nullable(AgreedRide)),
 });
 export type SeatRequest = z.infer<typeof SeatRequest>;
@@ -83,7 +85,7 @@ export const SeatRequestInput = z.object({
   dropoff: z.optional(Place),
   message: z.nullish(cleanText(NOTE_MAX_LENGTH)),
   needs: z.optional(AccessNeeds),
-  /** How long the host may take to answer; never longer than the rule of domain.md. */
+  /** Seconds that the host has to answer; the rules in docs/domain.md may shorten it. */
   expiresInS: z.optional(z.int().check(z.gte(300), z.lte(7 * 86_400))),
   seekerId: z.optional(Id),
 });
@@ -94,7 +96,7 @@ const RequestParams = z.object({ requestId: Id });
 
 export const seatRequests = {
   request: endpoint({
-    summary: "Ask for seats on a ride",
+    summary: "Request seats on a ride",
     method: "POST",
     path: "/rides/:rideId/request",
     access: "signed-in",
@@ -122,7 +124,7 @@ export const seatRequests = {
     ],
   }),
   ofRide: endpoint({
-    summary: "What was asked of a ride, for its host",
+    summary: "List the seat requests for a ride, for its host",
     method: "GET",
     path: "/rides/:rideId/requests",
     access: "signed-in",
@@ -132,7 +134,7 @@ export const seatRequests = {
     problems: ["not_found", "not_yours"],
   }),
   incoming: endpoint({
-    summary: "What was asked of all rides of the caller, newest first, each with its ride",
+    summary: "List the seat requests for all rides of the caller, newest first, with their rides",
     method: "GET",
     path: "/rides/incoming-requests",
     access: "signed-in",
@@ -140,20 +142,19 @@ export const seatRequests = {
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   own: endpoint({
-    summary:
-      "What the caller asked for, newest first, each with its ride; or what of it is still to come, soonest first",
+    summary: "List the caller's seat requests with their rides, newest first, or only upcoming ones, soonest first",
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
     query: z.extend(PageQuery, {
       rideId: z.optional(Id),
-      /** Only what has not arrived by now and was not ended by the caller, soonest first. */
+      /** Only requests that have not arrived and were not ended by the caller, soonest first. */
       coming: QueryFlag,
     }),
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   accept: endpoint({
-    summary: "Accept a seat request: its seats are taken on every leg of its part of the way, or none is",
+    summary: "Accept a seat request; its seats are taken on all legs of the segment, or on none",
     method: "POST",
     path: "/rides/:rideId/requests/:requestId/accept",
     access: "signed-in",
@@ -171,7 +172,7 @@ export const seatRequests = {
     ],
   }),
   reject: endpoint({
-    summary: "Reject a seat request, with a reason if there is one to give",
+    summary: "Reject a seat request, optionally with a reason",
     method: "POST",
     path: "/rides/:rideId/requests/:requestId/reject",
     access: "signed-in",
@@ -182,7 +183,7 @@ export const seatRequests = {
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
   confirm: endpoint({
-    summary: "Confirm a seat on a ride that was changed; to decline, cancel it, which counts against nobody then",
+    summary: "Confirm a changed ride; cancelling instead does not count against the passenger",
     method: "POST",
     path: "/rides/requests/:requestId/confirm",
     access: "signed-in",
@@ -193,11 +194,11 @@ export const seatRequests = {
     problems: ["not_found", "not_yours", "ride_over", "status_already_set", "already_travelling", "invalid_input"],
   }),
   /**
-   * The host may cancel an accepted one by the same call; which of the two it is follows from who calls. Ride requests
-   * live under the same address, and no id is of both kinds.
+   * Withdraws or cancels, depending on the caller: the host can cancel an accepted request. Ride requests share this
+   * path; ids are unique across both kinds.
    */
   end: endpoint({
-    summary: "Withdraw a seat request, or cancel an accepted one and give its seats back; or withdraw a ride request",
+    summary: "Withdraw or cancel a seat request, or withdraw a ride request",
     method: "DELETE",
     path: "/rides/requests/:requestId",
     access: "signed-in",

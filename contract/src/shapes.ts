@@ -4,13 +4,16 @@ import { PAGE_MAX } from "./limits.ts";
 
 export { withDefault };
 
-/** Small shapes that many records share. */
+/** Small schemas shared by many records. */
 
 export const Lat = z.number().check(z.gte(-90), z.lte(90));
 export const Lng = z.number().check(z.gte(-180), z.lte(180));
-/** Nobody means a place more exactly than this, and squares of far smaller differences are none a database can hold. */
+/**
+ * Rounds to 1e-7 degrees (about 1 cm): finer differences have no meaning, and the database cannot store such small
+ * squares.
+ */
 export const roundToCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
-/** In a query string numbers arrive as text. */
+/** Numbers in a query string arrive as text. */
 export const QueryLat = z.pipe(
   z.coerce.number<number | string>().check(z.gte(-90), z.lte(90)),
   z.transform(roundToCentimetre),
@@ -20,7 +23,7 @@ export const QueryLng = z.pipe(
   z.transform(roundToCentimetre),
 );
 
-/** In a query string a flag is one of two words. */
+/** Flags in a query string are one of two words. */
 export const QueryFlag = z.optional(
   z.pipe(
     z.enum(["true", "false"]),
@@ -28,20 +31,20 @@ export const QueryFlag = z.optional(
   ),
 );
 
-/** Text as a person types it: control characters other than tab and line breaks, which no column should hold, are dropped. */
+/** User text without control characters, except tab and line breaks. */
 export const cleanText = (max: number) =>
   z.pipe(
     z.string().check(z.maxLength(max)),
     z.transform((text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, "").trim()),
   );
 
-/** What a file is made of. */
+/** Content of a file. */
 export const Bytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.length > 0,
   "Please send a file.",
 );
 
-/** A place that somebody chose: where it is and what to call it. */
+/** A place chosen by a user: position and label. */
 export const Place = z.object({
   placeId: z.nullish(z.string().check(z.regex(/^[\w:.-]{1,100}$/))),
   label: z.pipe(cleanText(200), z.string().check(z.minLength(1))),
@@ -51,41 +54,45 @@ export const Place = z.object({
 export type Place = z.infer<typeof Place>;
 
 /**
- * A place on a ride. `shown` is the host's choice of what people without a seat see of it; without a choice, the ends of a
- * ride are shown as areas unless they are towns or named public places (docs/domain.md, Privacy by stage).
+ * A place on a ride. `shown` is the host's choice of what users without a seat see; by default the ends of a ride are
+ * approximate unless they are towns or named public places (docs/domain.md, Privacy by stage).
  */
 export const RidePlace = z.extend(Place, { shown: z.optional(z.enum(["exact", "area"])) });
 export type RidePlace = z.infer<typeof RidePlace>;
 
-/** A place and the IANA zone whose clocks hang there. */
+/** A place with its IANA time zone. */
 export const ZonedPlace = z.extend(Place, { timeZone: z.string() });
 export type ZonedPlace = z.infer<typeof ZonedPlace>;
 
 export const LatLng = z.object({ lat: Lat, lng: Lng });
 export type LatLng = z.infer<typeof LatLng>;
 
-/** A contribution to costs, arranged between people and never collected: whole cents and an ISO 4217 code. */
+/**
+ * A contribution to costs in minor units with an ISO 4217 code; agreed between users, never collected by Commonlane.
+ */
 export const Money = z.object({
   amountMinor: z.int().check(z.gte(0), z.lte(100_000_00)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 });
 export type Money = z.infer<typeof Money>;
 
-/** An instant: ISO 8601, any offset accepted, UTC given. The years keep it inside what the database can hold. */
+/** ISO 8601 instant: any offset accepted, UTC returned. Years are limited to the range of the database. */
 export const Instant = z.pipe(
   z.iso.datetime({ offset: true }).check(
     z.maxLength(40),
-    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "This is not a date."),
+    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "Please enter a valid date."),
   ),
   z.transform((text) => new Date(text).toISOString()),
 );
 
-/** A day of the calendar, YYYY-MM-DD, wherever it is. */
-export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text), "This is not a date."));
-/** A time as clocks show it, HH:MM. */
+/** A calendar day, YYYY-MM-DD, in any time zone. */
+export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text), "Please enter a valid date."));
+/** Local time, HH:MM. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-export const TimeZone = z.string().check(z.maxLength(60), z.refine(isKnownTimeZone, "This is not a time zone."));
+export const TimeZone = z
+  .string()
+  .check(z.maxLength(60), z.refine(isKnownTimeZone, "Please choose a valid time zone."));
 
 function isKnownTimeZone(name: string): boolean {
   try {
@@ -101,15 +108,15 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** A part of a list in a stable order; `nextCursor` fetches the part after it. */
+/** A page of a list in a stable order; `nextCursor` fetches the next page. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** A number, a small text or a flag kept in an id's place would be a 404, so every id is checked as one. */
+/** Ids are validated as UUIDs: other values are invalid input instead of "not found". */
 export const Id = z.uuid();
 
-/** A word to the other side about an ending. */
+/** Message to the other side about a cancellation. */
 export const ReasonBody = z.optional(z.object({ reason: z.nullish(cleanText(300)) }));
 
-/** Answers of calls that have nothing to tell but that they worked. */
+/** Reply of calls that return no data. */
 export const SuccessReply = z.object({ success: z.boolean(), message: z.optional(z.string()) });

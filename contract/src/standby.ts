@@ -4,11 +4,11 @@ import { RIDE_SEATS_MAX } from "./limits.ts";
 import { AccessNeeds, PublicPerson } from "./profiles.ts";
 import { Id, Place, withDefault } from "./shapes.ts";
 
-/** `served`: seats came back, and they are held for the seeker or asked for; `ended`: none did. */
+/** `served`: a seat was reserved or requested for the seeker; `ended`: no seat came free. */
 export const StandbyStatus = z.enum(["waiting", "served", "left", "ended"]);
 export type StandbyStatus = z.infer<typeof StandbyStatus>;
 
-/** Somebody's place in the line for seats on a part of a full ride; its host is told about where. */
+/** An entry in the standby queue for a segment of a full ride; the host sees approximate places. */
 export const StandbyEntry = z.object({
   id: Id,
   rideId: Id,
@@ -17,9 +17,9 @@ export const StandbyEntry = z.object({
   pickup: Place,
   dropoff: Place,
   status: StandbyStatus,
-  /** 1 is first in line; null once the waiting is over. */
+  /** 1 is first in the queue; null once the entry has ended. */
   position: z.nullable(z.int()),
-  /** It was kept for them because the ride they had was cancelled. */
+  /** Created automatically because the user's ride was cancelled. */
   afterCancellation: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -27,10 +27,10 @@ export type StandbyEntry = z.infer<typeof StandbyEntry>;
 
 export const StandbyInput = z.object({
   seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
-  /** The ride's own ends where nothing is said. */
+  /** Defaults to the ends of the ride. */
   pickup: z.optional(Place),
   dropoff: z.optional(Place),
-  /** What the seeker needs on the way; it goes along into the request. */
+  /** Access needs of the seeker, copied to the seat request. */
   needs: z.optional(AccessNeeds),
 });
 export type StandbyInput = z.output<typeof StandbyInput>;
@@ -39,7 +39,7 @@ const RideParams = z.object({ rideId: Id });
 
 export const standby = {
   queue: endpoint({
-    summary: "The line for seats on a full ride: how many wait, one's own place, and for the host who they are",
+    summary: "Get the standby queue of a ride: its length, the caller's position, and for the host its entries",
     method: "GET",
     path: "/rides/:rideId/standby",
     access: "signed-in",
@@ -48,11 +48,11 @@ export const standby = {
     problems: ["not_found"],
   }),
   /**
-   * Seats that come back go to the first in line whose part and seats they fit: on a ride that takes whoever asks they are
-   * held for a while to be confirmed, otherwise the host is asked.
+   * Freed seats go to the first entry that they fit. With instant booking they are reserved for a limited time until
+   * the seeker confirms; otherwise the host is asked.
    */
   join: endpoint({
-    summary: "Wait for seats on a part of a full ride",
+    summary: "Join the standby queue of a full ride",
     method: "POST",
     path: "/rides/:rideId/standby",
     access: "signed-in",
@@ -80,7 +80,7 @@ export const standby = {
     ],
   }),
   leave: endpoint({
-    summary: "Wait no longer",
+    summary: "Leave the standby queue",
     method: "DELETE",
     path: "/rides/standby/:standbyId",
     access: "signed-in",

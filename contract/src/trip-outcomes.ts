@@ -4,7 +4,7 @@ import { PICKUP_PIN_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { cleanText, Id } from "./shapes.ts";
 
-/** Whose doing it was that a booked passage did not take place; the same words for what a side says and for the outcome. */
+/** Who caused a booked trip not to take place; used for both statements and outcomes. */
 export const NoShowFault = z.enum(["host-absent", "passenger-absent", "nobody"]);
 export type NoShowFault = z.infer<typeof NoShowFault>;
 
@@ -15,44 +15,44 @@ const NoShowStatement = z.object({
   at: z.iso.datetime(),
 });
 
-/** How it went for one passenger on one ride: a record for the two sides alone, by which no money moves. */
+/** Outcome of one booking, visible only to its two sides. Does not move any money. */
 export const TripOutcome = z.object({
-  /** That of its seat request. */
+  /** Same as the id of the seat request. */
   id: Id,
   rideId: Id,
   seekerId: Id,
   seeker: PublicPerson,
-  /** Told to the passenger alone, who tells it at the pickup; null once it was used or the ride is over. */
+  /** Visible only to the passenger, who says it at the pickup; null once used or after the ride. */
   pin: z.nullable(z.string()),
-  /** How often the host may still type it wrongly. */
+  /** Attempts that the host has left. */
   pinTriesLeft: z.int(),
   pickedUpAt: z.nullable(z.iso.datetime()),
-  /** The passenger says that the contribution is paid, the host that it came. */
+  /** Set by the passenger (paid) and by the host (received). */
   paidAt: z.nullable(z.iso.datetime()),
   receivedAt: z.nullable(z.iso.datetime()),
-  /** One side said that they did not travel, and the other may have answered. */
+  /** A no-show reported by one side, with the other side's answer if there is one. */
   dispute: z.nullable(
     z.object({
       claim: NoShowStatement,
       answer: z.nullable(NoShowStatement),
-      /** Until then the other side can answer; silence agrees. */
+      /** Deadline for the other side's answer; no answer counts as agreement. */
       answerUntil: z.iso.datetime(),
       outcome: z.nullable(NoShowFault),
     }),
   ),
-  /** Until when it can be said that they did not travel; null where it cannot. */
+  /** End of the period in which a no-show can be reported; null if it cannot. */
   disputeUntil: z.nullable(z.iso.datetime()),
 });
 export type TripOutcome = z.infer<typeof TripOutcome>;
 
-/** A passage has the id of its seat request. */
+/** A trip outcome has the id of its seat request. */
 const OutcomeParams = z.object({ outcomeId: Id });
 const NoShowReport = z.object({ fault: NoShowFault, note: z.nullish(cleanText(500)) });
 export type NoShowReport = z.output<typeof NoShowReport>;
 
 export const tripOutcomes = {
   ofRide: endpoint({
-    summary: "How it went for the passengers of a ride: all of them for its host, oneself for a passenger",
+    summary: "List the trip outcomes of a ride: all for its host, the own one for a passenger",
     method: "GET",
     path: "/rides/:rideId/trip-outcomes",
     access: "signed-in",
@@ -60,9 +60,9 @@ export const tripOutcomes = {
     params: z.object({ rideId: Id }),
     reply: z.object({ items: z.array(TripOutcome) }),
   }),
-  /** Every try counts, so a key would be of no use: a right one, made again, is answered the same. */
+  /** Not idempotent by key, because every attempt counts; repeating a correct PIN returns the same reply. */
   confirmPickup: endpoint({
-    summary: "The host types the passenger's PIN at the pickup, as a record that they travel together",
+    summary: "Confirm a pickup with the passenger's PIN, as the host",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/pickup",
     access: "signed-in",
@@ -71,9 +71,9 @@ export const tripOutcomes = {
     reply: TripOutcome,
     problems: ["not_found", "not_yours", "too_early", "pin_wrong", "pin_locked", "ride_over"],
   }),
-  /** Said again, it stands as it was said last. */
+  /** Calling it again replaces the earlier value. */
   markPaid: endpoint({
-    summary: "Note that the contribution was paid (said by the passenger) or came (said by the host); no money moves",
+    summary: "Mark the contribution as paid (passenger) or received (host); no money is moved",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/paid",
     access: "signed-in",
@@ -84,7 +84,7 @@ export const tripOutcomes = {
     problems: ["not_found", "not_yours", "ride_over"],
   }),
   reportNoShow: endpoint({
-    summary: "Say within 24 hours of the arrival that the two did not travel together, and why",
+    summary: "Report a no-show within 24 hours of the arrival",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/no-show",
     access: "signed-in",
@@ -95,7 +95,7 @@ export const tripOutcomes = {
     problems: ["not_found", "not_yours", "too_early", "dispute_closed", "picked_up", "status_already_set"],
   }),
   answerNoShow: endpoint({
-    summary: "Answer within 24 hours what the other side said of a passage that did not take place",
+    summary: "Answer a no-show report of the other side within 24 hours",
     method: "POST",
     path: "/trip-outcomes/:outcomeId/no-show/answer",
     access: "signed-in",

@@ -3,46 +3,49 @@ import { endpoint } from "./endpoint.ts";
 import { RideStatus, RideVehicle } from "./rides.ts";
 import { SuccessReply, Id, Lat, Lng, Place, roundToCentimetre } from "./shapes.ts";
 
-/** Where somebody's device said that it was, last. */
+/** Last known position of a user's device. */
 const LastPosition = z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() });
 
-/** A link to follow one person on one ride. What it is opened with is told once, when it is made. */
+/** A link to follow one user's trip. Its token is returned once, on creation. */
 export const RideShare = z.object({
   id: Id,
   createdAt: z.iso.datetime(),
-  /** When it was last opened by somebody. */
+  /** Last time the link was opened. */
   openedAt: z.nullable(z.iso.datetime()),
 });
 export type RideShare = z.infer<typeof RideShare>;
 
-/** What one person on a ride has for their safety while they are on the way; nobody else is told. */
+/** Safety features of a user for one ride; visible to that user only. */
 export const TripSafety = z.object({
   rideId: Id,
-  /** When this person is expected to get out. */
+  /** Estimated dropoff time of the user. */
   arrivesAt: z.iso.datetime(),
-  /** From when until when links show anything, unless this person says before that they arrived. */
+  /** Period in which links show the trip; ends early once the user confirms the arrival. */
   opensAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   arrivedAt: z.nullable(z.iso.datetime()),
-  /** When they were asked whether they arrived, and when their trusted contacts were told that no answer came. */
+  /**
+   * When the user was asked to confirm the arrival, and when trusted contacts were notified because there was no
+   * answer.
+   */
   arrivalAskedAt: z.nullable(z.iso.datetime()),
   contactsNotifiedAt: z.nullable(z.iso.datetime()),
-  /** How many trusted contacts would be told. */
+  /** Number of trusted contacts that would be notified. */
   contacts: z.int(),
-  /** Whom to call where the ride is about now. */
+  /** Emergency numbers at the ride's approximate current location. */
   emergency: z.object({ police: z.string(), ambulance: z.string(), fire: z.string() }),
   shares: z.array(RideShare),
   position: z.nullable(LastPosition),
 });
 export type TripSafety = z.infer<typeof TripSafety>;
 
-/** Who follows a link sees the part of the way that the person who gave it travels, and nobody else aboard but the host. */
+/** The trip as a share link shows it: the sharer's segment, with the host but no other passengers. */
 export const FollowedRide = z.discriminatedUnion("state", [
   z.object({ state: z.literal("early"), opensAt: z.iso.datetime() }),
   z.object({ state: z.literal("arrived"), sharer: z.string(), arrivedAt: z.iso.datetime() }),
   z.object({
     state: z.literal("open"),
-    /** Who gave the link: first name and initial. */
+    /** First name and initial of the user who shared the link. */
     sharer: z.string(),
     host: z.string(),
     sharerHosts: z.boolean(),
@@ -57,7 +60,7 @@ export const FollowedRide = z.discriminatedUnion("state", [
 ]);
 export type FollowedRide = z.infer<typeof FollowedRide>;
 
-/** What a link is opened with: 32 bytes that nobody can guess. */
+/** Token of a share link: 32 random bytes. */
 const ShareToken = z.string().check(z.regex(/^[\w-]{43}$/));
 const RideParams = z.object({ rideId: Id });
 const position = z.object({
@@ -65,10 +68,10 @@ const position = z.object({
   lng: z.pipe(Lng, z.transform(roundToCentimetre)),
 });
 
-/** Also while the service is closed: whoever is under way is asked whether they arrived, and must be able to answer. */
+/** Also available during maintenance: travellers are asked to confirm their arrival and must be able to answer. */
 export const tripSafety = {
   ofRide: endpoint({
-    summary: "What the caller has for their safety on a ride that they host or are accepted on",
+    summary: "Get the caller's safety features for a ride as host or passenger",
     method: "GET",
     path: "/rides/:rideId/trip-safety",
     access: "signed-in",
@@ -77,9 +80,12 @@ export const tripSafety = {
     reply: TripSafety,
     problems: ["not_found"],
   }),
-  /** A kept answer would keep the token, so there is no key; made twice, there are two, and each can be taken back. */
+  /**
+   * No Idempotency-Key, because a stored reply would keep the token. Each call creates another link, which can be
+   * revoked.
+   */
   share: endpoint({
-    summary: "Make a link by which anybody who has it can follow the caller's ride; what opens it is told only here",
+    summary: "Create a share link for the caller's trip; its token is returned only here",
     method: "POST",
     path: "/rides/:rideId/shares",
     access: "signed-in",
@@ -91,7 +97,7 @@ export const tripSafety = {
     problems: ["not_found", "ride_over", "shares_enough"],
   }),
   unshare: endpoint({
-    summary: "Take a link back: it shows nothing any more",
+    summary: "Revoke a share link",
     method: "DELETE",
     path: "/rides/:rideId/shares/:shareId",
     access: "signed-in",
@@ -101,7 +107,7 @@ export const tripSafety = {
     problems: ["not_found"],
   }),
   updatePosition: endpoint({
-    summary: "Tell those who follow where the caller is; only the last position is kept, and only while a link is good",
+    summary: "Update the position shown to followers; only the latest is stored, while a share link is valid",
     method: "PUT",
     path: "/rides/:rideId/shares/position",
     access: "signed-in",
@@ -112,9 +118,9 @@ export const tripSafety = {
     limits: [{ by: "account", count: 30, perS: 60 }],
     problems: ["not_found", "nobody_follows"],
   }),
-  /** Said again, it stands as it was said first. */
+  /** Calling it again has no effect. */
   confirmArrival: endpoint({
-    summary: "Say that one has arrived: links end, and trusted contacts who were told hear that all is well",
+    summary: "Confirm the caller's arrival; ends share links and reassures notified trusted contacts",
     method: "POST",
     path: "/rides/:rideId/arrived",
     access: "signed-in",
@@ -124,9 +130,9 @@ export const tripSafety = {
     reply: TripSafety,
     problems: ["not_found", "too_early"],
   }),
-  /** A POST, so that what opens it stands in no address, no log and no referrer. */
+  /** POST, so that the token does not appear in URLs, logs or referrers. */
   follow: endpoint({
-    summary: "Follow somebody's ride by the link that they gave",
+    summary: "Follow a trip by share link",
     method: "POST",
     path: "/followed-rides",
     access: "public",

@@ -6,35 +6,35 @@ import { cleanText, SuccessReply, Id } from "./shapes.ts";
 export const TrustedContactStatus = z.enum(["asked", "confirmed", "declined"]);
 export type TrustedContactStatus = z.infer<typeof TrustedContactStatus>;
 
-/** Somebody who is told by mail when its owner has not said that they arrived; only once they have agreed to it. */
+/** A person who is notified by e-mail if the user does not confirm an arrival; only after agreeing to it. */
 export const TrustedContact = z.object({
   id: Id,
   name: z.string(),
-  /** Forgotten as soon as they decline. */
+  /** Deleted as soon as they decline. */
   email: z.nullable(z.string()),
   status: TrustedContactStatus,
   createdAt: z.iso.datetime(),
 });
 export type TrustedContact = z.infer<typeof TrustedContact>;
 
-/** What the letters to a contact carry: it stays good, so that every letter can be the last one. */
+/** Token in the e-mails to a contact. It stays valid, so that any e-mail can be used to opt out. */
 const ContactToken = z.string().check(z.maxLength(200));
 const ContactInvitation = z.object({
-  /** Who asks: first name and initial. */
+  /** First name and initial of the user who asks. */
   owner: z.string(),
   status: TrustedContactStatus,
 });
 
 export const trustedContacts = {
   list: endpoint({
-    summary: "The caller's trusted contacts, in the order they were named; always on one page",
+    summary: "List the caller's trusted contacts, oldest first, on one page",
     method: "GET",
     path: "/trusted-contacts",
     access: "signed-in",
     reply: z.object({ items: z.array(TrustedContact) }),
   }),
   name: endpoint({
-    summary: "Name a trusted contact: one letter asks them, and nothing else is sent before they agree",
+    summary: "Add a trusted contact; they get one e-mail that asks for their consent",
     method: "POST",
     path: "/trusted-contacts",
     access: "signed-in",
@@ -56,7 +56,7 @@ export const trustedContacts = {
     ],
   }),
   remove: endpoint({
-    summary: "Remove a trusted contact; they are told nothing any more",
+    summary: "Remove a trusted contact",
     method: "DELETE",
     path: "/trusted-contacts/:contactId",
     access: "signed-in",
@@ -65,7 +65,7 @@ export const trustedContacts = {
     problems: ["not_found"],
   }),
   invitation: endpoint({
-    summary: "Who asks one to be a trusted contact, by the link in the letter",
+    summary: "Get the invitation behind a trusted contact link",
     method: "POST",
     path: "/trusted-contacts/invitation",
     access: "public",
@@ -76,7 +76,7 @@ export const trustedContacts = {
     problems: ["link_over"],
   }),
   answer: endpoint({
-    summary: "Agree to be a trusted contact, or decline and be asked no more; either can be said at any time",
+    summary: "Agree to be a trusted contact, or decline for good; possible at any time",
     method: "POST",
     path: "/trusted-contacts/answer",
     access: "public",

@@ -166,6 +166,7 @@ export async function claim(page: Page, { email }: Person): Promise<void> {
 }
 
 export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
-export const toast = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+export const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Status messages" }).getByText(text);
 
 export { expect };

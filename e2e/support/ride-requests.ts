@@ -57,4 +57,4 @@ export const offerBy = (page: Page, name: string) =>
     .filter({ hasText: name });
 
 export const toast = (page: Page, text: string) =>
-  expect(page.getByRole("region", { name: "Notifications" }).getByText(text)).toBeVisible();
+  expect(page.getByRole("region", { name: "Status messages" }).getByText(text)).toBeVisible();

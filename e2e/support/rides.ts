@@ -51,8 +51,8 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
 /** Answers the question that everybody is asked once. */
 export async function sayAdult(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Are you 18 or older?" });
-  await dialog.getByRole("checkbox", { name: "I am 18 or older" }).check();
-  await dialog.getByRole("button", { name: "Save and go on" }).click();
+  await dialog.getByRole("checkbox", { name: "I'm 18 or older" }).check();
+  await dialog.getByRole("button", { name: "Save and continue" }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -5,7 +5,7 @@ const HANDLED =
   /^Failed to load resource: the server responded with a status of (?:403|404|409)\b|^call failed \{.*status: (?:403|404|409)\b/;
 /** What a browser says while nobody answers. */
 const NOBODY_THERE =
-  /net::ERR_|WebSocket connection to|ApiError: The server could not be reached|ChunkLoadError|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
+  /net::ERR_|WebSocket connection to|ApiError: We couldn't reach the server|ChunkLoadError|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
 
 /**
  * Looks over everything the pages of a browser do: no request may leave this machine, and nothing may be wrong on the

@@ -1,4 +1,4 @@
-/** What every page begins with, and small things that would drag a group along to whoever needs one of them. */
+/** Modules that every page loads, and small ones that would otherwise pull a whole group into a page. */
 const BASE = new RegExp(
   "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|progress-container|proof-source)|" +
     "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.api-error|community-settings|connection.connection-status|load-chunk|theme)|features.(landing.sections|active-drivers.position.position-source)|" +
@@ -6,45 +6,45 @@ const BASE = new RegExp(
     "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list|toast-host)|ConnectionBanner|use-title))\\.tsx?$",
 );
 
-/** What every form is made of. */
+/** Components of every form. */
 const FORMS =
   /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.use-attempt)\.tsx?$/;
 
-/** What keeps the answers of the server and stands for them until they come, and the few lines that every page behind the sign-in has. */
+/** The query cache and loading states, and the few modules that all signed-in pages share. */
 const QUERY = new RegExp(
   "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
     "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(open-chat|unread-count)|" +
     "features.rides.search.(save-search-context|no-results-context))\\.tsx?$",
 );
 
-/** What asks the server and checks its answers: schemas, calls, hooks of queries. No page needs it to be drawn. */
+/** Calls to the server: schemas, endpoints, query hooks. No page needs them to render. */
 const DATA = new RegExp(
   "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|account-errors|ratings|trip-outcomes|blocks|reports|content-removals|moderation|trip-safety|trusted-contacts|emergency-numbers)|" +
     "web.src.shared.(api.api-client|random-id|forms.idempotent-send)\\.ts$",
 );
 
-/** A search as the address holds it, and the frame of the map that shows what it found. */
+/** Search criteria in the URL, and the frame of the result map. */
 const SEARCH =
   /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout|shared.formatting.(time-zones|user-time-zone)/;
 
-/** The form of a search. */
+/** The search form. */
 const PLACES = /web.src.(shared.places|features.rides.(route-geometry|search.(SearchFields|use-search-form)))/;
 
-/** What can be done against somebody, wherever one meets them. */
+/** Menu to report or block a person. */
 const SAFETY = /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|contract.src.(blocks|reports)\.ts$/;
 
-/** What stands where a map will be, and where none can be. */
+/** Map placeholder and fallback. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
 
-/** What most screens behind the sign-in share. */
+/** Shared by most signed-in screens. */
 const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting)/;
 
 /**
- * What goes into one file together: many small ones weigh more and take more round trips. A group takes along what its files
- * import, unless a group before it has that, so those that pages begin with stand first.
+ * Groups of modules that are bundled into one chunk: many small chunks weigh more and need more round trips. A group
+ * includes the imports of its modules unless an earlier group has them, so groups that pages load first come first.
  */
 export const chunkGroups = [
-  // The libraries change rarely: a new version of ours does not fetch them again.
+  // Libraries change rarely: separate chunks stay cached across our releases.
   {
     name: "vendor",
     test: /node_modules.(react|react-dom|react-router|scheduler|@lingui).|preload-helper|rolldown.runtime/,

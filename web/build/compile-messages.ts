@@ -1,6 +1,6 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** The few parts of a syntax tree that are looked at here. */
+/** The parts of a syntax tree node that this plugin reads. */
 interface Node {
   type: string;
   name?: unknown;
@@ -18,8 +18,8 @@ interface BabelTypes {
 }
 
 /**
- * A Babel plugin that runs after the message macro and puts the compiled form of each message in place of its text, so that
- * the parser of messages (7 kB) stays out of the page.
+ * Babel plugin that runs after the message macro and replaces each message by its compiled form, so that the message
+ * parser (7 kB) is not shipped.
  */
 export function compileMessages({ types }: { types: BabelTypes }) {
   const compiled = (text: string): Node => types.valueToNode(compileMessage(text));
@@ -27,24 +27,24 @@ export function compileMessages({ types }: { types: BabelTypes }) {
     name: "compile-messages",
     visitor: {
       ObjectExpression({ node }: Path) {
-        const message = partNamed(node.properties, "message");
-        const text = message && textOf(message.value);
-        if (message && text !== undefined && partNamed(node.properties, "id")) message.value = compiled(text);
+        const message = findNamed(node.properties, "message");
+        const text = message && stringValue(message.value);
+        if (message && text !== undefined && findNamed(node.properties, "id")) message.value = compiled(text);
       },
       JSXOpeningElement({ node }: Path) {
-        const message = partNamed(node.attributes, "message");
-        const text = message && textOf(message.value);
-        if (message && text !== undefined && partNamed(node.attributes, "id"))
+        const message = findNamed(node.attributes, "message");
+        const text = message && stringValue(message.value);
+        if (message && text !== undefined && findNamed(node.attributes, "id"))
           message.value = types.jsxExpressionContainer(compiled(text));
       },
     },
   };
 }
 
-const partNamed = (parts: Node[] | undefined, name: string): Node | undefined =>
+const findNamed = (parts: Node[] | undefined, name: string): Node | undefined =>
   parts?.find((part) => (part.key ?? (isNode(part.name) ? part.name : undefined))?.name === name);
 
-const textOf = (value: unknown): string | undefined =>
+const stringValue = (value: unknown): string | undefined =>
   isNode(value) && value.type === "StringLiteral" && typeof value.value === "string" ? value.value : undefined;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;

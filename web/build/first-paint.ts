@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type PluginOption } from "vite";
 
-/** The server puts this file's text into the page of `/`. */
+/** The server inserts the content of this file into the page at `/`. */
 const FILE = "first-paint.html";
 
 /**
- * Draws what `entry`'s `firstPaint()` returns and adds it to the build, so that a page can show something before its
- * scripts are there. `plugins` are those that the code itself needs. A picture that the build does not have ends it.
+ * Renders what `entry`'s `firstPaint()` returns and adds it to the build, so that the page shows content before its
+ * scripts arrive. `plugins` are those the code itself needs. Fails the build if an image is missing.
  */
 export function firstPaint(entry: string, plugins: () => PluginOption[]): Plugin {
   let root = "";
@@ -21,7 +21,8 @@ export function firstPaint(entry: string, plugins: () => PluginOption[]): Plugin
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
-        // The policy on the page allows no styles in markup; what needs one is shown when the scripts are there.
+        // The page's content security policy forbids style attributes; elements with one are shown once the scripts
+        // have loaded.
         const source = (await draw(root, entry, plugins())).replaceAll(/ style="[^"]*"/g, ' data-later=""');
         for (const [, file = ""] of source.matchAll(/"\/(assets\/[^"#]+)/g)) {
           if (!(file in bundle)) throw new Error(`The first paint shows ${file}, which is not in the build.`);
@@ -33,7 +34,7 @@ export function firstPaint(entry: string, plugins: () => PluginOption[]): Plugin
 }
 
 async function draw(root: string, entry: string, plugins: PluginOption[]): Promise<string> {
-  // Inside the project, so that what it imports by name is found.
+  // Inside the project, so that package imports resolve.
   const modules = join(root, "node_modules");
   await mkdir(modules, { recursive: true });
   const outDir = await mkdtemp(join(modules, ".first-paint-"));
@@ -45,16 +46,17 @@ async function draw(root: string, entry: string, plugins: PluginOption[]): Promi
       plugins,
       build: { ssr: entry, outDir, assetsInlineLimit: 0, rolldownOptions: { output: { entryFileNames: "draw.js" } } },
     });
-    const drawn: unknown = await import(pathToFileURL(join(outDir, "draw.js")).href);
-    return textOf(drawn);
+    const module: unknown = await import(pathToFileURL(join(outDir, "draw.js")).href);
+    return renderFirstPaint(module);
   } finally {
     await rm(outDir, { recursive: true });
   }
 }
 
-function textOf(module: unknown): string {
-  if (typeof module !== "object" || module === null || !("firstPaint" in module)) throw new Error("Nothing to draw.");
+function renderFirstPaint(module: unknown): string {
+  if (typeof module !== "object" || module === null || !("firstPaint" in module))
+    throw new Error("The module has no firstPaint function.");
   const { firstPaint } = module;
-  if (typeof firstPaint !== "function") throw new Error("Nothing to draw.");
+  if (typeof firstPaint !== "function") throw new Error("The module has no firstPaint function.");
   return String(firstPaint());
 }

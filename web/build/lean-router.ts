@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const ROUTER = /node_modules.react-router.dist.production.lib.*\.js$/;
 
 /**
- * Lets the bundler leave out the parts of the router that nothing uses, such as forms and what servers draw (3 kB): it makes
- * them by calls and names them by assignments, which look as if they did something.
+ * Lets the bundler drop unused parts of the router, such as forms and server rendering (3 kB): they are created by
+ * calls and named by assignments, which look like side effects.
  */
 export function leanRouter(): Plugin {
   return {

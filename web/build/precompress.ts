@@ -5,10 +5,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(?:html|m?js|css|svg|json|webmanifest|txt|md)$/;
-/** Below this the headers outweigh what is saved. */
+/** For smaller files the headers outweigh the savings. */
 const MIN_BYTES = 512;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses at request time. */
+/**
+ * Writes a `.br` and a `.gz` next to every text file of the build, so that the server never compresses at request time.
+ */
 export function precompress(): Plugin {
   let outDir = "";
   return {

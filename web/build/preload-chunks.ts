@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
 
-/** What each path shows, and what it fills itself with once it stands: the ends of its source files' names. */
+/** Source files (name endings) that each path needs for its first render. */
 type Pages = Record<string, readonly string[]>;
 
 /**
- * Makes the browser fetch a page's own chunks at the same time as the app's entry, instead of after it has run: a small
- * script, chosen by the path, that adds `modulepreload` links. It runs before anything is drawn, so it also says in which
- * theme to draw, and whether somebody comes back for whom the landing page is not meant. A screen that is not a chunk of
- * its own ends the build.
+ * Adds a small inline script that inserts `modulepreload` links for the current path, so that the browser fetches the
+ * page's chunks together with the app's entry. It runs before the first paint, so it also sets the theme and marks
+ * returning users, for whom the landing page is not shown. Fails the build if a screen is not a separate chunk.
  */
 export function preloadPageChunks(pages: Pages): Plugin {
   let script: { fileName: string; source: string } | undefined;
@@ -34,7 +33,7 @@ export function preloadPageChunks(pages: Pages): Plugin {
   };
 }
 
-/** The keys are those of shared/theme.ts, session/browser-world.ts and session/return-place.ts. */
+/** The keys are those of shared/theme.ts, session/browser-environment.ts and session/return-target.ts. */
 const BEFORE_DRAWING =
   'try{const page=document.documentElement.dataset,theme=localStorage.getItem("commonlane.theme");' +
   "if(/^(light|dark)$/.test(theme))page.theme=theme;" +
@@ -44,7 +43,7 @@ const BEFORE_DRAWING =
 function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
   const table = Object.entries(pages).map(([path, screens]) => {
-    const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.of(screen)))];
+    const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.find(screen)))];
     return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
   return (
@@ -54,7 +53,7 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
   );
 }
 
-/** The scripts of a build and what each needs to run. */
+/** The chunks of a build and their imports. */
 class Chunks {
   readonly #all: readonly Rolldown.OutputChunk[];
 
@@ -66,10 +65,10 @@ class Chunks {
     return this.#all.filter((chunk) => chunk.isEntry);
   }
 
-  of(screen: string): Rolldown.OutputChunk {
-    const found = this.#all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
-    if (!found) throw new Error(`${screen} is not a chunk of its own.`);
-    return found;
+  find(screen: string): Rolldown.OutputChunk {
+    const chunk = this.#all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
+    if (!chunk) throw new Error(`${screen} is not a separate chunk.`);
+    return chunk;
   }
 
   reachedFrom(starts: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
-/** Adds a preload for each named font to the page, under the hashed name it has in the build; a missing one ends the build. */
+/** Adds a preload link for each named font with its hashed file name; fails the build if a font is missing. */
 export function preloadFonts(names: readonly string[]): Plugin {
   return {
     name: "preload-fonts",

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
-/** Without them everything but the map works, and they weigh more than all the rest. */
+/** Only the map needs them, and they are larger than everything else together. */
 const NOT_CACHED = /\/(?:MapView|maplibre-gl-worker)-/;
 const CACHED = /^assets\/.*\.(?:m?js|css|woff2)$/;
-/** Not named by their content. */
+/** Files without a content hash in their name. */
 const UNHASHED_FILES = ["/favicon.svg", "/icons/icon-192.png"];
 
-/** Writes the worker that keeps the app for when there is no network, with the names of this build's files. */
+/** Writes the service worker of the offline app shell, with the file names of this build. */
 export function shellWorker(template: string): Plugin {
   return {
     name: "shell-worker",

@@ -1,27 +1,27 @@
-// Keeps the app's own files, so that it opens without a network. It never keeps an answer of the server about anybody.
-// The build says what there is to keep.
+// Caches the app shell so that the app opens without a network. Never caches API replies. The build inserts the file
+// list.
 
 const { version, entry, files } = __SHELL__;
 const CACHE = `shell ${version}`;
-/** The page that every address shows, kept under a name that is no address, and where it is fetched: without anybody's token. */
+/** The page shown at every URL. Cached under a name that is not a URL, and fetched from a URL without a token. */
 const PAGE = { name: "/assets/page", from: "/home" };
-/** The same with the headers of the pages that are opened by a link, which tell no other address of it. */
+/** The same page with the stricter headers of pages opened by link (no referrer). */
 const LINKED = { name: "/assets/linked-page", from: "/follow" };
-/** As the server's own lists (server/src/platform/http/web-files.ts). */
+/** Same list as in server/src/platform/http/web-app/web-files.ts. */
 const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|unsubscribe)\/?$/;
-/** As the server's own list of what is no screen (server/src/platform/http/web-files.ts). */
+/** Paths that are not screens; same list as in server/src/platform/http/web-app/web-files.ts. */
 const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)|\.\w+$/;
-/** After this long without an answer the kept page is shown. */
+/** Without an answer after this time, the cached page is shown. */
 const PATIENCE_MS = 4000;
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("install", (event) => event.waitUntil(precache()));
 
-// A new version waits until somebody asks for it, or no page is left: nobody's page changes under their hands.
+// A new version activates on request or when no page is open, so that open pages do not change version.
 self.addEventListener("message", ({ data }) => {
   if (data?.takeOver) void self.skipWaiting();
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(settleIn()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -34,71 +34,71 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-async function keepAll() {
-  const [page, html] = await pageOf(PAGE);
-  const [linked] = await pageOf(LINKED);
-  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+async function precache() {
+  const [page, html] = await fetchPage(PAGE);
+  const [linked] = await fetchPage(LINKED);
+  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   const cache = await caches.open(CACHE);
-  await Promise.all([...new Set([...files, ...named])].map((path) => keep(cache, path)));
+  await Promise.all([...new Set([...files, ...assets])].map((path) => cacheFile(cache, path)));
   await cache.put(LINKED.name, linked);
   await cache.put(PAGE.name, page);
 }
 
-/** A page as it is kept: what it says and its headers, without the address that it came from. */
-async function pageOf({ from }) {
+/** A page as cached: body and headers, without its URL. */
+async function fetchPage({ from }) {
   const page = await fetch(from, { headers: { accept: "text/html" }, cache: "no-store", credentials: "omit" });
   const html = await page.text();
-  if (!page.ok || !html.includes(entry)) throw new Error("The page is of another version.");
+  if (!page.ok || !html.includes(entry)) throw new Error("The page belongs to another version.");
   const headers = new Headers(page.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return [new Response(html, { headers }), html];
 }
 
-/** What a former version has is the same under the same name, where the name tells the content. */
-async function keep(cache, path) {
-  const known = path.startsWith("/assets/") ? await caches.match(path, { ignoreVary: true }) : undefined;
-  await (known ? cache.put(path, known) : cache.add(path));
+/** Files with a content hash in their name are copied from the former version's cache. */
+async function cacheFile(cache, path) {
+  const existing = path.startsWith("/assets/") ? await caches.match(path, { ignoreVary: true }) : undefined;
+  await (existing ? cache.put(path, existing) : cache.add(path));
 }
 
-/** The files of the version before stay, for pages that still run it. */
-async function settleIn() {
-  const kept = (await caches.keys()).filter((name) => name.startsWith("shell ") && name !== CACHE);
-  await Promise.all(kept.slice(0, -1).map((name) => caches.delete(name)));
+/** Keeps the files of the previous version for pages that still run it. */
+async function activate() {
+  const oldCaches = (await caches.keys()).filter((name) => name.startsWith("shell ") && name !== CACHE);
+  await Promise.all(oldCaches.slice(0, -1).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
 async function screen(event, pathname) {
   const { name } = BY_LINK.test(pathname) ? LINKED : PAGE;
-  const kept = await caches.match(name, { cacheName: CACHE });
-  const asked = fromNetwork(event, pathname);
-  if (!kept) return asked;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
-  return Promise.race([asked, late]).then(
-    (answer) => (answer.status < 500 ? answer : kept),
-    () => kept,
+  const cached = await caches.match(name, { cacheName: CACHE });
+  const response = fromNetwork(event, pathname);
+  if (!cached) return response;
+  const timeout = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, cached));
+  return Promise.race([response, timeout]).then(
+    (answer) => (answer.status < 500 ? answer : cached),
+    () => cached,
   );
 }
 
 async function fromNetwork(event, pathname) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-  // At `/` the page holds more than a frame.
-  if (answer.ok && pathname !== "/") event.waitUntil(keepPage(answer.clone()));
+  // At `/` the page contains more than the shell.
+  if (answer.ok && pathname !== "/") event.waitUntil(updatePages(answer.clone()));
   return answer;
 }
 
 /**
- * The community's own words in the page may have changed: then both are fetched anew, since what was opened may have a
- * token in its address and headers of its own. A page of another version needs files that are not here.
+ * The community's texts in the page may have changed: then both pages are fetched again, because the opened one may
+ * have a token in its URL and other headers. A page of another version needs files that are not cached here.
  */
-async function keepPage(page) {
+async function updatePages(page) {
   const html = await page.text();
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(PAGE.name);
-  if (!html.includes(entry) || html === (await kept?.text())) return;
-  const [[own], [linked]] = [await pageOf(PAGE), await pageOf(LINKED)];
+  const cached = await cache.match(PAGE.name);
+  if (!html.includes(entry) || html === (await cached?.text())) return;
+  const [[appPage], [linked]] = [await fetchPage(PAGE), await fetchPage(LINKED)];
   await cache.put(LINKED.name, linked);
-  await cache.put(PAGE.name, own);
+  await cache.put(PAGE.name, appPage);
 }
 
 async function asset(request) {

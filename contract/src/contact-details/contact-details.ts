@@ -1,28 +1,30 @@
 import * as z from "zod/mini";
 
-/** What two people who have not agreed on a ride are not shown of each other's messages. */
+/** Contact details that are masked in messages between two users who have not agreed on a ride. */
 export const ContactKind = z.enum(["phone", "email", "link", "handle"]);
 export type ContactKind = z.infer<typeof ContactKind>;
 
-/** Stands in place of what is masked (`contact-mask.ts`). */
+/** Replaces a masked detail (mask.ts). */
 export const MASK = "•••••";
 
-/** Whether something stands no more in a text that somebody is shown. */
+/** True if the text contains masked details. */
 export const isMasked = (text: string): boolean => text.includes(MASK);
 
-/** Ends of names that are links without a scheme, too: the usual ones, since "tomorrow.See" is a slip and no address. */
+/**
+ * Top-level domains recognised without a scheme: only common ones, because "tomorrow.See" is a typo, not an address.
+ */
 const TOP_LEVEL_DOMAINS =
   "com|org|net|info|biz|io|app|dev|me|link|shop|xyz|site|online|eu|de|at|ch|fr|it|es|nl|be|pl|cz|dk|se|no|fi|uk|ie|pt|gr|ru|ua|us|ca|au|in|jp|cn|br|tv|cc|ly|gg|to|gl";
 
-// Begins where a word begins, so that a long text is walked through once.
+// Anchored at word starts, so that long texts are scanned once.
 const LINK = new RegExp(
   String.raw`(?:(?<![a-z0-9+.-])[a-z0-9+.-]{2,}:\/\/|www\.)[^\s<>"]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(?:${TOP_LEVEL_DOMAINS})(?![\p{L}\p{N}-])(?:[/:?#][^\s<>"]*)?`,
   "giu",
 );
-/** A piece of a message: words, or a link with its address. */
+/** A piece of a message: plain text, or a link with its address. */
 export type TextPiece = { readonly text: string; readonly href?: string };
 
-/** The text in pieces, so that links can be marked. Only addresses of the web become links. */
+/** Splits a text into plain text and web links. Other URL schemes do not become links. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -49,6 +51,6 @@ const PAYMENT = new RegExp(
 );
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}/u;
 
-/** Whether the text asks for a payment: a link to one, or an account's number. No money moves through the product. */
+/** True if the text asks for a payment: it has a payment link or an account number. Commonlane handles no money. */
 export const asksForPayment = (text: string): boolean =>
   IBAN.test(text) || [...text.matchAll(LINK)].some(([link]) => PAYMENT.test(link));

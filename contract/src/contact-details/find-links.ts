@@ -3,7 +3,7 @@ import tlds from "tlds" with { type: "json" };
 import type { ContactKind } from "./contact-details.ts";
 import { type FoldedText, toOriginalSpan, type Replacement, replaceParts } from "./fold-text.ts";
 
-/** Where a contact detail stands in the original text. */
+/** Position of a contact detail in the original text. */
 export interface ContactSpan {
   readonly start: number;
   readonly end: number;
@@ -16,25 +16,25 @@ const AT = "@|at|a|arobase|arobas|arroba|klammeraffe|chiocciola|ات";
 const DOT = "dot|punkt|punt|point|punto|ponto|نقطه|نقطة|دوت";
 const PROVIDERS =
   "gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|posteo|mailbox|proton|protonmail|orange|wanadoo|laposte|free|libero|wp|seznam|qq|yandex";
-/** Ends of names that can follow a spelled-out dot; short words of a language are left out. */
+/** Top-level domains that can follow a spelled-out dot, without those that are common words. */
 const SPELLED_TLDS = "com|net|org|info|de|fr|eu|ch|uk|pt|dk|pl|cz|nl|gr|br|ae|app|dev|xyz|online|site";
 
-/** `ada (at) mail [dot] example`, `evil{.}co`: what stands in brackets in place of the sign. */
+/** `ada (at) mail [dot] example`, `evil{.}co`: a sign or its name in brackets. */
 const BRACKETED = new RegExp(String.raw` {0,2}[[({<] {0,2}(?:(${AT})|\.|${DOT}) {0,2}[\])}>] {0,2}`, "gu");
-/** `ada @ mail. com`, `ada@mail,com`: spaces around the signs, and a comma for the dot. */
+/** `ada @ mail. com`, `ada@mail,com`: spaces around the signs, or a comma for the dot. */
 const SPACED_EMAIL = new RegExp(
   String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64} {0,2}@ {0,2}[\p{L}\p{N}-]{1,63} {0,2}[.,] {0,2}(?:${SPELLED_TLDS})(?![\p{L}\p{N}])`,
   "gu",
 );
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const WORD = String.raw`(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64}`;
-/** `moreau at gmail dot com`; with a plain dot only where the host is a provider of mailboxes. */
+/** `moreau at gmail dot com`; with a plain dot only for mailbox providers. */
 const SPELLED_EMAIL = new RegExp(
   String.raw`${WORD} {1,3}(?:${AT}) {1,3}([\p{L}\p{N}-]{1,63}) {0,2}([.,]|${DOT}) {0,2}(?:${SPELLED_TLDS})(?![\p{L}\p{N}])`,
   "gu",
 );
 const PROVIDER = new RegExp(`^(?:${PROVIDERS})$`, "u");
-/** `ada at gmail`, since everybody knows the rest. */
+/** `ada at gmail`: a provider without its top-level domain. */
 const EMAIL_WITHOUT_END = new RegExp(
   String.raw`${WORD} {1,3}(?:${AT}) {1,3}(?:gmail|googlemail|hotmail|icloud|gmx|yahoo|protonmail)(?![\p{L}\p{N}])`,
   "gu",
@@ -46,29 +46,29 @@ const SPELLED_LINK =
   /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63} ?(?: dot (?:com|net|org|de|fr|io|me|co|uk|eu|app|info)| punkt (?:com|net|org|de|info|eu|at|ch)| point (?:com|net|org|info)| punto (?:com|net|org|info)| \. ?(?:com|net|org))(?![\p{L}\p{N}])(?: ?(?:\/|slash) ?[\p{L}\p{N}_-]{1,60})?/gu;
 const SCHEME = /(?<![a-z0-9+.-])[a-z0-9+.-]{2,}:\/\/[^\s<>"]+|(?<![\p{L}\p{N}])www\.[^\s<>"]+/gu;
 
-/** `@ada_moreau`; a sign before a space or a time is no name. */
+/** `@ada_moreau`; a sign before a space or a time is not a handle. */
 const AT_HANDLE = /(?<![\p{L}\p{N}_.@/])@[\p{L}_][\p{L}\p{N}_.]{2,30}/gu;
 const MESSENGERS =
   "instagram|insta|ig|snapchat|snap|telegram|tg|threema|wechat|weixin|line|kik|discord|skype|facebook|fb|tiktok|viber|signal|whatsapp|wa|messenger|matrix|mastodon|linkedin|twitter|vk|انستا|انستغرام|تلغرام|تيليجرام|سناب|واتساب";
-/** `insta: ada.moreau`, `Telegram user adam`: named as the name there. */
+/** `insta: ada.moreau`, `Telegram user adam`: introduced as a handle. */
 const NAMED_HANDLE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${MESSENGERS})(?:[ -](?:id|name|user|username|handle|nick|account|konto|compte|cuenta|pseudo|usuario|حساب)(?: (?:is|ist|est|es|هو))?[:=]? | ?[:=] ?)(?!https?:)[\p{L}\p{N}_][\p{L}\p{N}_.#-]{2,40}`,
   "gu",
 );
-/** `insta ada_moreau`, `find me on telegram as adam99`: only what cannot be an ordinary word. */
+/** `insta ada_moreau`, `find me on telegram as adam99`: only if it cannot be an ordinary word. */
 const LOOSE_HANDLE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${MESSENGERS})(?: (?:is|as|ist|als|unter|under|est|sous|es|como|me|mich|moi)){0,2} (?=[\p{L}\p{N}.]{0,30}(?:[_#]|[\p{L}]\.[\p{L}]|[\p{L}][0-9]))[\p{L}\p{N}_.#]{4,40}`,
   "gu",
 );
 
-/** Ends of names that are ordinary words, too: "at the station.Is that fine" is a slip and no address. */
+/** Top-level domains that are also words: "at the station.Is that fine" is a typo, not an address. */
 const TLDS_THAT_ARE_WORDS = new Set(
   "am an as at be best ca call car day do es et free he here how il im in is it je la live love ma me meet my next no now one open please se si so taxi to today us va work you".split(
     " ",
   ),
 );
 
-/** E-mail addresses, links and names in other networks in a folded text. */
+/** Finds e-mail addresses, links and social media handles in a folded text. */
 export function findLinksAndHandles(folded: FoldedText, original: string): ContactSpan[] {
   const spans: ContactSpan[] = [];
   const add = (source: FoldedText, kind: ContactKind, start: number, end: number) =>
@@ -118,7 +118,7 @@ function withoutBrackets(folded: FoldedText): FoldedText {
   return replaceParts(folded, replacements);
 }
 
-/** Two sentences without a space between them. */
+/** True for two sentences with no space between them. */
 function isMissingSpace(folded: FoldedText, original: string, start: number, end: number): boolean {
   const host = folded.text.slice(start, end);
   const dot = host.lastIndexOf(".");

@@ -4,12 +4,12 @@ import { type FoldedText, toOriginalSpan } from "./fold-text.ts";
 import { replaceNumberWords } from "./number-words.ts";
 import { blankOrdinaryNumbers } from "./ordinary-numbers.ts";
 
-/** Seven digits and more are a number to call, however they are divided. */
+/** Seven or more digits count as a phone number, regardless of separators. */
 const MIN_DIGITS = 7;
-/** After a word for a telephone fewer are enough. */
+/** Fewer digits are enough after a word such as "phone". */
 const MIN_DIGITS_AFTER_PHONE = 5;
 const MAX_DIGITS_TO_LOOK_UP = 16;
-/** Looking a number up is dear; a text with more doubtful numbers than this is masked without. */
+/** Limits the expensive number look-ups; further doubtful numbers in a text are masked without one. */
 const MAX_LOOK_UPS = 40;
 
 const CLUSTER = /[0-9](?:[^\p{L}\p{N}]{0,6}[0-9])*/gu;
@@ -21,13 +21,13 @@ const REFERENCE_WORD =
   /(?<!\p{L})(?:ref|reference|referenz|referencia|booking|buchung|buchungsnummer|buchungscode|reservation|reserva|reservierung|ticket|ticketnummer|billet|billete|order|bestellung|auftrag|auftragsnummer|commande|pedido|dossier|confirmation|confirmacion|invoice|rechnung|rechnungsnummer|facture|factura|fahrkarte|membership|member|mitgliedsnummer|matrikelnummer|student|locator|pnr|parcel|tracking|sendungsnummer|voucher|gutschein|حجز|مرجع|تذكره)[^\p{L}\p{N}]{0,4}(?:(?:n|no|nr|num|number|nummer|numero|code|id|is|ist|est|es|de|reservation|commande|reserva|pedido|رقم)[^\p{L}\p{N}]{1,3}){0,3}$/u;
 const WORDS_BEFORE = 40;
 
-/** Where the members of a community mostly have their numbers, when no country code says it. */
+/** Countries tried for numbers without a country code: the most common ones among users. */
 const COUNTRIES: readonly CountryCode[] = [
   ...(["DE", "FR", "GB", "ES", "IT", "AT", "CH", "NL", "BE", "PL", "CZ", "DK", "SE", "NO", "PT", "IE", "US"] as const),
   ...(["IN", "BR", "MX", "AU", "JP", "MA", "TN", "DZ", "EG", "SA", "AE", "TR", "GR"] as const),
 ];
 
-/** Telephone numbers in a folded text. */
+/** Finds phone numbers in a folded text. */
 export function findPhones(folded: FoldedText): ContactSpan[] {
   if (!/[0-9]|\p{L}{2}[^\p{L}]+\p{L}{2}|\p{L}{12}/u.test(folded.text)) return [];
   const spelled = replaceNumberWords(folded);
@@ -43,7 +43,7 @@ export function findPhones(folded: FoldedText): ContactSpan[] {
   for (const { 0: found, index } of rest.matchAll(CLUSTER)) {
     if (isPhone(found, rest.slice(Math.max(0, index - WORDS_BEFORE), index), lookUps)) add(index, found.length);
   }
-  // A number can be written so that parts of it look like hours or days.
+  // Parts of a phone number can look like times or dates, so clusters are checked first.
   for (const { 0: found, index } of text.matchAll(CLUSTER)) {
     const left = digitsOf(rest.slice(index, index + found.length)).length;
     const digits = digitsOf(found);
@@ -60,7 +60,7 @@ const withoutLookalikes = (text: string): string =>
     digitsOf(token).length < 2 ? token : token.replaceAll(/[oliо]/gu, (letter) => LOOKALIKES[letter] ?? letter),
   );
 
-/** Numbers that begin with a trunk prefix or a country code are dialled; other long numbers may be references. */
+/** Numbers with a trunk prefix or a country code are dialled; other long numbers may be references. */
 const looksDialled = (digits: string, before: string): boolean => digits.startsWith("0") || /\+[( ]{0,2}$/.test(before);
 
 function isPhone(cluster: string, before: string, lookUps: { left: number }): boolean {
@@ -73,25 +73,25 @@ function isPhone(cluster: string, before: string, lookUps: { left: number }): bo
   if (isPostcodes(cluster)) return digits.startsWith("0") && lookUp();
   if (looksDialled(digits, before)) return true;
   if (REFERENCE_WORD.test(before) || /\p{L}[-_]?$/u.test(before)) {
-    // A reference is written in one piece; with a country code or in groups it is a number to call.
+    // References are written in one piece; numbers with groups or a country code are phone numbers.
     return (digits.length > 10 || / /.test(cluster)) && lookUp();
   }
   return digits.length > 8 || !/[,;.:!?] /.test(cluster) || lookUp();
 }
 
-/** Numbers of houses, lines, platforms or days: separated by commas and the like, each greater than the one before. */
+/** House numbers, bus lines, platforms or days: separated by commas or similar, in ascending order. */
 function isEnumeration(cluster: string): boolean {
   const groups = cluster.match(/[0-9]+/g) ?? [];
   if (groups.length < 3 || !/^(?:[0-9]{1,4}(?: ?[,;/&+] ?|$))+$/.test(cluster)) return false;
   return groups.every((group, n) => !group.startsWith("0") && (n === 0 || Number(group) > Number(groups[n - 1])));
 }
 
-/** A house number and a postcode, or two postcodes with an arrow or dash between them. */
+/** A house number with a postcode, or two postcodes joined by an arrow or dash. */
 const isPostcodes = (cluster: string): boolean =>
   /^[0-9]{1,3}(?:-[0-9]{1,3})?,? {1,2}[0-9]{4,5}$/.test(cluster) ||
   /^[0-9]{4,5} (?:-|–|—|→|->|>|\/) [0-9]{4,5}$/.test(cluster);
 
-/** Whether somebody's mobile phone can have this number, in the country that it names or in one of the usual ones. */
+/** True if this can be a mobile number in its own country or in one of the usual countries. */
 function isDialable(digits: string, lookUps: { left: number }): boolean {
   lookUps.left -= 1;
   if (lookUps.left < 0) return true;

@@ -1,10 +1,10 @@
 /**
- * A text in a plain form that patterns can search, with the position in the original of each of its characters, so that
- * what is found can be masked in the text as it was typed.
+ * A text normalised for pattern search, with the original position of each character, so that matches can be masked in
+ * the text as typed.
  */
 export interface FoldedText {
   readonly text: string;
-  /** For each UTF-16 unit of `text`: where the original characters it stands for begin, and where they end. */
+  /** For each UTF-16 unit of `text`: start and end of the original characters that it represents. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -26,7 +26,7 @@ const decorated = new Map<string, string>([
   ),
 ]);
 
-/** Lower case, NFKD without marks and invisible characters, every decimal digit and space as the ASCII one. */
+/** Lower case, NFKD without marks and invisible characters, with ASCII digits and spaces. */
 export function foldText(original: string): FoldedText {
   const units: string[] = [];
   const starts: number[] = [];
@@ -35,7 +35,7 @@ export function foldText(original: string): FoldedText {
   for (const character of original) {
     const end = start + character.length;
     const folded = foldCharacter(character);
-    // What is dropped belongs to what it follows, as an accent does to its letter.
+    // A dropped character belongs to the one before it, as an accent belongs to its letter.
     if (folded === "" && ends.length > 0) ends[ends.length - 1] = end;
     for (const unit of folded.split("")) {
       units.push(unit);
@@ -58,11 +58,11 @@ function foldCharacter(character: string): string {
     else if (DIGIT.test(part)) folded += digitValue(part);
     else if (!IGNORED_CHARACTER.test(part)) folded += part;
   }
-  // Ligatures of whole phrases hold no digits; unfolding them would only make a text far longer.
+  // Ligatures of whole phrases contain no digits; unfolding them would only bloat the text.
   return folded.length > MAX_UNFOLDED ? character : folded;
 }
 
-/** Decimal digits of a script follow each other in Unicode, from 0 to 9. */
+/** In Unicode the decimal digits of a script are consecutive, from 0 to 9. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -76,7 +76,7 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** The text with parts replaced; `replacements` are in order and do not overlap. */
+/** Replaces parts of the text; `replacements` are in order and do not overlap. */
 export function replaceParts(folded: FoldedText, replacements: readonly Replacement[]): FoldedText {
   if (replacements.length === 0) return folded;
   const pieces: string[] = [];
@@ -104,7 +104,7 @@ export function replaceParts(folded: FoldedText, replacements: readonly Replacem
   return { text: pieces.join(""), starts, ends };
 }
 
-/** Where in the original the part from `start` up to `end` stands. */
+/** Position in the original text of the folded range from `start` to `end`. */
 export const toOriginalSpan = ({ starts, ends }: FoldedText, start: number, end: number) => ({
   start: starts[start] ?? 0,
   end: ends[end - 1] ?? 0,

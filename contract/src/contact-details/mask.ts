@@ -5,13 +5,13 @@ import { foldText } from "./fold-text.ts";
 
 export interface MaskedText {
   readonly text: string;
-  /** Which kinds of contact details were in it. */
+  /** Kinds of contact details found. */
   readonly hidden: readonly ContactKind[];
 }
 
 const KINDS_BY_PRIORITY: readonly ContactKind[] = ["email", "link", "handle", "phone"];
 
-/** The text without telephone numbers, e-mail addresses, links and names in other networks. */
+/** Masks phone numbers, e-mail addresses, links and social media handles. */
 export function maskContactDetails(text: string): MaskedText {
   const folded = foldText(text);
   const spans = [...findLinksAndHandles(folded, text), ...findPhones(folded)].toSorted((a, b) => a.start - b.start);
@@ -27,7 +27,7 @@ export function maskContactDetails(text: string): MaskedText {
   return { text: masked + text.slice(end), hidden: KINDS_BY_PRIORITY.filter((kind) => kinds.has(kind)) };
 }
 
-/** Overlapping spans as one, of the kind that was found first. */
+/** Merges overlapping spans; the kind found first wins. */
 function mergeSpans(spans: readonly ContactSpan[]): ContactSpan[] {
   const merged: ContactSpan[] = [];
   for (const span of spans) {

@@ -2,7 +2,7 @@ import { type FoldedText, type Replacement, replaceParts } from "./fold-text.ts"
 
 const splitWords = (words: string): string[] => words.split(" ");
 
-/** Folded as texts are: lower case, without accents. Several words for one digit are divided by `|`. */
+/** Folded like the texts: lower case, without accents. `|` separates alternatives for one digit. */
 const DIGITS = [
   splitWords("zero|oh|nought one two three four five six seven eight nine"),
   splitWords("null eins|ein zwei|zwo drei vier funf|fuenf sechs sieben acht neun"),
@@ -69,11 +69,11 @@ const GLUED =
   /^(?:zero|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun){3,30}$/;
 const GLUED_PART =
   /zero|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun/g;
-/** What stands between the digits of one number. */
+/** Separators allowed between the digits of a number. */
 const BETWEEN = /^[^\p{L}\p{N}]{0,5}$/u;
 const MIN_DIGITS = 5;
 
-/** Digits in place of number words, where several stand in a row as in a spelled-out telephone number. */
+/** Replaces runs of number words by digits, as in a spelled-out phone number. */
 export function replaceNumberWords(folded: FoldedText): FoldedText {
   const { text } = folded;
   const tokens = [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({

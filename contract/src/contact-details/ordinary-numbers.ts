@@ -1,4 +1,4 @@
-/** Not in the middle of a longer number, nor of one divided by these signs. */
+/** Not inside a longer number, also if it is divided by these signs. */
 const BEGIN = String.raw`(?<![\p{L}\p{N}])(?<![0-9][.,:/|*_+-])`;
 const END = String.raw`(?![\p{L}\p{N}]|[.,:/|*_-][0-9])`;
 const DAY = "(?:0?[1-9]|[12][0-9]|3[01])";
@@ -13,7 +13,7 @@ const LINES =
   "ice|ic|ec|re|rb|rj|rjx|nj|flx|flixtrain|tgv|ter|ouigo|ave|alvia|eurostar|thalys|es|irc?|s|u|train|zug|flight|flug|vol|vuelo|tren|bus|linie|line|ligne|linea|tram|gate|lh|ba|af|kl|fr|ek|lx|u2|w6|ew|قطار|رحله";
 
 const patterns: readonly RegExp[] = [
-  // A UUID.
+  // UUIDs
   /(?<![\p{L}\p{N}])[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![\p{L}\p{N}])/gu,
   // 2026-11-22T07:45:00.000Z, 2026-11-22 07:45, 20261122
   new RegExp(
@@ -46,10 +46,10 @@ const patterns: readonly RegExp[] = [
   ),
 ];
 
-/** All digits in the form of a UUID is no UUID that anything generates, but a way to write a number. */
+/** A UUID of decimal digits only is never generated; it is a disguised phone number. */
 const HEX_DIGITS_ONLY = /^[0-9]{8}-[0-9-]{27}$/;
 
-/** The text with dates, hours, prices, distances and the like blotted out, character for character. */
+/** Blanks dates, times, prices, distances and similar numbers, keeping the length of the text. */
 export function blankOrdinaryNumbers(text: string): string {
   let remaining = text;
   for (const pattern of patterns)

@@ -12,7 +12,7 @@ import { RouteFocusManager } from "./routing/RouteFocusManager.tsx";
 import { Redirect } from "./routing/Redirect.tsx";
 import * as screens from "./screens.ts";
 
-/** The routes of the specification's section 2, and who may see which. */
+/** Routes of the specification's section 2, and their access rules. */
 export function App() {
   useClearAfterLogout();
   return (
@@ -59,7 +59,7 @@ export function App() {
   );
 }
 
-/** Pages that make sense only before signing in; a signed-in person is taken to /home, or back to where they were. */
+/** Pages for signed-out visitors only; signed-in users are redirected to /home or to where they were. */
 function VisitorRoutes() {
   const { state } = useSession();
   if (state.status === "signed-in") return <Redirect to={findReturnTarget(state.user.uid)?.to ?? "/home"} />;
@@ -76,7 +76,7 @@ function PublicRoutes() {
   );
 }
 
-/** Pages behind the sign-in, inside the navigation bar; a visitor is taken to /. */
+/** Signed-in pages with the navigation bar; visitors are redirected to /. */
 function SignedInRoutes() {
   const { state, retryNow } = useSession();
   if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
@@ -89,7 +89,7 @@ function SignedInRoutes() {
   );
 }
 
-/** The way out. Where a session ended of itself, and where a link led further than to /home, one comes back after signing in. */
+/** Redirects a signed-out user. After an expired session or a deep link, the next sign-in returns to this page. */
 function RedirectSignedOut({ reason, uid, message }: Extract<SessionState, { status: "signed-out" }>) {
   const { pathname, search, hash } = useLocation();
   const to = pathname + search + hash;
@@ -105,7 +105,7 @@ function ClearReturnTarget() {
   return null;
 }
 
-/** Any path that does not exist. */
+/** Catch-all route. */
 function UnknownPath() {
   const { state, retryNow } = useSession();
   if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
@@ -121,7 +121,7 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever logs out leaves nothing of theirs to the next person in this tab. */
+/** Logging out removes all data of the user from this tab. */
 function useClearAfterLogout(): void {
   const { state } = useSession();
   const hasLoggedOut = state.status === "signed-out" && state.reason === "logged-out";

@@ -4,10 +4,7 @@ import { MemoryRouter } from "react-router";
 import { LandingTop } from "#features/landing/LandingTop.tsx";
 import { startI18n } from "./i18n.ts";
 
-/**
- * What `/` shows before any script has run: the top of the landing page as it will look, which nobody can use yet. Drawn
- * once, by the build.
- */
+/** First paint of `/` before any script has run: the static top of the landing page. Rendered once, by the build. */
 export const firstPaint = (): string =>
   renderToStaticMarkup(
     <div className="first-paint relative min-h-[200dvh] bg-paper" inert>

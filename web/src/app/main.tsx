@@ -28,14 +28,14 @@ if (session.state().status === "signed-out") await fetchFirstScreen(location.pat
 
 const root = document.getElementById("root");
 if (root) {
-  // In small pieces, between which the browser answers: on a phone the whole page at once would hold it up.
+  // A transition renders in small slices; rendering the whole page at once would block phones.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <I18nProvider i18n={startI18n()}>
           <SessionProvider session={session}>
             <ErrorBoundary fallback={CrashScreen}>
-              {/* Not in a transition: the tab must be marked and the skeleton shown while a screen still loads. */}
+              {/* Not in a transition: the tab must be highlighted and the skeleton shown while a screen loads. */}
               <BrowserRouter useTransitions={false}>
                 <ToastProvider>
                   <App />

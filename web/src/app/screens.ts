@@ -1,6 +1,6 @@
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-/** Every screen of the app, each fetched when first shown. */
+/** All screens of the app, each loaded when first shown. */
 export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");
 export const LoginScreen = lazyScreen(() => import("#features/accounts/login/LoginScreen.tsx"), "LoginScreen");
 export const RegisterScreen = lazyScreen(
@@ -71,8 +71,8 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
 };
 
 /**
- * Fetches the public page at a path, so that a visit begins with the page and not with a loading screen. Gives up waiting
- * after a second and never fails: the router shows what there is to show.
+ * Preloads the public page at a path, so that a visit starts with the page instead of a loading screen. Gives up after
+ * a second and never fails; the router then shows what is available.
  */
 export async function fetchFirstScreen(path: string): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, 1000));

@@ -26,7 +26,7 @@ const defaults: Community = {
   basemap: null,
 };
 
-/** What the operator of this community set, as the server wrote it into the page. */
+/** Settings of this community, which the server embeds in the page. */
 export const communitySettings: Community = { ...defaults, ...readMeta() };
 
 function readMeta(): Partial<Community> {

@@ -26,27 +26,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether the page was left for a reload, in which case nothing comes back. */
+/** Result of loading a chunk, or a marker if the page reloads, in which case nothing is returned. */
 const outcome = (name: string, load: () => Promise<unknown>) =>
   Promise.race([
     loadChunk(name, load).catch((error: unknown) => error),
     new Promise((resolve) => setTimeout(resolve, 20, "reloading")),
   ]);
 
-test("[issue3/chunk:one-reload] a part that a newer version replaced costs one reload, and then it is said", async () => {
+test("[issue3/chunk:one-reload] a chunk replaced by a newer version causes one reload, then an error", async () => {
   expect(await outcome("Home", failToLoad)).toBe("reloading");
-  // Other parts are there: that must not make the next failure look like the first.
+  // Other chunks load: that must not reset the reload counter of this one.
   expect(await outcome("Shell", async () => "shell")).toBe("shell");
   expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
   expect(await outcome("Home", failToLoad)).toMatchObject({ name: "ChunkLoadError" });
   expect(reload).toHaveBeenCalledOnce();
-  // Once it was there, a later deploy may replace it again.
+  // Once loaded, a later deployment may replace the chunk again.
   expect(await outcome("Home", async () => "home")).toBe("home");
   expect(await outcome("Home", failToLoad)).toBe("reloading");
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("[issue3/chunk:offline] without a server to load it from the page stays", async () => {
+test("[issue3/chunk:offline] does not reload the page without a server", async () => {
   serverAnswers = false;
   expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
   await reloadPage();
@@ -56,13 +56,13 @@ test("[issue3/chunk:offline] without a server to load it from the page stays", a
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("where the browser keeps nothing, nothing is reloaded for ever", async () => {
+test("does not reload endlessly if storage is blocked", async () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("[spec/9-chunk:timeout] a part that does not come within 120 s has failed", async () => {
+test("[spec/9-chunk:timeout] a chunk fails after 120 s", async () => {
   vi.useFakeTimers();
   serverAnswers = false;
   let failure: unknown;

@@ -1,17 +1,18 @@
-/** The specification's limit for loading a script. */
+/** The specification's timeout for loading a script. */
 const TIMEOUT_MS = 120_000;
 const RELOADED_KEY_PREFIX = "commonlane.reloaded-for.";
 
-/** A part of the app that could not be fetched. */
+/** A chunk of the app could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
-  /** Lets the next look at the part fetch it anew. */
+  /** Loads the chunk again on the next render. */
   retry: () => void = () => {};
 }
 
 /**
- * Fetches a part of the app. Where that fails or takes more than 120 s though the server answers, a newer version has most
- * likely replaced it: the page reloads, once for each part, and this never returns. Otherwise throws a ChunkLoadError.
+ * Loads a chunk of the app. If that fails or takes more than 120 s although the server answers, a newer version has
+ * most likely replaced it: the page reloads, once per chunk, and the promise never settles. Otherwise throws a
+ * ChunkLoadError.
  */
 export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
@@ -27,7 +28,7 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** Loads the page again where there is a server to load it from: without one the browser would show its own error page. */
+/** Reloads the page if the server is reachable; otherwise the browser would show its own error page. */
 export async function reloadPage(): Promise<void> {
   if (await serverAnswers()) location.reload();
 }
@@ -45,7 +46,7 @@ function withTimeout<T>(loading: Promise<T>): Promise<T> {
   });
 }
 
-/** Where the browser keeps nothing one could not tell the first from the hundredth, so there is none. */
+/** False if storage is blocked, because reloads could then repeat endlessly. */
 function isFirstReload(name: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY_PREFIX + name) !== null) return false;
@@ -60,6 +61,6 @@ function clearReload(name: string): void {
   try {
     sessionStorage.removeItem(RELOADED_KEY_PREFIX + name);
   } catch {
-    // Nothing was kept there, then.
+    // Storage may be blocked; nothing was stored then.
   }
 }

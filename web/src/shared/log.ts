@@ -1,4 +1,4 @@
-/** The one place that writes to the browser's console. */
+/** The only module that writes to the browser console. */
 export const log = {
   error(message: string, details: Record<string, unknown>): void {
     // oxlint-disable-next-line no-console -- every other file logs through here

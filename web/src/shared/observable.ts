@@ -1,23 +1,23 @@
-/** A value that parts of this tab share, whichever screen they are on: whoever listens is told of each change. */
+/** A value shared within this tab; subscribers are called on every change. */
 interface Observable<T> {
   readonly get: () => T;
-  readonly set: (next: T) => void;
-  /** Calls back at each change, until the function it gives is called. */
-  readonly subscribe: (changed: () => void) => () => void;
+  readonly set: (newValue: T) => void;
+  /** Calls the listener on every change; returns the unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createObservable<T>(first: T): Observable<T> {
-  let value = first;
+export function createObservable<T>(initial: T): Observable<T> {
+  let value = initial;
   const subscribers = new Set<() => void>();
   return {
     get: () => value,
-    set: (next) => {
-      value = next;
-      for (const changed of subscribers) changed();
+    set: (newValue) => {
+      value = newValue;
+      for (const listener of subscribers) listener();
     },
-    subscribe: (changed) => {
-      subscribers.add(changed);
-      return () => subscribers.delete(changed);
+    subscribe: (listener) => {
+      subscribers.add(listener);
+      return () => subscribers.delete(listener);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A random UUID, also on pages served without TLS, where `crypto.randomUUID` is missing. */
+/** A random UUID, also on pages without TLS, where `crypto.randomUUID` is missing. */
 export function randomId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

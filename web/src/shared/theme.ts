@@ -3,7 +3,7 @@ export type Theme = "light" | "dark" | "system";
 
 const KEY = "commonlane.theme";
 
-/** What was chosen on this device. */
+/** Theme chosen on this device. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY);
@@ -13,18 +13,18 @@ export function readTheme(): Theme {
   }
 }
 
-/** Keeps a choice on this device and shows it. */
+/** Stores and applies a theme on this device. */
 export function saveTheme(theme: Theme): void {
   try {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Where nothing is kept, the choice holds until the page is left.
+    // Storage may be full or blocked; then the choice lasts until the page is closed.
   }
   applyTheme(theme);
 }
 
-/** Shows the app in a theme; to be called before anything is drawn. */
+/** Applies a theme; call it before the first render. */
 export function applyTheme(theme: Theme = readTheme()): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;

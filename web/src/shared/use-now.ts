@@ -2,7 +2,9 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 30_000;
 
-/** The present, in milliseconds, renewed so often that what has left, or is silent, is not shown as if it were still there. */
+/**
+ * Current time in milliseconds, updated regularly so that departed rides and silent drivers do not appear as current.
+ */
 export function useNow(everyMs = EVERY_MS): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

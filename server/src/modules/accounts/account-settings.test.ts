@@ -100,7 +100,7 @@ test("[ours/password:present] without the current password, or with a weak new o
   const { body } = await signUpWithCode(app, email);
   expect(await change(app, body.idToken, { currentPassword: "Wrong one 1" })).toMatchObject({
     status: 403,
-    body: { code: "password_wrong", fields: { currentPassword: "Your current password is not right." } },
+    body: { code: "password_wrong", fields: { currentPassword: "Your current password is wrong." } },
   });
   expect(await change(app, body.idToken, { newPassword: "short" })).toMatchObject({
     status: 400,

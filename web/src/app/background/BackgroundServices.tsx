@@ -11,7 +11,7 @@ const AnnouncementBar = lazyScreen(() => import("#features/community/Announcemen
 const FocusRestorer = lazyScreen(() => import("./FocusRestorer.tsx"), "FocusRestorer");
 const OfflineCache = lazyScreen(() => import("./OfflineCache.tsx"), "OfflineCache");
 
-/** What stands beside the screens and what no page waits for. */
+/** Background components, mounted after the page is idle. */
 export function BackgroundServices() {
   useOpenChatFromUrl();
   const isIdle = useIsIdle();
@@ -31,7 +31,10 @@ export function BackgroundServices() {
   );
 }
 
-/** `?chat=…`, as notices lead to it, opens that conversation, and `?chat` the list; the address then forgets it. */
+/**
+ * `?chat=…` (used by notifications) opens that conversation, and `?chat` the list; the parameter is then removed from
+ * the URL.
+ */
 function useOpenChatFromUrl(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -45,7 +48,7 @@ function useOpenChatFromUrl(): void {
   }, [pathname, search, navigate]);
 }
 
-/** True when the page is loaded and a moment has gone by; where the server is not reached at once. */
+/** True a moment after the page has loaded or the server turned out to be slow. */
 function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(connectionStatus() === "offline");
   useEffect(() => {

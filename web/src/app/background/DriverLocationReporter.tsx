@@ -9,7 +9,7 @@ const ReportPosition = lazyScreen(
   "ReportPosition",
 );
 
-/** Tells where an active driver is, whichever screen they look at. */
+/** Sends the position of an active driver, on every screen. */
 export function DriverLocationReporter() {
   const { uid } = useUser();
   const isSharing = useSyncExternalStore(subscribePositionSource, () => getPositionSource(uid) !== undefined);

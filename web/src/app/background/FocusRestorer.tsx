@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { startRestoringFocus } from "#shared/ui/focus/restore-focus.ts";
 
-/** Draws nothing: whoever goes by keyboard or by ear keeps their place when what had the focus vanishes. */
+/** Renders nothing: restores the focus for keyboard and screen reader users when the focused element disappears. */
 export function FocusRestorer() {
   useEffect(startRestoringFocus, []);
   return null;

@@ -1,5 +1,5 @@
 import { OfflineSupport } from "#features/offline/OfflineSupport.tsx";
 import { prefetchOfflineData } from "./prefetch-offline-data.ts";
 
-/** What is kept for when there is no network: the app itself, and the reader's own things. */
+/** Stores the app shell and the user's own data for offline use. */
 export const OfflineCache = () => <OfflineSupport prefetchOwnData={prefetchOfflineData} />;

@@ -4,7 +4,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 const SafetyDialog = lazyScreen(() => import("#features/safety/SafetyDialog.tsx"), "SafetyDialog");
 
-/** Where the dialogs to block and to report open, over every screen; fetched with the first. */
+/** Renders the report and block dialogs above every screen; their code is loaded on first use. */
 export function SafetyDialogHost() {
   const request = useSyncExternalStore(onRequestedSafetyDialog, requestedSafetyDialog);
   return request ? (

@@ -5,12 +5,12 @@ import { tripSafetyOf } from "#features/trip-safety/trip-safety.queries.ts";
 import { contactsOfRide, tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { rideById, ownUpcomingSeatRequests, ridesOfHost } from "#features/rides/rides.queries.ts";
 
-/** So many conversations and rides are fetched before anybody opens them. */
+/** Number of conversations and rides fetched before the user opens them. */
 const MAX_PREFETCHED = 5;
-/** So soon before the pickup also what is needed there: the PIN, a number to call, help. */
+/** Rides this close to pickup are stored with PIN, phone numbers and emergency help. */
 const SOON_MS = DAY_MS;
 
-/** Reads what somebody will want to have with them where there is no network, as far as it was not read just now. */
+/** Fetches what a user needs without a network, unless it was fetched recently. */
 export async function prefetchOfflineData(queries: QueryClient, uid: string): Promise<void> {
   const [chats, seatRequests] = await Promise.all([
     queries.fetchInfiniteQuery(conversations),

@@ -4,16 +4,16 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import type { CrashProps } from "./ErrorBoundary.tsx";
 
-/** What happened where a screen cannot go on, and a way to try again. */
+/** Error message of a screen that crashed, with a retry button. */
 export function ScreenCrashMessage({ missingChunk, retry }: CrashProps) {
   const { t } = useLingui();
   return (
     <ErrorState
-      title={missingChunk ? t`A part of the app could not be loaded` : t`Something broke on this page`}
+      title={missingChunk ? t`Part of the app couldn't load` : t`Something went wrong`}
       message={
         missingChunk
-          ? t`Check your connection. If the app was just updated, loading it again brings the new version.`
-          : t`What you typed in forms is kept. Loading the page again usually helps.`
+          ? t`Check your connection. If the app was just updated, reload it to get the new version.`
+          : t`Your form entries are saved. Reloading the page usually helps.`
       }
       onRetry={() => {
         retry();

@@ -3,21 +3,21 @@ import { ChunkLoadError } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 
 export interface CrashProps {
-  /** A part of the app could not be fetched. */
+  /** A chunk of the app could not be loaded. */
   missingChunk: boolean;
-  /** Shows once more what broke. */
+  /** Renders the children again. */
   retry: () => void;
 }
 
 interface ErrorBoundaryProps {
-  /** What is shown instead. */
+  /** Shown instead of the children. */
   fallback: ComponentType<CrashProps>;
-  /** Where the reader is, or how the server is reached: what broke is shown once more when that changes. */
+  /** Path or connection status: a change resets the error. */
   resetKey?: string;
   children: ReactNode;
 }
 
-/** Shows a way on where a part of the app broke, instead of nothing. */
+/** Shows a fallback with a retry button if a part of the app crashes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state = { error: undefined };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown) {
-    log.error("screen broke", { error });
+    log.error("screen crashed", { error });
   }
 
   override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {

@@ -5,14 +5,14 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { tokenSource } from "#shared/session/token-source.ts";
-import { distinctKeys, staleByNews, staleKeysAfter } from "./query-invalidation.ts";
+import { distinctKeys, staleByInvalidation, staleKeysAfter } from "./query-invalidation.ts";
 
-/** Facts that come together, as after an absence, make one reading. */
+/** Events within this time, as after a reconnect, cause a single refetch. */
 const BATCH_MS = 50;
 
 /**
- * Keeps what is shown true while somebody is signed in: hears what happens and has the queries it concerns read again.
- * How the line stands is on the page's root as `data-live`. The socket's code is fetched here, not with the first page.
+ * Keeps queries up to date while a user is signed in: receives live events and invalidates the queries they affect. The
+ * connection status is on the root element as `data-live`. The socket code is loaded here, not with the first page.
  */
 export function LiveUpdates() {
   const queries = useQueryClient();
@@ -33,15 +33,15 @@ export function LiveUpdates() {
       batchTimer ??= setTimeout(invalidateStale, BATCH_MS);
     };
     const receiver = {
-      fact(fact: LiveEvent) {
-        // Only this session is told of its end; asking for a token is how the page finds out.
-        if (fact.type === "session.ended")
+      event(event: LiveEvent) {
+        // Sent to this session only; requesting a token detects the sign-out.
+        if (event.type === "session.ended")
           tokenSource()
             .renew()
             .catch(() => undefined);
-        markStale(staleKeysAfter(fact));
+        markStale(staleKeysAfter(event));
       },
-      news: (about: LiveInvalidation["about"]) => markStale(staleByNews[about]),
+      invalidate: (about: LiveInvalidation["about"]) => markStale(staleByInvalidation[about]),
       resync: () => void queries.invalidateQueries(),
       status(status: string) {
         document.documentElement.dataset["live"] = status;

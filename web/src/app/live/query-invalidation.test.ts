@@ -4,18 +4,18 @@ import { distinctKeys, staleKeysAfter } from "./query-invalidation.ts";
 
 const rideId = "00000000-0000-7000-8000-000000000001";
 
-test("a change of a ride has that ride read again, and no other", () => {
+test("a changed ride invalidates that ride only", () => {
   const keys = staleKeysAfter({ type: "ride.changed", rideId });
   expect(keys).toContainEqual(["rides", "one", rideId]);
   expect(keys).not.toContainEqual(["rides"]);
   expect(staleKeysAfter({ type: "ride.cancelled", rideId })).toContainEqual(["rides"]);
 });
 
-test("a ride that is cancelled has the offers read again, one of which it may have been", () => {
+test("a cancelled ride also invalidates the offers", () => {
   expect(staleKeysAfter({ type: "ride.cancelled", rideId })).toContainEqual(["offers"]);
 });
 
-test("every kind of fact that the contract knows has its place in the table", () => {
+test("the table has every event type of the contract", () => {
   const eventTypes = DomainEvent.def.options.flatMap(({ shape }) => shape.type.def.values);
   expect(eventTypes.length).toBeGreaterThan(5);
   for (const type of eventTypes.filter((type) => type.startsWith("ride."))) {
@@ -23,7 +23,7 @@ test("every kind of fact that the contract knows has its place in the table", ()
   }
 });
 
-test("keys that come more than once, or that a wider one covers, are read once", () => {
+test("removes duplicate keys and keys covered by a wider one", () => {
   const keys = [
     ["rides", "one", "a"],
     ["seat-requests"],

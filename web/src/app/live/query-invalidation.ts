@@ -2,82 +2,82 @@ import type { DomainEvent, LiveInvalidation } from "@commonlane/contract/live";
 import type { QueryKey } from "@tanstack/react-query";
 
 type StaleKeysByEvent = {
-  readonly [T in DomainEvent["type"]]: (fact: Extract<DomainEvent, { type: T }>) => readonly QueryKey[];
+  readonly [T in DomainEvent["type"]]: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[];
 };
 
-const ofRide = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
+const rideKeys = ({ rideId }: { rideId: string }): readonly QueryKey[] => [
   ["rides", "one", rideId],
   ["rides", "hosted"],
   ["rides", "of-host"],
   ["ride-series", "days"],
 ];
 /**
- * A decision moves seats and says who travels together, so whoever looks at the ride looks again; and an accepted offer goes
- * the way of its booking.
+ * A decision changes seats and passengers, so the ride is refetched; an accepted offer has the same effects as its
+ * booking.
  */
-const ofSeatRequest = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
+const seatRequestKeys = ({ seatRequest }: { seatRequest: { rideId: string } }): readonly QueryKey[] => [
   ["seat-requests"],
   ["offers"],
   ["trip-outcomes", seatRequest.rideId],
-  ...ofRide(seatRequest),
+  ...rideKeys(seatRequest),
 ];
 
-/** An offer may have made or joined a ride, and is read with its request. */
-const ofOffer = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
+/** An offer may have created or joined a ride, and is loaded with its request. */
+const offerKeys = (): readonly QueryKey[] => [["offers"], ["ride-requests"]];
 
-/** Whose names and marks stand beside the messages is read with the conversations. */
-const ofChat = ({ conversationId }: { conversationId: string }): readonly QueryKey[] => [
+/** Names and read marks next to the messages are loaded with the conversations. */
+const chatKeys = ({ conversationId }: { conversationId: string }): readonly QueryKey[] => [
   ["chat", "conversations"],
   ["chat", "unread"],
   ["chat", "messages", conversationId],
 ];
 
-/** What is to be read again when something has happened: the one place that knows both events and queries. */
+/** Maps each domain event to the queries it makes stale: the only module that knows both. */
 const staleKeysByEvent: StaleKeysByEvent = {
-  "seat-request.created": ofSeatRequest,
-  "seat-request.accepted": (fact) => [...ofSeatRequest(fact), ["chat"]],
-  "seat-request.rejected": ofSeatRequest,
-  "seat-request.withdrawn": ofSeatRequest,
-  "seat-request.expired": ofSeatRequest,
-  "seat-request.cancelled": (fact) => [...ofSeatRequest(fact), ["chat"]],
-  "seat-request.completed": ofSeatRequest,
-  // Who confirms a seat that was held comes along from now on.
-  "seat-request.confirmed": (fact) => [...ofSeatRequest(fact), ["chat"], ["trip-safety", fact.seatRequest.rideId]],
-  "standby.changed": (fact) => [["standby", fact.rideId], ["seat-requests"], ...ofRide(fact)],
-  // Whoever looks for requests is told by news.
+  "seat-request.created": seatRequestKeys,
+  "seat-request.accepted": (event) => [...seatRequestKeys(event), ["chat"]],
+  "seat-request.rejected": seatRequestKeys,
+  "seat-request.withdrawn": seatRequestKeys,
+  "seat-request.expired": seatRequestKeys,
+  "seat-request.cancelled": (event) => [...seatRequestKeys(event), ["chat"]],
+  "seat-request.completed": seatRequestKeys,
+  // Confirming a reserved seat makes the user a passenger.
+  "seat-request.confirmed": (event) => [...seatRequestKeys(event), ["chat"], ["trip-safety", event.seatRequest.rideId]],
+  "standby.changed": (event) => [["standby", event.rideId], ["seat-requests"], ...rideKeys(event)],
+  // Users who look for requests are informed by invalidations instead.
   "ride-requests.changed": () => [],
   "ride-request.posted": () => [["ride-requests"]],
   "ride-request.changed": () => [["ride-requests"]],
-  "ride-request.matched": ofOffer,
-  "ride-request.cancelled": ofOffer,
-  "ride-request.expired": ofOffer,
-  "offer.created": ofOffer,
-  "offer.accepted": ofOffer,
-  "offer.declined": ofOffer,
-  "offer.withdrawn": ofOffer,
-  "offer.expired": ofOffer,
-  "ride.hosted": ofRide,
-  "ride.changed": (fact) => [...ofRide(fact), ["seat-requests"]],
+  "ride-request.matched": offerKeys,
+  "ride-request.cancelled": offerKeys,
+  "ride-request.expired": offerKeys,
+  "offer.created": offerKeys,
+  "offer.accepted": offerKeys,
+  "offer.declined": offerKeys,
+  "offer.withdrawn": offerKeys,
+  "offer.expired": offerKeys,
+  "ride.hosted": rideKeys,
+  "ride.changed": (event) => [...rideKeys(event), ["seat-requests"]],
   "ride.cancelled": () => [["rides"], ["ride-series"], ["seat-requests"], ["offers"]],
-  // A ride that was told counts on the search it was told for, and is found by it.
-  "notification.created": ({ notification: notice }) =>
-    notice.kind === "ride.alerted"
+  // An alert counts on its saved search, which now also finds the ride.
+  "notification.created": ({ notification }) =>
+    notification.kind === "ride.alerted"
       ? [["notifications"], ["saved-searches"], ["rides", "search"], ["rides", "days"]]
       : [["notifications"], ["content-removals"]],
   "notification.changed": () => [["notifications"]],
   "saved-search.saved": () => [["saved-searches"]],
   "saved-search.changed": () => [["saved-searches"]],
-  "chat.message-sent": ofChat,
-  "chat.message-delivered": ofChat,
-  "chat.message-read": ofChat,
-  "chat.conversation-changed": ofChat,
-  // Of others the frames of the map tell.
+  "chat.message-sent": chatKeys,
+  "chat.message-delivered": chatKeys,
+  "chat.message-read": chatKeys,
+  "chat.conversation-changed": chatKeys,
+  // Other drivers arrive with the map's cell updates.
   "active-driver.activated": () => [["active-drivers", "own"]],
   "active-driver.ended": () => [["active-drivers", "own"]],
-  // Who is hidden from whom decides about nearly everything that is shown.
+  // Blocks affect the visibility of nearly everything.
   "block.changed": () => [[]],
   "rating.changed": () => [["ratings"]],
-  // What is shown beside a name is another now.
+  // Ratings change what is shown next to a name.
   "rating.published": () => [["ratings"], ["profiles"], ["rides"]],
   "rating.replied": () => [["ratings"]],
   "trip-outcome.changed": () => [["trip-outcomes"]],
@@ -85,14 +85,14 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "trip-outcome.settled": () => [["trip-outcomes"]],
   "trip-safety.changed": ({ rideId }) => [["trip-safety", rideId]],
   "trusted-contacts.changed": () => [["trusted-contacts"], ["trip-safety"]],
-  // Sign-out is the session's own affair.
+  // The session handles its own end.
   "session.ended": () => [],
-  // Told to everybody as news, below.
+  // Broadcast as an invalidation, see below.
   "bulletin.changed": () => [],
 };
 
-/** The lists that news make old. */
-export const staleByNews: Record<LiveInvalidation["about"], readonly QueryKey[]> = {
+/** Queries that a broadcast invalidation makes stale. */
+export const staleByInvalidation: Record<LiveInvalidation["about"], readonly QueryKey[]> = {
   "ride-requests": [
     ["ride-requests", "near"],
     ["ride-requests", "along"],
@@ -100,15 +100,15 @@ export const staleByNews: Record<LiveInvalidation["about"], readonly QueryKey[]>
   bulletin: [["moderation", "announcements"]],
 };
 
-/** The queries that a fact makes old. */
+/** Queries that an event makes stale. */
 export function staleKeysAfter<T extends DomainEvent["type"]>(
-  fact: Extract<DomainEvent, { type: T }>,
+  event: Extract<DomainEvent, { type: T }>,
 ): readonly QueryKey[] {
-  const keysOf: (fact: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] = staleKeysByEvent[fact.type];
-  return keysOf(fact);
+  const getStaleKeys: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] = staleKeysByEvent[event.type];
+  return getStaleKeys(event);
 }
 
-/** Each of the keys once, and none that another one covers. */
+/** Removes duplicates and keys that another key includes. */
 export function distinctKeys(keys: readonly QueryKey[]): readonly QueryKey[] {
   return keys.filter((key, index) =>
     keys.every(

@@ -4,12 +4,12 @@ import { DriversScreen } from "#features/active-drivers/nearby/DriversScreen.tsx
 import { readSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 
-/** The drivers; asking one of them for a ride begins a ride request. */
+/** Active drivers; asking one for a ride opens a ride request. */
 export function DriversPage() {
   return <DriversScreen requestLink={requestRideLink} />;
 }
 
-/** The address of a request from here, today; of one driver where one is meant, and to where they go if they said so. */
+/** URL of a ride request from here, today; optionally to one driver and their destination. */
 function requestRideLink(from: Place, driver?: ActiveDriver): string {
   const defaults = readSearchCriteria(new URLSearchParams());
   const params = writeSearchCriteria({ ...defaults, from, to: driver?.headingTo ?? null, day: calendarDayFromNow(0) });

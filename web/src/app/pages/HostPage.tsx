@@ -4,7 +4,7 @@ import { RequestsAlongRideLink } from "#features/ride-requests/browse/RequestsAl
 import { HostScreen } from "#features/hosting/wizard/HostScreen.tsx";
 import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 
-/** Hosting; who looked for a ride and found none begins with what they looked for. */
+/** Offering a ride; prefilled with an unsuccessful search if there was one. */
 export function HostPage() {
   const [params] = useSearchParams();
   const hasSearch = params.has("from") || params.has("to");

@@ -4,7 +4,7 @@ import { readFilters } from "#features/rides/search/search-filters.ts";
 import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 import { toRequestCriteria } from "../search-actions/to-request-criteria.ts";
 
-/** Posting a ride request; who looked for a ride begins with what they looked for. */
+/** Posting a ride request; prefilled with the preceding search. */
 export function PostRequestPage() {
   const [params] = useSearchParams();
   const hasSearch = params.has("from") || params.has("to");

@@ -9,7 +9,7 @@ import { TrustedContacts } from "#features/trusted-contacts/TrustedContacts.tsx"
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { LogOutButton } from "../shell/LogOutButton.tsx";
 
-/** One's own profile, what others said of one, what one wants to be told, whom one keeps away, and what is known of one. */
+/** The user's own profile: ratings, notification settings, blocks and personal data. */
 export function ProfilePage() {
   const { uid } = useUser();
   const ratings = (

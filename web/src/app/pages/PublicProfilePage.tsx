@@ -1,7 +1,7 @@
 import { PublicProfileScreen } from "#features/profiles/public/PublicProfileScreen.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
 
-/** A person as others see them, and what was said of them. */
+/** Public profile of a user, with ratings. */
 export function PublicProfilePage() {
   return <PublicProfileScreen ratings={renderRatings} />;
 }

@@ -10,7 +10,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 
-/** After a ride: how it was, in two taps, and what else is to be said of it. */
+/** Rating after a ride, in two taps, with an optional comment. */
 export function RatePage() {
   const { t } = useLingui();
   const { rideId = "" } = useParams();
@@ -34,9 +34,9 @@ export function RatePage() {
           </>
         )}
       </header>
-      <RideRatings rideId={rideId} emptyText={t`You have not shared this ride with anybody whom you could rate.`} />
+      <RideRatings rideId={rideId} emptyText={t`There's no one to rate for this ride.`} />
       {ride && <RideTripOutcomes ride={ride} />}
-      <nav aria-label={t`What next`} className="flex flex-wrap gap-2">
+      <nav aria-label={t`What's next`} className="flex flex-wrap gap-2">
         {ride && (
           <Link to={`/rides/${rideId}`} className={buttonClasses("line")}>
             {t`See the ride`}

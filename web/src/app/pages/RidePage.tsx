@@ -12,7 +12,7 @@ import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 
-/** A ride's page, put together from the ride and what is asked of it. */
+/** The page of a ride, composed of the ride and its requests. */
 export function RidePage() {
   return (
     <RideScreen
@@ -50,7 +50,7 @@ const renderParticipantSections = (ride: Ride, stage: RideStage) => (
   </Suspense>
 );
 
-/** The address of a search for other rides on the same day and the same part. */
+/** URL of a search for other rides on the same day and segment. */
 function otherRidesLink({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RideSegment): string {
   const { date } = toDateAndTime(timeZone, pickupAt);
   const defaults = readSearchCriteria(new URLSearchParams());

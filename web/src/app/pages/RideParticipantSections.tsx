@@ -13,8 +13,8 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 const SOON_MS = DAY_MS;
 
 /**
- * For those who travel together: safety on the way and how to call each other, from a day before the departure on the
- * pickup and the record of it, and afterwards how it was.
+ * Sections for host and passengers: safety and contacts, pickup and trip outcome from a day before departure, and
+ * ratings afterwards.
  */
 export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: RideStage }) {
   const nowMs = useNow();
@@ -31,7 +31,7 @@ export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: Ri
   );
 }
 
-/** Where the server cannot say who is aboard, nobody is kept from calling for help. */
+/** If participants cannot be loaded, safety features are shown to anyone. */
 function useIsParticipant({ id, hostId }: Ride): boolean {
   const { uid } = useUser();
   const { data, isError, isPaused } = useQuery(tripOutcomesOfRide(id));

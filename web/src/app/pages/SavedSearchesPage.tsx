@@ -4,7 +4,7 @@ import { writeSearchCriteria } from "#features/rides/search/search-url.ts";
 import { SavedSearchesScreen } from "#features/saved-searches/SavedSearchesScreen.tsx";
 import { toFilters, toSearchCriteria } from "../search-actions/saved-search-criteria.ts";
 
-/** Saved searches; each is looked at again where rides are sought. */
+/** Saved searches; opening one runs it on the search page. */
 export function SavedSearchesPage() {
   return <SavedSearchesScreen linkTo={linkTo} />;
 }

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { createPath, useLocation, useNavigate } from "react-router";
 
 /**
- * Leads elsewhere, and again each time somebody comes here. The router's own goes once for each path, and leaves the page
- * empty when one is back at the same path before the first move was drawn.
+ * Redirects on every visit. The router's own Navigate redirects once per path, and leaves the page empty if the user
+ * returns to the path before the first redirect was rendered.
  */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();

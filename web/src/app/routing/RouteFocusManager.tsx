@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { isFocusUnowned } from "#shared/ui/focus/unowned-focus.ts";
 
-/** Behind a screen that has just arrived: moves the reading position to its heading, and the view to its top or its anchor. */
+/** Rendered after a new screen: moves the focus to its heading and scrolls to the top or to its anchor. */
 export function RouteFocusManager() {
   const { pathname, hash } = useLocation();
   const isBackNavigation = useNavigationType() === NavigationType.Pop;
@@ -14,16 +14,16 @@ export function RouteFocusManager() {
     latestRoute = { pathname, focused: previous?.pathname === pathname ? previous.focused : undefined };
     const anchor = hash === "" ? null : document.getElementById(hash.slice(1));
     if (anchor) {
-      // Not returned: newer browsers give a promise, and an effect may give nothing but its end.
+      // Not returned: newer browsers return a promise, and an effect may only return its cleanup.
       anchor.scrollIntoView();
       return;
     }
-    // A page that was just loaded begins where the browser begins it.
+    // The browser handles focus and scrolling of the initial page load.
     if (!previous || (previous.pathname === pathname && !previous.focused)) return;
-    // Whoever goes back comes to where they were.
+    // Going back keeps the scroll position.
     if (!isBackNavigation) scrollTo({ top: 0, behavior: "instant" });
     const main = document.getElementById("main");
-    // The bars come before a slow screen: whoever has gone to one of them meanwhile stays there.
+    // The navigation renders before a slow screen: a user who has moved the focus there keeps it.
     if (latestRoute.focused && !isFocusUnowned() && !main?.contains(document.activeElement)) return;
     // While the next screen loads, the previous one is still in the document, but hidden.
     const visible = [...(main?.querySelectorAll<HTMLElement>("h1") ?? [])].find((h1) => h1.checkVisibility());
@@ -37,9 +37,9 @@ export function RouteFocusManager() {
 
 interface FocusedRoute {
   readonly pathname: string;
-  /** What was given the focus; nothing on a page that was just loaded. */
+  /** The element that got the focus; undefined after the initial page load. */
   focused: HTMLElement | undefined;
 }
 
-/** Each group of routes has its own Arrival, and so has the screen in it: the later ones go on from where the first led. */
+/** Each route group and each lazy screen renders its own RouteFocusManager; later ones continue from the first. */
 let latestRoute: FocusedRoute | undefined;

@@ -8,7 +8,7 @@ interface PostRequestActionProps {
   readonly filters: Filters;
 }
 
-/** Where no ride fits: a ride request for what was looked for, one tap away. */
+/** If no ride fits: opens a ride request prefilled with the search. */
 export function PostRequestAction({ criteria, filters }: PostRequestActionProps) {
   return (
     <QuickPostRequest

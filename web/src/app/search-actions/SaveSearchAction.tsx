@@ -3,7 +3,7 @@ import type { CompleteSearchCriteria } from "#features/rides/search/search-url.t
 import { SaveSearch } from "#features/saved-searches/SaveSearch.tsx";
 import { toSavedSearch } from "./saved-search-criteria.ts";
 
-/** Beside what was found, or was not: to hear of what comes. */
+/** Offers to save the current search. */
 export function SaveSearchAction({ criteria, filters }: { criteria: CompleteSearchCriteria; filters: Filters }) {
   return <SaveSearch search={toSavedSearch(criteria, filters)} />;
 }

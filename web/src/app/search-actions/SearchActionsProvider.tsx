@@ -5,7 +5,7 @@ import type { CompleteSearchCriteria } from "#features/rides/search/search-url.t
 import { NoResultsContext } from "#features/rides/search/no-results-context.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-/** Gives searches what other features do with what was looked for: keep it, or post a request where no ride fits. */
+/** Connects searches with other features: saving a search and posting a ride request. */
 export function SearchActionsProvider({ children }: { children: ReactNode }) {
   return (
     <SaveSearchContext value={renderSaveSearch}>

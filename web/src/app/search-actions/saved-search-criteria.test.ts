@@ -29,7 +29,7 @@ const saved = (searched: CompleteSearchCriteria): SavedSearch => {
   return { ...search, ...rest, seats, walkM, wishes, at: at ?? null };
 };
 
-test("a saved search is opened as it was looked for", () => {
+test("a saved search opens with its original criteria", () => {
   for (const searched of [
     criteria,
     { ...criteria, time: "08:30" },
@@ -40,7 +40,7 @@ test("a saved search is opened as it was looked for", () => {
   expect(toFilters(saved(criteria))).toEqual(filters);
 });
 
-test("one for any day is opened for the days from now on", () => {
+test("a saved search for any day opens from today on", () => {
   const anyDay = { ...saved(criteria), departsAfter: null, departsBefore: null };
   const opened = toSearchCriteria(anyDay, new Date("2026-11-20T12:00:00Z"));
   expect(opened).toEqual({ ...criteria, day: "2026-11-23", time: null, flexible: true });

@@ -15,7 +15,7 @@ import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 
-/** What somebody looks for, as it is saved. */
+/** Converts search criteria to a saved search. */
 export function toSavedSearch(criteria: CompleteSearchCriteria, filters: Filters): CurrentSearch {
   const { departsAfter, departsBefore, at } = getDepartureWindow(criteria);
   return {
@@ -31,7 +31,7 @@ export function toSavedSearch(criteria: CompleteSearchCriteria, filters: Filters
   };
 }
 
-/** The same the other way: what is looked for when a saved search is opened. For any day that is the days from now on. */
+/** Converts a saved search to search criteria. One for any day searches from today on. */
 export function toSearchCriteria(
   { origin, destination, departsAfter, departsBefore, at, timeZone, seats, walkM }: SavedSearch,
   now = new Date(),
@@ -64,7 +64,7 @@ const toSearchPreferences = ({
   ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
 });
 
-/** The filters with which a saved search is opened. */
+/** Filters of a saved search. */
 export const toFilters = ({ wishes }: Pick<SavedSearch, "wishes">): Filters => ({
   instant: wishes.instant ?? false,
   sameGender: wishes.sameGender ?? false,

@@ -5,7 +5,9 @@ import type { Filters } from "#features/rides/search/search-filters.ts";
 import type { SearchCriteria } from "#features/rides/search/search-url.ts";
 import { getDepartureWindow } from "#features/rides/search/search-window.ts";
 
-/** What somebody looks for, as a request begins: its window, and whatever of the filters a request can say, too. */
+/**
+ * Converts a search to the initial values of a ride request: its time window, and the filters that requests support.
+ */
 export function toRequestCriteria(
   criteria: SearchCriteria,
   { smoking, pets, needs, luggage, sameGender, maxContributionMinor: mostMinor }: Filters,
@@ -26,7 +28,7 @@ export function toRequestCriteria(
   };
 }
 
-/** What of a search a request cannot say, to be told before it is posted. */
+/** Filters that a ride request does not support, listed before it is posted. */
 export const unsupportedFilters = (
   { walkM }: Pick<SearchCriteria, "walkM">,
   { instant }: Filters,

@@ -9,7 +9,7 @@ import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { usePendingRequests } from "./use-pending-requests.ts";
 
-/** The round button with the person's initials, and what it offers. */
+/** Avatar button with the account menu. */
 export function AccountMenu() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const Dialog = lazyScreen(() => import("#shared/ui/Dialog.tsx"), "Dialog");
 const ChatPanel = lazyScreen(() => import("#features/chat/ChatPanel.tsx"), "ChatPanel");
 const ChatBackgroundSync = lazyScreen(() => import("#features/chat/ChatBackgroundSync.tsx"), "ChatBackgroundSync");
 
-/** Opens the chats, which are fetched on the first click, and tells how many messages are unread. */
+/** Opens the chats, whose code is loaded on the first click, and shows the unread count. */
 export function ChatsButton() {
   const { t } = useLingui();
   const unread = useSyncExternalStore(onUnreadCount, unreadCount);
@@ -51,7 +51,7 @@ export function ChatsButton() {
         )}
       </button>
       {isCounting && (
-        // It sends what waits, so where it could not be fetched it is once the server is reached again.
+        // Sends queued messages, so it is loaded again once the server is reachable.
         <ErrorBoundary fallback={Nothing} resetKey={serverStatus}>
           <Suspense>
             <ChatBackgroundSync />
@@ -73,7 +73,7 @@ export function ChatsButton() {
   );
 }
 
-/** True from when the count is first read, 2 s after the sign-in: from then on the chats tell each change of it. */
+/** True once the count was first read, 2 s after sign-in: from then on the chats publish every change. */
 function useUnreadCounting(): boolean {
   const [isCounting, setIsCounting] = useState(false);
   useEffect(() => {

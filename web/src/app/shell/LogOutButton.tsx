@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Button } from "#shared/ui/Button.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
-/** The way out at the end of one's profile. */
+/** Log out button at the end of the profile. */
 export function LogOutButton() {
   const { t } = useLingui();
   const logOut = useLogOut();

@@ -14,7 +14,7 @@ import { navigationTabs } from "./navigation-tabs.ts";
 
 const AccountMenu = lazyScreen(() => import("./AccountMenu.tsx"), "AccountMenu");
 
-/** The bar at the top of every protected screen. */
+/** Top bar of every signed-in screen. */
 export function NavigationBar() {
   const { t, i18n } = useLingui();
   const user = useUser();

@@ -12,11 +12,14 @@ const UnreadNotifications = lazyScreen(
   "UnreadNotifications",
 );
 
-/** The bell in the bar: the way to the notices, with how many are unread. */
+/** Bell icon in the top bar with the number of unread notifications. */
 export function NotificationsLink() {
   const { t } = useLingui();
   const [count, setCount] = useState(0);
-  const tooltip = count > 0 ? t`${plural(count, { one: "# unread notice", other: "# unread notices" })}` : t`Notices`;
+  const tooltip =
+    count > 0
+      ? t`${plural(count, { one: "# unread notification", other: "# unread notifications" })}`
+      : t`Notifications`;
   return (
     <>
       <Suspense fallback={null}>

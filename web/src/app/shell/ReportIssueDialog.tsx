@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { supportEmailLink } from "./support-email.ts";
 
-/** Asks the person to write an e-mail to support, and opens a draft of it. */
+/** Opens a draft of an e-mail to support. */
 export function ReportIssueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const user = useUser();
@@ -43,7 +43,7 @@ export function ReportIssueDialog({ open, onClose }: { open: boolean; onClose: (
           >
             {communitySettings.supportEmail}
           </a>{" "}
-          and say what went wrong. Your name and your e-mail are already in the draft.
+          and tell us what went wrong. The draft already has your name and e-mail address.
         </Trans>
       </p>
     </Dialog>

@@ -9,13 +9,13 @@ import type { PendingRequests } from "./use-pending-requests.ts";
 
 const PendingRequestsCounter = lazyScreen(() => import("./PendingRequestsCounter.tsx"), "PendingRequestsCounter");
 
-/** The way to the inbox from everywhere, with how many requests wait in it. */
+/** Link to the requests with the number of pending ones. */
 export function RequestsLink() {
   const { t } = useLingui();
   const [{ count, text }, setPending] = useState<PendingRequests>({ count: 0, text: "0" });
   const tooltip =
     count > 0
-      ? t`${plural(count, { one: "# answer of yours is waited for", other: "# answers of yours are waited for" })}`
+      ? t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`
       : undefined;
   return (
     <>

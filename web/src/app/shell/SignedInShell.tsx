@@ -18,8 +18,8 @@ import { SearchActionsProvider } from "../search-actions/SearchActionsProvider.t
 const BackgroundServices = lazyScreen(() => import("../background/BackgroundServices.tsx"), "BackgroundServices");
 
 /**
- * What stands around every protected screen. A screen draws inside `main`: content that scrolls with the page, or
- * `absolute inset-0` for one that fills the window between the bars.
+ * Layout of every signed-in screen. A screen renders inside `main`: either content that scrolls with the page, or
+ * `absolute inset-0` to fill the window between the bars.
  */
 export function SignedInShell() {
   const [queryClient] = useState(createQueryClient);

@@ -4,7 +4,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { navigationTabs } from "./navigation-tabs.ts";
 import { NavLink } from "#shared/ui/Link.tsx";
 
-/** The navigation at the bottom edge of a phone. */
+/** Bottom navigation on phones. */
 export function TabBar() {
   const { t, i18n } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 
-/** The four places of the navigation, in the specification's order. */
+/** The four tabs, in the specification's order. */
 export const navigationTabs = [
   { to: "/home", label: msg`Home`, icon: "home" },
   { to: "/active-drivers", label: msg`Drivers`, icon: "compass" },

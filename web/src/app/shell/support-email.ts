@@ -7,7 +7,10 @@ interface SupportEmail {
   question: string;
 }
 
-/** The `mailto:` address of a prefilled letter to support. Lines end as mail wants them, and nothing typed can add headers. */
+/**
+ * `mailto:` URL of a prefilled e-mail to support. Uses CRLF line breaks, and encodes all input so that it cannot add
+ * headers.
+ */
 export function supportEmailLink({ subject, sender, email, question }: SupportEmail): string {
   const body = [sender, email, "", question, ""].join("\r\n");
   return `mailto:${communitySettings.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -4,19 +4,19 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 
-/** Logs out and goes to /; whoever shared where they are in this browser is off the map first. */
+/** Logs out and goes to /; a driver sharing a position in this browser goes offline first. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const { user, signOut } = useSession();
   return async () => {
-    // While there is still somebody who may say so.
+    // Before the session ends, because the call needs it.
     if (user && isSharingPosition(user.uid)) await goOffline();
     void signOut();
     void navigate("/");
   };
 }
 
-/** Where nobody hears that, the driver is off the map a little later. */
+/** If the call fails, the driver goes offline by timeout. */
 async function goOffline(): Promise<void> {
   try {
     const { deactivateDriver: goOffTheMap } = await loadChunk(
@@ -25,6 +25,6 @@ async function goOffline(): Promise<void> {
     );
     await goOffTheMap();
   } catch (error) {
-    log.error("still on the map", { error: String(error) });
+    log.error("going offline failed", { error: String(error) });
   }
 }

@@ -4,11 +4,11 @@ import { incomingRequests } from "#features/seat-requests/seat-requests.queries.
 
 export interface PendingRequests {
   count: number;
-  /** "30+" where there are more than one page of them. */
+  /** "30+" if there is more than one page. */
   text: string;
 }
 
-/** How many requests for my rides, and offers for my ride requests, wait for an answer of mine. */
+/** Number of requests for the user's rides and offers for the user's ride requests that need an answer. */
 export function usePendingRequests(): PendingRequests {
   const seatRequests = useInfiniteQuery(incomingRequests("pending")).data?.pages[0];
   const rideRequests = useInfiniteQuery(ownRideRequests("open")).data?.pages[0];

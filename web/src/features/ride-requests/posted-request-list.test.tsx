@@ -33,6 +33,6 @@ test("[ours/lists:more-failed] where the next page cannot be had, the list stays
     </I18nProvider>,
   );
   expect(html).toContain("Karlsruhe");
-  expect(html).toContain("The rest could not be loaded");
+  expect(html).toContain("We couldn&#x27;t load more");
   expect(html).toContain("Show older ones");
 });

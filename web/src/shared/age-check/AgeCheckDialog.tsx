@@ -15,7 +15,7 @@ interface AgeCheckDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how old somebody is, and keeps it in the profile. */
+/** Asks for the user's age and saves it in the profile. */
 export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -25,7 +25,7 @@ export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) 
   const onSubmit = () => {
     const isInvalid = isInvalidDeclaration(declaration);
     setProblem(
-      isInvalid ? t`Please give your birth date, or say that you are ${MINIMUM_AGE_YEARS} or older.` : undefined,
+      isInvalid ? t`Please enter your birth date or confirm that you're ${MINIMUM_AGE_YEARS} or older.` : undefined,
     );
     if (isInvalid || save.isPending) return;
     save.mutate(toProfileChange(declaration), { onSuccess: onSaved });
@@ -41,7 +41,7 @@ export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) 
       busy={save.isPending}
       footer={
         <Button type="submit" form={formId} busy={save.isPending}>
-          {t`Save and go on`}
+          {t`Save and continue`}
         </Button>
       }
     >
@@ -54,9 +54,7 @@ export function AgeCheckDialog({ open, onSaved, onClose }: AgeCheckDialogProps) 
           onSubmit();
         }}
       >
-        <p className="text-ink-2">
-          {t`Rides are for adults. We ask once, and only you see your birth date. What you typed is kept.`}
-        </p>
+        <p className="text-ink-2">{t`Rides are for adults. We only ask once, and only you can see your birth date.`}</p>
         <AgeFields
           value={declaration}
           onChange={setDeclaration}

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CheckField } from "../ui/fields/CheckField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 
-/** What somebody says of their age; an empty birth date is none. */
+/** Age as declared by the user; the birth date may be empty. */
 export interface AgeDeclaration {
   readonly birthDate: string;
   readonly adultDeclared: boolean;
@@ -15,7 +15,7 @@ interface AgeFieldsProps {
   readonly error: string | undefined;
 }
 
-/** A birth date, or the word that one is an adult for those who do not want to give one. */
+/** A birth date, or a confirmation of being an adult for users who do not want to give one. */
 export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
   const { t } = useLingui();
   return (
@@ -32,8 +32,8 @@ export function AgeFields({ value, onChange, error }: AgeFieldsProps) {
       />
       {value.birthDate === "" && (
         <CheckField
-          label={t`I am ${MINIMUM_AGE_YEARS} or older`}
-          hint={t`Say this instead, if you do not want to give a date.`}
+          label={t`I'm ${MINIMUM_AGE_YEARS} or older`}
+          hint={t`Tick this if you'd rather not give a date.`}
           checked={value.adultDeclared}
           onChange={(adultDeclared) => onChange({ ...value, adultDeclared })}
         />

@@ -6,33 +6,33 @@ import { AgeCheckDialog } from "./AgeCheckDialog.tsx";
 
 export interface AgeCheck {
   /**
-   * Runs an action that is for adults. Where it is not known that the person is one, they are asked first and the action
-   * runs after; undefined when they would not say. Other failures of the action are the caller's.
+   * Runs an action for adults only. If the age is unknown, asks first and runs the action afterwards; resolves to
+   * undefined if the user cancels. Other errors are passed on to the caller.
    */
   readonly run: <T>(action: () => Promise<T>) => Promise<T | undefined>;
-  /** To be drawn by the screen that runs actions. */
+  /** Must be rendered by the screen that runs actions. */
   readonly dialog: ReactNode;
 }
 
-/** Asks for a birth date or the word that one is 18, at the moment it matters and without losing what was typed. */
+/** Asks for the age when an action requires it, without losing form input. */
 export function useAgeCheck(): AgeCheck {
   const queries = useQueryClient();
   const [pendingQuestion, setPendingQuestion] = useState<{ readonly answer: (isConfirmed: boolean) => void }>();
-  const ask = () => new Promise<boolean>((answer) => setPendingQuestion({ answer }));
+  const askForAge = () => new Promise<boolean>((answer) => setPendingQuestion({ answer }));
   const settle = (isConfirmed: boolean) => {
     pendingQuestion?.answer(isConfirmed);
     setPendingQuestion(undefined);
   };
   const run = async <T,>(action: () => Promise<T>): Promise<T | undefined> => {
     const profile = queries.getQueryData(ownProfile.queryKey);
-    if (profile && !isConfirmedAdult(profile) && !(await ask())) return undefined;
+    if (profile && !isConfirmedAdult(profile) && !(await askForAge())) return undefined;
     try {
       return await action();
     } catch (error) {
-      // A name that has to be changed is another matter, which the screen reports.
+      // A name that must be changed has the same code but is handled by the screen.
       if (!isProblem(error, "profile_incomplete") || !("birthDate" in error.fields)) throw error;
     }
-    return (await ask()) ? action() : undefined;
+    return (await askForAge()) ? action() : undefined;
   };
   const dialog = (
     <AgeCheckDialog open={pendingQuestion !== undefined} onSaved={() => settle(true)} onClose={() => settle(false)} />

@@ -34,13 +34,13 @@ const open = endpoint({
   reply: z.object({}),
 });
 
-interface SeenRequest {
+interface RecordedRequest {
   url: string | undefined;
   method: string | undefined;
   headers: IncomingMessage["headers"];
   body: string;
 }
-let requests: SeenRequest[] = [];
+let requests: RecordedRequest[] = [];
 let answers: [status: number, body: string, headers?: Record<string, string>][] = [];
 const server = createServer((request, response) => {
   let body = "";
@@ -74,15 +74,15 @@ afterAll(() => {
 
 const tokens = (first: string | undefined, second?: string) =>
   setTokenSource({ peek: () => first, fresh: async () => first, renew: async () => second });
-const ask = (options = {}) =>
+const requestSeats = (options = {}) =>
   call(seats, { params: { id: "a b/c" }, query: { radius_km: 25, at: undefined }, body: { seats: 2 } }, options);
 const problem = (code: string, error: string) =>
   JSON.stringify({ code, error, requestId: "r1", fields: { seats: "no" } });
 
-test("[spec/calls:bearer] a call carries its parts, the token and a key of its own", async () => {
+test("[spec/calls:bearer] sends parameters, token and an idempotency key", async () => {
   tokens("t1");
   answers = [[200, '{"left":1,"extra":true}']];
-  expect(await ask()).toEqual({ left: 1 });
+  expect(await requestSeats()).toEqual({ left: 1 });
   const [{ url, method, headers, body } = { url: "", method: "", headers: {}, body: "" }] = requests;
   expect([method, url, body]).toEqual(["POST", "/api/rides/a%20b%2Fc/seats?radius_km=25", '{"seats":2}']);
   expect(headers.authorization).toBe("Bearer t1");
@@ -90,38 +90,38 @@ test("[spec/calls:bearer] a call carries its parts, the token and a key of its o
   expect(headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a decision that is sent again keeps its key, another one has another", async () => {
+test("keeps the key when a decision is retried, and uses another for a new one", async () => {
   tokens("t1");
   answers = [1, 2, 3, 4].map(() => [200, '{"left":1}']);
-  await ask({ idempotencyKey: "same" });
-  await ask({ idempotencyKey: "same" });
-  await ask();
-  await ask();
+  await requestSeats({ idempotencyKey: "same" });
+  await requestSeats({ idempotencyKey: "same" });
+  await requestSeats();
+  await requestSeats();
   const keys = requests.map(({ headers }) => headers["idempotency-key"]);
   expect(keys.slice(0, 2)).toEqual(["same", "same"]);
   expect(keys[2]).not.toBe(keys[3]);
 });
 
-test("[spec/validation:no-authenticated-user] a call that needs a user fails when nobody is signed in", async () => {
-  await expect(ask()).rejects.toMatchObject({ code: "signed_out", message: "No authenticated user" });
+test("[spec/validation:no-authenticated-user] a call that needs a user fails without one", async () => {
+  await expect(requestSeats()).rejects.toMatchObject({ code: "signed_out", message: "No authenticated user" });
   expect(requests).toEqual([]);
 });
 
-test("a refused token is renewed once and the same decision sent again", async () => {
+test("renews a rejected token once and repeats the same decision", async () => {
   tokens("old", "new");
   answers = [
     [401, problem("signed_out", "No authenticated user")],
     [200, '{"left":0}'],
   ];
-  expect(await ask()).toEqual({ left: 0 });
+  expect(await requestSeats()).toEqual({ left: 0 });
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer new"]);
   expect(requests[0]?.headers["idempotency-key"]).toBe(requests[1]?.headers["idempotency-key"]);
 });
 
-test("[spec/errors:logged] a failure gives code, words, fields and wait, and is logged; a 401 as unauthorized too", async () => {
+test("[spec/errors:logged] an error has code, message, fields and delay, and is logged; a 401 as unauthorized too", async () => {
   tokens("t1");
   answers = [[429, problem("too_many", "Too many tries."), { "retry-after": "7" }]];
-  await expect(ask()).rejects.toMatchObject({
+  await expect(requestSeats()).rejects.toMatchObject({
     code: "too_many",
     message: "Too many tries.",
     status: 429,
@@ -129,14 +129,14 @@ test("[spec/errors:logged] a failure gives code, words, fields and wait, and is 
     retryAfterS: 7,
     requestId: "r1",
   });
-  expect(errorLog.mock.calls.map(([what]) => String(what))).toEqual(["call failed"]);
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed"]);
   errorLog.mockClear();
   answers = [[401, problem("signed_out", "No authenticated user")]];
-  await expect(ask()).rejects.toMatchObject({ status: 401 });
-  expect(errorLog.mock.calls.map(([what]) => String(what))).toEqual(["call failed", "unauthorized"]);
+  await expect(requestSeats()).rejects.toMatchObject({ status: 401 });
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed", "unauthorized"]);
 });
 
-test("[issue6/own-data:file] a file is asked for as anything else: renewed once, and what refuses it told and logged", async () => {
+test("[issue6/own-data:file] a file request renews the token once, and reports and logs errors", async () => {
   tokens("old", "new");
   answers = [
     [401, problem("signed_out", "No authenticated user")],
@@ -151,10 +151,10 @@ test("[issue6/own-data:file] a file is asked for as anything else: renewed once,
   ]);
   answers = [[404, problem("not_found", "It is not there.")]];
   await expect(call(file, {})).rejects.toMatchObject({ code: "not_found", message: "It is not there." });
-  expect(errorLog.mock.calls.map(([what]) => String(what))).toEqual(["call failed"]);
+  expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed"]);
 });
 
-test("an answer that is no problem of ours is still told in plain words", async () => {
+test("reports a reply without a problem in plain words", async () => {
   answers = [[502, "<html>bad gateway</html>"]];
   await expect(call(open, {})).rejects.toMatchObject({
     code: "unexpected",
@@ -163,13 +163,13 @@ test("an answer that is no problem of ours is still told in plain words", async 
   });
 });
 
-test("a reply that breaks the contract is refused", async () => {
+test("rejects a reply that violates the contract", async () => {
   tokens("t1");
   answers = [[200, '{"left":"many"}']];
-  await expect(ask()).rejects.toMatchObject({ code: "unexpected_reply" });
+  await expect(requestSeats()).rejects.toMatchObject({ code: "unexpected_reply" });
 });
 
-test("a public call carries a token only where there is one", async () => {
+test("a public call sends a token only if there is one", async () => {
   await call(open, {});
   tokens("t1");
   await call(open, {});
@@ -177,14 +177,14 @@ test("a public call carries a token only where there is one", async () => {
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, "Bearer t1", "Bearer own"]);
 });
 
-test("a call its caller gave up is not a failure of the network", async () => {
+test("an aborted call is not a network error", async () => {
   const abort = new AbortController();
   abort.abort();
   await expect(call(open, {}, { signal: abort.signal })).rejects.toMatchObject({ name: "AbortError" });
   expect(errorLog).not.toHaveBeenCalled();
 });
 
-test("[spec/9-calls:timeout] a call without an answer within 10 s has failed; half of that is told as slow", async () => {
+test("[spec/9-calls:timeout] a call fails after 10 s without a reply, and counts as slow after 5 s", async () => {
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
   vi.stubGlobal("navigator", { onLine: true });
@@ -211,7 +211,7 @@ test("[spec/9-calls:timeout] a call without an answer within 10 s has failed; ha
   vi.useRealTimers();
 });
 
-test("[issue6/own-data:file] a file may take longer than 10 s to come once it has begun", async () => {
+test("[issue6/own-data:file] a file download may take longer than 10 s once it has started", async () => {
   tokens("t1");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
@@ -231,7 +231,7 @@ test("[issue6/own-data:file] a file may take longer than 10 s to come once it ha
   vi.useRealTimers();
 });
 
-test("[spec/errors:network] no answer at all is the code network", async () => {
+test("[spec/errors:network] reports a missing reply with the code network", async () => {
   vi.stubGlobal("fetch", () => realFetch("http://127.0.0.1:1/"));
   await expect(call(open, {})).rejects.toMatchObject({ code: "network", status: 0 });
 });

@@ -12,11 +12,11 @@ import { tokenSource } from "../session/token-source.ts";
 const BASE = "/api";
 
 export interface CallOptions {
-  /** Ends the call early; the caller then gets the abort itself, not an ApiError. */
+  /** Aborts the call; the caller gets the AbortError itself, not an ApiError. */
   signal?: AbortSignal;
-  /** Names a decision that is sent again; without one, each call is a decision of its own. */
+  /** Identifies a decision across retries; without one, each call is a new decision. */
   idempotencyKey?: string;
-  /** Speaks for this token instead of the session's, as during registration. */
+  /** Replaces the session's token, as during registration. */
   idToken?: string;
 }
 
@@ -26,7 +26,7 @@ interface CallInput {
   body?: unknown;
 }
 
-/** What goes along in headers. */
+/** Values sent as headers. */
 interface RequestHeaders {
   token: string | undefined;
   key: string | undefined;
@@ -34,9 +34,9 @@ interface RequestHeaders {
 }
 
 /**
- * Makes one contract call under `/api` with a 10 s limit and gives back its checked reply, a Blob where that is a file. A
- * failure is logged and thrown as an ApiError; a refused token is renewed once, and a refused proof of work done again
- * once. It shows nothing to the user: that is for the caller.
+ * Calls an endpoint under `/api` with a timeout of 10 s and returns its validated reply, or a Blob for files. Errors
+ * are logged and thrown as ApiError. A rejected token is refreshed once, and a rejected proof of work is repeated once.
+ * Showing errors is up to the caller.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -63,7 +63,7 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = error instanceof ApiError ? error : networkError();
-    // What is no answer of the server's own may be a proxy's or a hotel's.
+    // A reply that is not the server's own may come from a proxy or a captive portal.
     reportCallResult(!/^(?:network|unexpected)/.test(failure.code));
     logFailure(endpoint, failure);
     throw failure;
@@ -82,11 +82,11 @@ async function findToken(endpoint: Endpoint, { idToken }: CallOptions): Promise<
 interface HttpAnswer {
   status: number;
   retryAfterS: number | undefined;
-  /** Nothing where the body is no JSON; the file where one was asked for. */
+  /** Undefined if the body is not JSON; a Blob if a file was requested. */
   json: unknown;
 }
 
-/** One exchange with the server, its body read to the end, within the limit of 10 s; of a file, until it begins to come. */
+/** One HTTP request including its body, with a timeout of 10 s; for files only until the headers arrive. */
 async function request(
   endpoint: Endpoint,
   { params, query, body }: CallInput,

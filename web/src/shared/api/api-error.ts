@@ -2,22 +2,22 @@ import type { ProblemCode } from "@commonlane/contract/problem";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Codes that only the client can give, beside the contract's own. `refused` is an answer that says no in its body. */
+/** Codes that the client adds to those of the contract. `refused`: the reply has a negative result in its body. */
 export type ClientErrorCode = "network" | "unexpected_reply" | "refused";
 
 interface ApiErrorInit {
   code: string;
   message: string;
-  /** The HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a reply. */
   status: number;
   fields?: Record<string, string> | undefined;
   retryAfterS?: number | undefined;
   requestId?: string | undefined;
-  /** The record as it stands, where a decision came too late. */
+  /** Current record if a decision came too late. */
   current?: unknown;
 }
 
-/** A call that did not work: `code` for programs, `message` for people, `fields` for forms. */
+/** A failed call: `code` for programs, `message` for users, `fields` for forms. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string;
@@ -38,25 +38,25 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, in time or at all. */
+/** No reply within the timeout, or no connection. */
 export const networkError = (): ApiError =>
   new ApiError({
     code: "network",
     status: 0,
-    message: i18n._(msg`The server could not be reached. Check your connection and try again.`),
+    message: i18n._(msg`We couldn't reach the server. Check your connection and try again.`),
   });
 
-/** Whether a failure is a given one, by its code. */
+/** True if the error has this code. */
 export const isProblem = (error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** A slow line kept the server from hearing all of it; too many tries. */
+/** The request arrived too slowly, or too many attempts. */
 const TRANSIENT_STATUSES: readonly number[] = [408, 429];
 
-/** Whether trying again later may help: no answer, a line that was too slow, too many tries, or the server's own trouble. */
+/** True if a later retry may help: no reply, a slow connection, too many attempts, or a server error. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || TRANSIENT_STATUSES.includes(error.status) || error.status >= 500);
 
-/** Whether the server has heard the call and will not do it: the same again would be refused again. */
+/** True if the server rejected the call; repeating it would fail again. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && !isTransient(error);

@@ -2,7 +2,7 @@ import type { Endpoint, Input } from "@commonlane/contract/endpoint";
 import { networkError } from "./api-error.ts";
 import { call } from "./api-client.ts";
 
-/** Fetches a file that only its owner may read, and hands it to the browser to be kept under this name. Throws an ApiError. */
+/** Downloads a private file and saves it under this name. Throws an ApiError. */
 export async function download<E extends Endpoint>(file: E, input: Input<E>, name: string): Promise<void> {
   const bytes = await call(file, input);
   if (!(bytes instanceof Blob)) throw networkError();
@@ -11,6 +11,6 @@ export async function download<E extends Endpoint>(file: E, input: Input<E>, nam
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after the click.
+  // Later, because some browsers read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,8 +1,8 @@
 import { ApiError, isProblem } from "./api-error.ts";
 
 /**
- * What to tell a person of a failed call: the server's own sentence where it gave one, else the fallback. Of a field that
- * was refused the sentence on that field, which says more.
+ * Message of a failed call: the server's, or the fallback. The message of a rejected field takes precedence because it
+ * is more specific.
  */
 export function errorText(error: unknown, fallback: string): string {
   const [fieldMessage] =

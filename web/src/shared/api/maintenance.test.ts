@@ -6,7 +6,7 @@ import { refetchPaused, pauseDuringMaintenance } from "./maintenance.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("[issue6/maintenance:rests] what is asked by itself rests once it was told that the service is closed, and goes on when it is open", async () => {
+test("[issue6/maintenance:rests] automatic queries pause during maintenance and continue afterwards", async () => {
   const queries = new QueryClient();
   let closed = false;
   let calls = 0;
@@ -21,7 +21,7 @@ test("[issue6/maintenance:rests] what is asked by itself rests once it was told 
   });
   const leave = observer.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
-  /** As when something is heard on the live line, and time for all retries. */
+  /** Invalidates as a live event does, and leaves time for all retries. */
   const invalidateAndWait = async () => {
     void queries.invalidateQueries();
     await vi.advanceTimersByTimeAsync(60_000);

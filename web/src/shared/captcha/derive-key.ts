@@ -3,11 +3,11 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { deriveKey as deriveKeyInBrowser } from "altcha-lib/algorithms/web/pbkdf2";
 import type { DeriveKeyFunction } from "altcha-lib/types";
 
-/** Five times slower or so, and on pages without TLS all there is: the browser keeps its cryptography for the others. */
+/** About five times slower, but the only option without TLS, where browsers offer no Web Crypto. */
 export const deriveKeyInJs: DeriveKeyFunction = ({ algorithm, cost, keyLength }, salt, password) => {
-  if (algorithm !== "PBKDF2/SHA-256") return Promise.reject(new Error(`${algorithm} is not known here.`));
+  if (algorithm !== "PBKDF2/SHA-256") return Promise.reject(new Error(`${algorithm} is not supported.`));
   return Promise.resolve({ derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) });
 };
 
-/** One step of the work. */
+/** One iteration of the proof of work. */
 export const deriveKey: DeriveKeyFunction = "subtle" in crypto ? deriveKeyInBrowser : deriveKeyInJs;

@@ -1,11 +1,11 @@
 import { loadChunk } from "../load-chunk.ts";
 import type { ProofSource } from "./proof-source.ts";
 
-/** Fetched when the first form needs it. */
+/** Loaded when the first form needs it. */
 const loadProofOfWork = () => loadChunk("proof-of-work", () => import("./proof-of-work.ts"));
 
 export const lazyProofSource: ProofSource = {
-  // What fails here is tried again by the call itself, and told there.
+  // The call itself tries again and reports errors.
   prepareProof: (action) => void loadProofOfWork().then(({ prepareProof }) => prepareProof(action), ignore),
   sendWithProof: async (action, send, signal) => (await loadProofOfWork()).sendWithProof(action, send, signal),
 };

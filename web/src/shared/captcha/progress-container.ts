@@ -1,8 +1,8 @@
 export const CONTAINER_ID = "captcha-container";
 
-/** Writes into the container what is going on. */
+/** Writes the status into the container. */
 export function showProgress(state: "working" | "ready" | "failed"): void {
-  // There is no document where a test runs without a page.
+  // Tests may run without a document.
   const container = globalThis.document?.getElementById(CONTAINER_ID);
   if (container) container.dataset["state"] = state;
 }

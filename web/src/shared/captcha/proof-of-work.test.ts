@@ -23,17 +23,17 @@ const guarded = endpoint({
   reply: z.object({}),
 });
 
-/** What the server was asked, and what it is to answer to guarded calls; without a word it looks at the proof. */
+/** Requests to the test server, and its replies to protected calls; by default it checks the proof. */
 const requests: { path: string; proof: string | undefined; body: string }[] = [];
 let answers: string[] = [];
 let isCaptchaOff = false;
 let isOffline = false;
-// Proofs are kept between calls, so every test has an action of its own or uses up what it began.
+// Proofs are reused between calls, so every test has its own action or uses up the proof it prepared.
 const errorLog = vi.spyOn(console, "error").mockReturnValue();
 
 async function newChallenge(action: CaptchaAction): Promise<Challenge> {
   const data = { action, expiresAt: 2_000_000_000, keys: 20, of: "here" };
-  const made = await createChallenge({
+  const created = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 10,
     counter: 12,
@@ -41,8 +41,8 @@ async function newChallenge(action: CaptchaAction): Promise<Challenge> {
     deriveKey,
     ...SECRETS,
   });
-  const { keySignature = "" } = made.parameters;
-  return { parameters: { ...made.parameters, keySignature, data }, signature: made.signature ?? "" };
+  const { keySignature = "" } = created.parameters;
+  return { parameters: { ...created.parameters, keySignature, data }, signature: created.signature ?? "" };
 }
 
 const refusal = (code: string) => Response.json({ code, error: "Please try again.", requestId: "r1" }, { status: 400 });
@@ -86,7 +86,7 @@ async function isGood(text: string | undefined): Promise<boolean> {
   return (await verifySolution({ challenge, solution, deriveKey, ...SECRETS })).verified;
 }
 
-test("[issue3/captcha:headless] a call that wants a proof carries one, worked out here, another one each time", async () => {
+test("[issue3/captcha:headless] sends a new proof with each protected call", async () => {
   await send();
   await send();
   expect(paths()).toEqual(["captcha/challenge", "guarded", "captcha/challenge", "guarded"]);
@@ -96,7 +96,7 @@ test("[issue3/captcha:headless] a call that wants a proof carries one, worked ou
   expect(first).not.toBe(second);
 });
 
-test("[issue3/captcha:early] the work begins when the form is entered, once, and the call finds it done", async () => {
+test("[issue3/captcha:early] starts the work once when the form opens, before the call", async () => {
   prepareProof("sign-up");
   lazyProofSource.prepareProof("sign-up");
   prepareProof("sign-up");
@@ -104,7 +104,7 @@ test("[issue3/captcha:early] the work begins when the form is entered, once, and
   expect(paths()).toEqual(["captcha/challenge", "guarded"]);
 });
 
-test("[issue3/captcha:early] work that was done long ago is done again rather than refused", async () => {
+test("[issue3/captcha:early] replaces an expired proof before it is rejected", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   prepareProof("sign-up");
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -117,7 +117,7 @@ test("[issue3/captcha:early] work that was done long ago is done again rather th
 });
 
 test.each(["captcha_missing", "captcha_wrong", "captcha_over"])(
-  "[issue3/captcha:again] after %s the same call goes once more with another proof, and nobody notices",
+  "[issue3/captcha:again] after %s, repeats the call once with another proof",
   async (code) => {
     answers = [code];
     await send();
@@ -129,7 +129,7 @@ test.each(["captcha_missing", "captcha_wrong", "captcha_over"])(
   },
 );
 
-test("[issue3/captcha:again] a second refusal is told, and other refusals are told at once", async () => {
+test("[issue3/captcha:again] reports a second rejection, and other errors immediately", async () => {
   answers = ["captcha_over", "captcha_over"];
   await expect(send()).rejects.toMatchObject({ code: "captcha_over", message: "Please try again." });
   expect(proofs()).toHaveLength(2);
@@ -138,7 +138,7 @@ test("[issue3/captcha:again] a second refusal is told, and other refusals are to
   expect(proofs()).toHaveLength(3);
 });
 
-test("[issue3/captcha:again] when the server cannot be reached that is said, and the next try begins anew", async () => {
+test("[issue3/captcha:again] reports an unreachable server, and starts over on the next attempt", async () => {
   isOffline = true;
   prepareProof("sign-up");
   await expect(send()).rejects.toMatchObject({ code: "network" });
@@ -147,7 +147,7 @@ test("[issue3/captcha:again] when the server cannot be reached that is said, and
   expect(await isGood(proofs().at(-1))).toBe(true);
 });
 
-test("a caller who gives up keeps the work for the next try", async () => {
+test("keeps the proof for the next attempt if the caller aborts", async () => {
   const leaving = new AbortController();
   const neverCalledSend = vi.fn<() => Promise<ProofAnswer>>();
   const waiting = sendWithProof("sign-up", neverCalledSend, leaving.signal);
@@ -158,13 +158,13 @@ test("a caller who gives up keeps the work for the next try", async () => {
   expect(paths()).toEqual(["captcha/challenge", "guarded"]);
 });
 
-test("[issue3/captcha:off] where the server asks for no proofs the call goes without", async () => {
+test("[issue3/captcha:off] sends no proof if the server requires none", async () => {
   isCaptchaOff = true;
   await send();
   expect(proofs()).toEqual([undefined]);
 });
 
-test("[issue3/captcha:plain-http] what is worked out without the browser's cryptography is the same", async () => {
+test("[issue3/captcha:plain-http] computes the same key without Web Crypto", async () => {
   const { parameters } = await newChallenge("sign-up");
   const [salt, password] = [new Uint8Array([1, 2]), new Uint8Array([3, 4, 5])];
   const derivedInJs = await deriveKeyInJs(parameters, salt, password);
@@ -172,5 +172,5 @@ test("[issue3/captcha:plain-http] what is worked out without the browser's crypt
   expect(Buffer.from(derivedInJs.derivedKey).toString("hex")).toBe(
     Buffer.from(derivedInNode.derivedKey).toString("hex"),
   );
-  await expect(deriveKeyInJs({ ...parameters, algorithm: "SHA-256" }, salt, password)).rejects.toThrow("not known");
+  await expect(deriveKeyInJs({ ...parameters, algorithm: "SHA-256" }, salt, password)).rejects.toThrow("not supported");
 });

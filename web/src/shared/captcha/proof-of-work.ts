@@ -7,25 +7,25 @@ import { showProgress } from "./progress-container.ts";
 import type { ProofAnswer } from "./proof-source.ts";
 import { solveInWorker } from "./solve-in-worker.ts";
 
-/** A proof that ends this soon might be late at the server. */
+/** A proof that expires this soon might reach the server too late. */
 const MARGIN_MS = 30_000;
 
 interface PreparedProof {
-  /** What the header carries; nothing where the server asks for no proof, or none could be made. */
+  /** Value of the header; undefined if the server requires no proof or none could be computed. */
   readonly proof: Promise<string | undefined>;
   /** By this device's clock. */
   validUntilMs: number;
 }
 const prepared = new Map<CaptchaAction, PreparedProof>();
 
-/** Begins the work for an action unless that was done already and is still good. What fails is begun anew the next time. */
+/** Starts the work for an action unless a valid proof exists or is under way. A failure is retried next time. */
 export function prepareProof(action: CaptchaAction): void {
   getPreparedProof(action).proof.catch(() => undefined);
 }
 
 /**
- * Sends with a proof of its own, and once more with another where the server does not take the first. Throws what
- * fetching the challenge throws, or the abort itself; the work is then kept for the next try.
+ * Sends with a proof, and again with a new one if the server rejects it. Rethrows errors of fetching the challenge and
+ * aborts; the proof is then kept for the next attempt.
  */
 export async function sendWithProof<A extends ProofAnswer>(
   action: CaptchaAction,
@@ -51,7 +51,7 @@ function getPreparedProof(action: CaptchaAction): PreparedProof {
   return entry;
 }
 
-/** A proof that nobody else gets. */
+/** Takes a proof out of the cache, so that it is used only once. */
 async function takeProof(action: CaptchaAction, signal: AbortSignal | undefined): Promise<string | undefined> {
   signal?.throwIfAborted();
   const work = getPreparedProof(action);
@@ -79,21 +79,21 @@ async function makeProof(action: CaptchaAction, setValidUntil: (ms: number) => v
   return proof;
 }
 
-/** Ends what is under way when the page is left, which is no failure that anybody should read of. */
+/** Aborts the work when the user leaves the page, so that it is not logged as an error. */
 function abortOnPageHide(): AbortSignal {
   const controller = new AbortController();
   globalThis.addEventListener?.("pagehide", () => controller.abort(), { once: true });
   return controller.signal;
 }
 
-/** The call goes without a proof where none can be made: the server's refusal says it best. */
+/** Without a proof the call is still sent: the server's reply has the best error message. */
 async function solveToHeader(challenge: Challenge, timeoutMs: number): Promise<string | undefined> {
   try {
     const solution = await solveInWorker(challenge, timeoutMs);
     if (solution) return btoa(JSON.stringify({ challenge, solution }));
-    log.error("a proof of work took too long", {});
+    log.error("proof of work timed out", {});
   } catch (error) {
-    log.error("no proof of work", { error });
+    log.error("proof of work failed", { error });
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
 import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
 
-/** Where calls get proofs of work from. The app sets it once at start; until then there are none. */
+/** Provides proofs of work for calls. Set once when the app starts; until then there are none. */
 export interface ProofSource {
-  /** Begins the work for a call that is likely to come; without harm as often as one likes. */
+  /** Starts the work for a call that is likely to follow; can be called repeatedly. */
   prepareProof: (action: CaptchaAction) => void;
-  /** Sends with a proof, and once more with another where the first one is not taken. */
+  /** Sends with a proof, and again with a new one if the first is rejected. */
   sendWithProof: <A extends ProofAnswer>(
     action: CaptchaAction,
     send: (proof?: string) => Promise<A>,
@@ -12,7 +12,7 @@ export interface ProofSource {
   ) => Promise<A>;
 }
 
-/** What is looked at in an answer, to find whether the proof was taken. */
+/** The part of a reply that shows whether the proof was accepted. */
 export interface ProofAnswer {
   readonly status: number;
   readonly json: unknown;
@@ -24,7 +24,7 @@ let source = noProofs;
 
 export const proofSource = (): ProofSource => source;
 
-/** Puts another source in place; without one, calls go without proofs. */
+/** Sets the source of proofs; without an argument, calls are sent without proofs. */
 export function setProofSource(next: ProofSource = noProofs): void {
   source = next;
 }

@@ -6,19 +6,19 @@ import { log } from "../log.ts";
 type Solution = ProofOfWork["solution"];
 
 /**
- * Does the work beside the page; where there are no workers, or ours cannot be loaded, on the page itself. Nothing where
- * it takes longer than `timeoutMs`.
+ * Solves the challenge in a worker, or on the main thread if workers are unavailable. Resolves to undefined after
+ * `timeoutMs`.
  */
 export async function solveInWorker(challenge: Challenge, timeoutMs: number): Promise<Solution | undefined> {
   const solution = await runWorker(challenge, timeoutMs).catch(async (error: unknown) => {
-    log.error("no worker for a proof of work", { error });
+    log.error("proof-of-work worker not available", { error });
     const { solveOnMainThread } = await loadChunk("solve-on-main-thread", () => import("./solve-on-main-thread.ts"));
     return solveOnMainThread(challenge, timeoutMs);
   });
   return solution ? { counter: solution.counter, derivedKey: solution.derivedKey } : undefined;
 }
 
-// One is enough: more would only warm a phone up for a wait that nobody notices.
+// One worker is enough: more would heat up a phone without a noticeable gain.
 const runWorker = (challenge: Challenge, timeout: number) =>
   solveChallengeWorkers({
     challenge,

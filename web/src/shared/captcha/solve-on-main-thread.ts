@@ -3,10 +3,10 @@ import { solveChallenge } from "altcha-lib";
 import type { DeriveKeyFunction } from "altcha-lib/types";
 import { deriveKey } from "./derive-key.ts";
 
-/** A page that does not answer for longer feels broken. */
+/** Longer blocks make a page feel broken. */
 const PAUSE_AFTER_MS = 30;
 
-/** Does the work on the page itself, with pauses in which the page can answer. */
+/** Solves the challenge on the main thread, with pauses for user input. */
 export const solveOnMainThread = (challenge: Challenge, timeout: number) =>
   solveChallenge({ challenge, timeout, deriveKey: withPauses(deriveKey) });
 

@@ -10,7 +10,7 @@ interface MessageButtonProps {
   children: ReactNode;
 }
 
-/** Opens the chats at a conversation. */
+/** Opens a conversation in the chats. */
 export function MessageButton({ to, variant = "line", className = "", children }: MessageButtonProps) {
   return (
     <button type="button" className={`${buttonClasses(variant, "sm")} ${className}`} onClick={() => openChat(to)}>

@@ -1,6 +1,6 @@
 import { createObservable } from "../observable.ts";
 
-/** The conversation somebody wants to see: with a person, maybe about a ride, of everybody on a ride, one they know, or all of them. */
+/** Conversation to open: with a user (optionally about a ride), of a ride, by id, or the list. */
 export type ChatTarget =
   | { readonly withUid: string; readonly rideId?: string | undefined }
   | { readonly ofRide: string }
@@ -9,10 +9,10 @@ export type ChatTarget =
 
 const requested = createObservable<ChatTarget | undefined>(undefined);
 
-/** Opens the chats at a conversation, from anywhere in the app. Without one, nothing is asked for any more. */
+/** Opens the chats at a conversation, from anywhere in the app. Without an argument, clears the request. */
 export const openChat = requested.set;
 
 export const requestedChat = requested.get;
 
-/** Calls back at each change, until the function it gives is called. */
+/** Calls the listener on every change; returns the unsubscribe function. */
 export const onRequestedChat = requested.subscribe;

@@ -21,14 +21,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Chats in which so many messages are unread. */
+/** Chats with this many unread messages. */
 function chatsWith(count: number) {
   const chats = { getUnreadCount: vi.fn<() => Promise<number>>(async () => count), reset: vi.fn<() => void>() };
   setChatUnreadSource(chats);
   return chats;
 }
 
-test("[spec/9-unread:first-read] 2 s after the login the chats are asked, once", async () => {
+test("[spec/9-unread:first-read] asks the chats once, 2 s after login", async () => {
   const { getUnreadCount } = chatsWith(7);
   const stop = trackUnreadCount();
   await vi.advanceTimersByTimeAsync(1999);
@@ -40,7 +40,7 @@ test("[spec/9-unread:first-read] 2 s after the login the chats are asked, once",
   stop();
 });
 
-test("[spec/4-unread:above-0] a count of 0 is not applied, nor an answer that failed or came after the logout", async () => {
+test("[spec/4-unread:above-0] ignores a count of 0, an error, and a reply after logout", async () => {
   const errorLog = vi.spyOn(console, "error").mockReturnValue();
   chatsWith(0);
   let stop = trackUnreadCount();
@@ -66,7 +66,7 @@ test("[spec/4-unread:above-0] a count of 0 is not applied, nor an answer that fa
   expect(unreadCount()).toBe(0);
 });
 
-test("[spec/3-unread:event] the event chatUnreadUpdate carries the count, down to 0; what is no count is no news", () => {
+test("[spec/3-unread:event] applies counts from chatUnreadUpdate, including 0, and ignores invalid ones", () => {
   const seen: number[] = [];
   const stopWatching = onUnreadCount(() => seen.push(unreadCount()));
   const stop = trackUnreadCount();
@@ -80,7 +80,7 @@ test("[spec/3-unread:event] the event chatUnreadUpdate carries the count, down t
   stop();
 });
 
-test("[spec/4-unread:logout] a logout sets the badge to 0 and resets the chats; events count no more", async () => {
+test("[spec/4-unread:logout] a logout resets badge and chats, and ignores later events", async () => {
   const { reset, getUnreadCount } = chatsWith(4);
   const stop = trackUnreadCount();
   publishUnreadCount(12);
@@ -94,6 +94,6 @@ test("[spec/4-unread:logout] a logout sets the badge to 0 and resets the chats; 
   expect(getUnreadCount).not.toHaveBeenCalled();
 });
 
-test("[spec/9-unread:99-plus] the badge says 99+ above 99", () => {
+test("[spec/9-unread:99-plus] the badge shows 99+ above 99", () => {
   expect([1, 99, 100, 12_345].map(formatUnreadCount)).toEqual(["1", "99", "99+", "99+"]);
 });

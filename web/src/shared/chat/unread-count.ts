@@ -1,45 +1,45 @@
 import { log } from "../log.ts";
 import { createObservable } from "../observable.ts";
 
-/** The browser event, named by the specification, that carries a new count of unread messages as `detail.count`. */
+/** Browser event, named by the specification, with the unread count as `detail.count`. */
 const UNREAD_EVENT = "chatUnreadUpdate";
-/** After the sign-in, by the specification. */
+/** Delay after sign-in, set by the specification. */
 const FIRST_READ_MS = 2000;
 const BADGE_MAX = 99;
 
-/** What the chats are asked by the rest of the app, in the specification's words. */
+/** Interface of the chats to the rest of the app, in the specification's terms. */
 export interface ChatUnreadSource {
   getUnreadCount: () => Promise<number>;
-  /** Forgets whose chats these were. */
+  /** Discards the data of the former user. */
   reset: () => void;
 }
 
-/** Until the chats are there: nobody has written. */
+/** Used until the chats are loaded. */
 const noChats: ChatUnreadSource = { getUnreadCount: () => Promise.resolve(0), reset: () => {} };
 let chats = noChats;
 
-/** Puts the chats in place of none, or takes them away again. Each change of the count they tell by `publishUnreadCount`. */
+/** Connects or disconnects the chats. They publish every change of the count with `publishUnreadCount`. */
 export function setChatUnreadSource(next: ChatUnreadSource = noChats): void {
   chats = next;
 }
 
-/** Tells everybody in this window how many messages are unread. */
+/** Publishes the unread count to the whole window. */
 export function publishUnreadCount(count: number): void {
   dispatchEvent(new CustomEvent(UNREAD_EVENT, { detail: { count } }));
 }
 
-/** The count as the badge shows it. */
+/** Unread count as the badge shows it. */
 export const formatUnreadCount = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
 
 const unread = createObservable(0);
 
-/** How many messages are unread, as last told by the event or read from the chats. */
+/** Latest unread count, from the event or from the chats. */
 export const unreadCount = unread.get;
 
-/** Calls back at each change, until the function it gives is called. */
+/** Calls the listener on every change; returns the unsubscribe function. */
 export const onUnreadCount = unread.subscribe;
 
-/** Counts for the person who has just signed in, until they log out: the function it gives resets count and chats. */
+/** Tracks the count of the signed-in user until the returned function is called, which resets count and chats. */
 export function trackUnreadCount(): () => void {
   addEventListener(UNREAD_EVENT, onUnreadEvent);
   let isStopped = false;

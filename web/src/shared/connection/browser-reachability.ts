@@ -4,7 +4,7 @@ import { ReachabilityMonitor } from "./reachability-monitor.ts";
 
 const PROBED_WITHIN_MS = 5_000;
 
-/** A hotel's network answers, too, but not like this. */
+/** Checks the content of the reply too, because captive portals also answer. */
 async function probe(): Promise<boolean> {
   try {
     const answer = await fetch("/health/live", { cache: "no-store", signal: AbortSignal.timeout(PROBED_WITHIN_MS) });
@@ -29,8 +29,8 @@ const onChange = connectReachability(monitor.reportCallResult);
 addEventListener("online", monitor.recheck);
 document.addEventListener("visibilitychange", monitor.recheck);
 
-// What cannot be read now is read as soon as the server is reached again.
+// Paused queries continue as soon as the server is reachable again.
 onlineManager.setEventListener((setOnline) => onOfflineChange((isOffline) => setOnline(!isOffline)));
 
-/** Says how the live line stands; nothing where there is to be none. */
+/** Reports the state of the WebSocket; undefined if there is none. */
 export const { setLiveConnected } = monitor;

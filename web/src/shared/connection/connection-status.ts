@@ -1,9 +1,9 @@
-/** After this long an answer is late: half of what a call may take. */
+/** Replies are late after this time: half of the timeout of a call. */
 const SLOW_AFTER_MS = 5000;
 
 /**
- * How the server is reached: `offline` where it is not, be it that the device knows of no network or that nothing comes
- * through the one it has. The one place that is asked, whatever waits for a connection.
+ * Connection to the server; `offline` if the device has no network or the server is unreachable. The single source for
+ * everything that depends on the connection.
  */
 export type ConnectionStatus = "online" | "slow" | "offline";
 
@@ -16,7 +16,7 @@ const notifySubscribers = () => {
   for (const listener of subscribers) listener();
 };
 
-/** Begins to watch one wait for the server; to be called again when it is over. */
+/** Starts to track a request; call the returned function when it ends. */
 export function trackRequest(): () => void {
   let isLate = false;
   const timer = setTimeout(() => {
@@ -38,7 +38,7 @@ export function connectionStatus(): ConnectionStatus {
   return slowRequests > 0 ? "slow" : "online";
 }
 
-/** Calls back at each change, until the function it gives is called. */
+/** Calls the listener on every change; returns the unsubscribe function. */
 export function onConnectionChange(listener: () => void): () => void {
   subscribers.add(listener);
   addEventListener("online", listener);
@@ -50,7 +50,7 @@ export function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** Calls back whenever the server is out of reach from then on, or is reached again. */
+/** Calls the listener whenever the server becomes unreachable or reachable. */
 export function onOfflineChange(listener: (isOffline: boolean) => void): () => void {
   let wasOffline = connectionStatus() === "offline";
   return onConnectionChange(() => {
@@ -59,13 +59,13 @@ export function onOfflineChange(listener: (isOffline: boolean) => void): () => v
   });
 }
 
-/** Whether what others do may not be heard of just now. */
+/** True if changes by other users may not arrive at the moment. */
 export const isLiveConnectionLost = (): boolean => liveConnectionLost;
 
-/** Says whether a call brought an answer of the server's own. */
+/** Reports whether a call got a reply from the server itself. */
 export const reportCallResult = (gotAnswer: boolean): void => onCallResult(gotAnswer);
 
-/** For browser-reach.ts, which makes of calls, the live line and its own tries how the server is reached. */
+/** Used by browser-reachability.ts, which derives the status from calls, the WebSocket and its own probes. */
 export function connectReachability(
   listener: typeof onCallResult,
 ): (state: { liveConnectionLost: boolean; unreachable: boolean }) => void {

@@ -5,7 +5,7 @@ const settle = async () => {
   for (let n = 0; n < 5; n++) await Promise.resolve();
 };
 
-/** A device with a clock that the test holds, in front of a server that answers or not. */
+/** A device with a manual clock and a server that can be switched off. */
 function device() {
   let [now, next] = [0, 0];
   const timers = new Map<number, { testDevice: number; run: () => void }>();
@@ -46,7 +46,7 @@ function device() {
 let testDevice: ReturnType<typeof device>;
 beforeEach(() => void (testDevice = device()));
 
-test("[issue5/connection:reach] a call without an answer is offline only where the server does not answer a small question either, and whatever comes through ends it", async () => {
+test("[issue5/connection:reach] a failed call means offline only if a probe fails too, and any reply ends it", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   monitor.reportCallResult(false);
   await advance(0);
@@ -61,14 +61,14 @@ test("[issue5/connection:reach] a call without an answer is offline only where t
   expect(environment.probes).toBe(2);
 });
 
-test("[issue5/connection:reach] it is asked again ever later until it answers, or at once where the device has found a network", async () => {
+test("[issue5/connection:reach] probes with increasing delays, and immediately when the device is online", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   environment.answers = false;
   monitor.reportCallResult(false);
   const probes: number[] = [];
   for (const ms of [0, 1_000, 2_000, 4_000, 8_000]) {
     await advance(ms);
-    // More failures meanwhile change nothing.
+    // Further failures change nothing.
     monitor.reportCallResult(false);
     await advance(0);
     probes.push(environment.probes);
@@ -83,7 +83,7 @@ test("[issue5/connection:reach] it is asked again ever later until it answers, o
   expect(environment.probes).toBe(6);
 });
 
-test("[issue5/connection:reach] a line that is lost for 3 s reconnects, and is offline where the server is not reached", async () => {
+test("[issue5/connection:reach] reports reconnecting after 3 s, and offline if the server is unreachable", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   monitor.setLiveConnected(false);
   await advance(2_999);
@@ -94,18 +94,18 @@ test("[issue5/connection:reach] a line that is lost for 3 s reconnects, and is o
   monitor.setLiveConnected(false);
   await advance(3_000);
   expect(statuses).toEqual(["reconnecting"]);
-  // The server goes, too, later on; nobody calls it.
+  // Later the server goes down too, without any calls.
   environment.answers = false;
   await advance(15_000);
   expect(statuses).toEqual(["reconnecting", "offline"]);
-  // It answers again, and its line comes after it.
+  // It answers again, and the WebSocket reconnects after that.
   environment.answers = true;
   await advance(1_000);
   monitor.setLiveConnected(true);
   expect(statuses).toEqual(["reconnecting", "offline", "reconnecting", "online"]);
 });
 
-test("[issue5/connection:reach] what the device knows itself is not tried, and an answer that comes late changes nothing", async () => {
+test("[issue5/connection:reach] does not probe without a network, and ignores late replies", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   environment.hasNetwork = false;
   monitor.reportCallResult(false);

@@ -1,37 +1,37 @@
 import { backoffMs } from "../live/backoff.ts";
 
-/** A line that is back so soon was never away. */
+/** Shorter interruptions of the WebSocket are ignored. */
 const LOST_AFTER_MS = 3_000;
-/** While the line is away the server is asked now and then whether it is there, though it was. */
+/** Probe interval while the WebSocket is lost but the server is reachable. */
 const PROBE_WHILE_LOST_MS = 15_000;
 
-/** Whether the live line is away, and whether the server is out of reach. */
+/** State of the WebSocket and of the server. */
 interface Reachability {
   readonly liveConnectionLost: boolean;
   readonly unreachable: boolean;
 }
 
 interface ReachabilityDependencies {
-  /** True where the server itself answers; never rejects. */
+  /** Resolves to true if the server itself answers; never rejects. */
   readonly probe: () => Promise<boolean>;
-  /** Whether the device knows of a network at all; without one nothing is tried. */
+  /** True if the device has a network; without one there are no probes. */
   readonly hasNetwork: () => boolean;
   readonly onChange: (state: Reachability) => void;
-  /** Runs after so many milliseconds, unless the function it gives is called before. */
+  /** Runs a function after a delay; returns a function that cancels it. */
   readonly schedule: (ms: number, run: () => void) => () => void;
   readonly random: () => number;
 }
 
 /**
- * Whether the server is reached. A device knows only whether it has a network; behind a hotel's, or when the server is
- * gone, nothing comes through. So where a call brings no answer, or the live line is lost, the server is asked something
- * small, again and ever later until it answers; whatever comes through before that ends it.
+ * Determines whether the server is reachable. The device only knows whether it has a network, not whether a captive
+ * portal or an outage blocks it. So when a call gets no reply or the WebSocket is lost, the monitor probes the server
+ * with increasing delays until anything gets through.
  */
 export class ReachabilityMonitor {
   readonly #dependencies: ReachabilityDependencies;
   #state: Reachability = { liveConnectionLost: false, unreachable: false };
   #failures = 0;
-  /** Counts what was heard: the answer of an earlier try says nothing any more. */
+  /** Number of the latest probe: replies to earlier ones are outdated. */
   #probeNumber = 0;
   #isProbing = false;
   #cancelLostTimer: (() => void) | undefined;
@@ -41,7 +41,7 @@ export class ReachabilityMonitor {
     this.#dependencies = dependencies;
   }
 
-  /** Says how the live line stands; nothing where there is to be none. */
+  /** Reports the state of the WebSocket; undefined if there is none. */
   readonly setLiveConnected = (isConnected: boolean | undefined): void => {
     if (isConnected === false) {
       if (!this.#state.liveConnectionLost)
@@ -54,13 +54,13 @@ export class ReachabilityMonitor {
     if (isConnected) this.#markReached();
   };
 
-  /** Says whether a call brought an answer of the server's own. */
+  /** Reports whether a call got a reply from the server itself. */
   readonly reportCallResult = (gotAnswer: boolean): void => {
     if (gotAnswer) this.#markReached();
     else if (!this.#isProbing && !this.#state.unreachable) this.#probe();
   };
 
-  /** Something may be otherwise now, as when the device has found a network. */
+  /** Probes again after a possible change, such as a new network. */
   readonly recheck = (): void => {
     if (!this.#state.unreachable) return;
     this.#failures = 0;
@@ -75,7 +75,7 @@ export class ReachabilityMonitor {
 
   #probe(): void {
     this.#cancelProbeTimer?.();
-    // The device says when it has a network again.
+    // Without a network, the device reports when it has one again.
     if (this.#dependencies.hasNetwork()) void this.#runProbe();
     else this.#probeIn(PROBE_WHILE_LOST_MS);
   }

@@ -9,7 +9,7 @@ import { ReasonDialog } from "../ui/ReasonDialog.tsx";
 import { formatUserDateTime } from "../formatting/user-date.ts";
 import { ownContentRemovals, useAppeal } from "./own-content-removals.ts";
 
-/** Says that moderators hid this ride or request, or what this person says or shows of themselves, and why; nothing where they did not. */
+/** Note with the reason if moderators hid this ride, request, bio or photo; otherwise renders nothing. */
 export function RemovedContentNote({ id }: { id: string }) {
   const { data = [] } = useQuery(ownContentRemovals);
   const matching = data.filter(({ about }) => about.id === id);
@@ -23,19 +23,19 @@ function RemovalNote({ removal }: { removal: OwnContentRemoval }) {
   const [open, setOpen] = useState(false);
   const messages: Record<OwnContentRemoval["about"]["kind"], string> = {
     ride: own
-      ? t`Moderators hid this ride. Nobody finds it but those who are aboard.`
-      : t`Moderators hid this ride. Your seat is still yours; give it back if you would rather not travel.`,
-    "ride-request": t`Moderators hid this request. Nobody else finds it.`,
-    bio: t`Moderators took the words about you off your profile. You may write something else.`,
-    photo: t`Moderators took your photo off your profile. You may choose another.`,
+      ? t`Moderators hid this ride. Only its passengers can still see it.`
+      : t`Moderators hid this ride. You still have your seat. Cancel it if you'd rather not travel.`,
+    "ride-request": t`Moderators hid this request. No one else can see it.`,
+    bio: t`Moderators removed your bio. You can write a new one.`,
+    photo: t`Moderators removed your photo. You can choose another one.`,
   };
   return (
     <Notice tone="warn">
       <p>{messages[about.kind]}</p>
-      <p className="mt-1 font-normal text-ink wrap-anywhere">{t`Why: “${reason}”`}</p>
-      {hiddenUntil && <p className="mt-1 font-normal text-ink">{t`Until ${end}; then it is seen again by itself.`}</p>}
-      {appealedAt && !note && <p className="mt-1 text-ink">{t`You have appealed. They will look at it once more.`}</p>}
-      {note && <p className="mt-1 text-ink wrap-anywhere">{t`It stays so after your appeal: “${note}”`}</p>}
+      <p className="mt-1 font-normal text-ink wrap-anywhere">{t`Reason: “${reason}”`}</p>
+      {hiddenUntil && <p className="mt-1 font-normal text-ink">{t`Hidden until ${end}.`}</p>}
+      {appealedAt && !note && <p className="mt-1 text-ink">{t`You've appealed. A moderator will review it.`}</p>}
+      {note && <p className="mt-1 text-ink wrap-anywhere">{t`Your appeal was rejected: “${note}”`}</p>}
       {own && !appealedAt && (
         <Button variant="line" size="sm" className="mt-3" onClick={() => setOpen(true)}>
           {t`Appeal`}
@@ -54,14 +54,14 @@ function AppealDialog({ id, onClose }: { id: string; onClose: () => void }) {
       open
       onClose={onClose}
       title={t`Appeal`}
-      text={t`A moderator reads this, looks once more, and tells you what they decided. You can appeal once.`}
-      label={t`Why it should be seen`}
+      text={t`A moderator will review it and tell you the decision. You can appeal once.`}
+      label={t`Why it should be shown`}
       cancelLabel={t`Cancel`}
       confirmLabel={t`Send`}
       isHarmless
       required
       busy={appeal.isPending}
-      error={appeal.error ? errorText(appeal.error, t`This did not reach the server. Try again.`) : undefined}
+      error={appeal.error ? errorText(appeal.error, t`We couldn't send this. Try again.`) : undefined}
       onConfirm={(reason) => appeal.mutate(reason, { onSuccess: onClose })}
     />
   );

@@ -2,7 +2,7 @@ import { contentRemovals } from "@commonlane/contract/content-removals";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/api-client.ts";
 
-/** What moderators hid of mine, or of the rides that I am aboard; a notice tells when that changes. */
+/** Removals of the user's content and of rides the user is on; a notification announces changes. */
 export const ownContentRemovals = queryOptions({
   queryKey: ["content-removals"],
   queryFn: async ({ signal }) => (await call(contentRemovals.listOwn, {}, { signal })).items,

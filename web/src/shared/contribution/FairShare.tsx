@@ -8,18 +8,18 @@ import { formatMoney } from "../formatting/format.ts";
 import { costShare } from "./cost-share.queries.ts";
 
 interface FairShareProps {
-  /** The points of the way, from its start to its end; nothing while one of them is missing. */
+  /** Points of the route in order; undefined while one is missing. */
   readonly route: readonly RidePlace[] | undefined;
   readonly seats: number;
-  /** As it is typed. */
+  /** Amount as typed. */
   readonly amount: string;
   readonly currency: string;
   readonly onUse: (suggested: { amount: string; currency: string }) => void;
-  /** What else is to be said of an amount, in the smallest unit. */
+  /** Further remarks on an amount in minor units. */
   readonly renderMore?: (amountMinor: number) => ReactNode;
 }
 
-/** What the way costs by the server's reckoning, what a fair share of it is, and what all seats together come to. */
+/** Shows the estimated cost of the route, the fair contribution, and the total of all seats. */
 export function FairShare({ route, seats, amount, currency, onUse, renderMore }: FairShareProps) {
   const { t } = useLingui();
   const { data } = useQuery({ ...costShare(toCostShareRequest(route ?? [], seats)), enabled: route !== undefined });
@@ -36,14 +36,14 @@ export function FairShare({ route, seats, amount, currency, onUse, renderMore }:
   return (
     <span className="grid gap-2">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {t`A fair share of this way's costs is about ${suggested}, and at most ${most}.`}
+        {t`A fair share of the costs is about ${suggested}, ${most} at most.`}
         <Button variant="soft" size="sm" onClick={applySuggestion}>
           {t`Use ${suggested}`}
         </Button>
       </span>
       {isSameCurrency && amountMinor > 0 && (
         <span className="num">
-          {t`All seats together: ${sum} of the ${cost} that the way costs.`}
+          {t`All seats together: ${sum} of ${cost} trip costs.`}
           {renderMore?.(amountMinor)}
         </span>
       )}

@@ -6,18 +6,18 @@ test.each([
   ["7.5", 750],
   ["7,50", 750],
   [" 0 ", 0],
-])("'%s' is read as an amount", (text, minor) => expect(parseAmount(text, "EUR")).toBe(minor));
+])("parses '%s' as an amount", (text, minor) => expect(parseAmount(text, "EUR")).toBe(minor));
 
-test.each(["", "abc", "-3", "7.505", "1 000", "9999999"])("'%s' is no amount", (text) =>
+test.each(["", "abc", "-3", "7.505", "1 000", "9999999"])("rejects '%s' as an amount", (text) =>
   expect(parseAmount(text, "EUR")).toBeUndefined(),
 );
 
-test("a currency without cents takes none and is written without any", () => {
+test("handles a currency without minor units", () => {
   expect(parseAmount("700", "JPY")).toBe(700);
   expect(parseAmount("7.5", "JPY")).toBeUndefined();
   expect(formatAmountInput(700, "JPY")).toBe("700");
 });
 
-test("what is written is read as the same", () => {
+test("formatting and parsing round-trip", () => {
   for (const minor of [0, 50, 750, 1800, 1805]) expect(parseAmount(formatAmountInput(minor, "EUR"), "EUR")).toBe(minor);
 });

@@ -1,8 +1,8 @@
-/** Euros have cents; a currency without them has none. */
+/** Some currencies have no minor unit. */
 const fractionDigits = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Reads an amount as people type it, "7.50" or "7,5"; undefined where it is none. */
+/** Parses a typed amount such as "7.50" or "7,5"; undefined if invalid. */
 export function parseAmount(text: string, currency: string): number | undefined {
   const digits = fractionDigits(currency);
   const match = /^\s*(\d{1,6})(?:[.,](\d+))?\s*$/.exec(text);
@@ -10,7 +10,7 @@ export function parseAmount(text: string, currency: string): number | undefined 
   return Number(match[1]) * 10 ** digits + Number((match[2] ?? "").padEnd(digits, "0") || "0");
 }
 
-/** Writes an amount so that it can be typed over: "7.50", or "18" where nothing follows. */
+/** Formats an amount for a text field: "7.50", or "18" for whole amounts. */
 export function formatAmountInput(amountMinor: number, currency: string): string {
   const digits = fractionDigits(currency);
   const amount = amountMinor / 10 ** digits;

@@ -4,19 +4,19 @@ import { msg } from "@lingui/core/macro";
 import { formattingLocale } from "./formatting-locale.ts";
 import { userTimeZone } from "./user-time-zone.ts";
 
-/** A clock time like "07:45", as clocks show it in the ride's own zone. */
+/** Time such as "07:45" in the ride's time zone. */
 export const formatTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(formattingLocale(), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone }).format(
     new Date(instant),
   );
 
-/** A day like "Fri 20 Nov", in the ride's own zone. */
+/** Day such as "Fri 20 Nov" in the ride's time zone. */
 export const formatDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(formattingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone })
     .format(new Date(instant))
     .replace(",", "");
 
-/** What a zone is called at an instant, like "GMT+1"; nothing where the reader's clocks show the same. */
+/** Name of a time zone such as "GMT+1"; undefined if it matches the user's own. */
 export function formatTimeZone(instant: string, timeZone: string): string | undefined {
   const at = new Date(instant);
   if (formatTime(instant, timeZone) === formatTime(instant, userTimeZone())) return undefined;
@@ -24,14 +24,14 @@ export function formatTimeZone(instant: string, timeZone: string): string | unde
   return parts.find(({ type }) => type === "timeZoneName")?.value;
 }
 
-/** A length of time like "4 h 05" or "6 min". */
+/** Duration such as "4 h 05" or "6 min". */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return hours > 0 ? i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`) : i18n._(msg`${minutes} min`);
 }
 
-/** A distance like "400 m", "6.2 km" or "412 km". */
+/** Distance such as "400 m", "6.2 km" or "412 km". */
 export function formatDistance(metres: number): string {
   if (metres < 950) return i18n._(msg`${Math.round(metres / 50) * 50} m`);
   const km = metres / 1000;
@@ -39,7 +39,7 @@ export function formatDistance(metres: number): string {
   return i18n._(msg`${text} km`);
 }
 
-/** An amount like "€18" or "€7.50"; cents are left out where there are none. */
+/** Amount such as "€18" or "€7.50", without cents if there are none. */
 export function formatMoney({ amountMinor, currency }: Money): string {
   const format = new Intl.NumberFormat(formattingLocale(), { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -51,5 +51,5 @@ export function formatMoney({ amountMinor, currency }: Money): string {
   }).format(amount);
 }
 
-/** The name of a place without its country, for narrow spots. */
+/** Name of a place without its country, for narrow layouts. */
 export const townName = (label: string): string => label.split(",")[0] ?? label;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 
-/** The wall clock at an instant in a zone, as numbers. */
+/** Local time of an instant in a time zone, as milliseconds. */
 function wallClockMs(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn-hc-h23", {
     timeZone,
@@ -23,8 +23,8 @@ function wallClockMs(at: Date, timeZone: string): number {
 }
 
 /**
- * The instant at which clocks in `timeZone` show this date (YYYY-MM-DD) and time (HH:MM). A time that is skipped when
- * clocks go forward is taken as the same length after midnight would be; one that comes twice is its first.
+ * Instant of a local date (YYYY-MM-DD) and time (HH:MM) in `timeZone`. A time skipped by daylight saving is shifted
+ * forward; of an ambiguous time, the first is used.
  */
 export function toInstant(timeZone: string, date: string, time: string): Date | undefined {
   const wantedMs = Date.parse(`${date}T${time}:00Z`);
@@ -35,13 +35,13 @@ export function toInstant(timeZone: string, date: string, time: string): Date | 
   return new Date(Math.min(...(exact.length > 0 ? exact : candidates.slice(0, 1))));
 }
 
-/** The calendar date after the one that calendars in `timeZone` show. A day there may have 23 hours, or 25. */
+/** The next calendar date in `timeZone`. Days may have 23 or 25 hours. */
 export function tomorrowInTimeZone(timeZone: string, now: Date): string {
   const today = Date.parse(`${toDateAndTime(timeZone, now).date}T00:00:00Z`);
   return new Date(today + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The calendar date (YYYY-MM-DD) and the time (HH:MM) that clocks in `timeZone` show at an instant. */
+/** Local date (YYYY-MM-DD) and time (HH:MM) of an instant in `timeZone`. */
 export function toDateAndTime(timeZone: string, instant: string | Date): { date: string; time: string } {
   const shown = new Date(wallClockMs(new Date(instant), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };

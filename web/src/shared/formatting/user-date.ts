@@ -3,10 +3,10 @@ import { userTimeZone } from "./user-time-zone.ts";
 
 type DateStyle = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
 
-/** The day of an instant like "20 Nov 2026", or as `length` says, on the clocks of the zone a person chose. */
+/** Date such as "20 Nov 2026", or in another style, in the user's time zone. */
 export const formatUserDate = (instant: string, style: DateStyle = { dateStyle: "medium" }): string =>
   new Intl.DateTimeFormat(formattingLocale(), { ...style, timeZone: userTimeZone() }).format(new Date(instant));
 
-/** The day and the time of an instant, on the same clocks. */
+/** Date and time in the user's time zone. */
 export const formatUserDateTime = (instant: string): string =>
   formatUserDate(instant, { dateStyle: "medium", timeStyle: "short" });

@@ -1,11 +1,11 @@
 let chosenTimeZone: string | null = null;
 
-/** Reads times on the clocks of a zone from now on; null means on those of this device. */
+/** Sets the user's time zone; null for the device's. */
 export function setUserTimeZone(timeZone: string | null): void {
   chosenTimeZone = timeZone;
 }
 
-/** The zone a person chose, else the one of this device. */
+/** The time zone that the user chose, or the device's. */
 export const userTimeZone = (): string => chosenTimeZone ?? deviceTimeZone();
 
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -7,15 +7,15 @@ const weekdayName = (weekday: number, style: "short" | "long") =>
     new Date(Date.UTC(2024, 0, weekday)),
   );
 
-/** Monday to Sunday as ISO 8601 counts them, by their short and their long names. */
+/** Monday to Sunday (ISO 8601) with short and long names. */
 export const weekdayNames = (): readonly { weekday: number; short: string; long: string }[] =>
   WEEK.map((weekday) => ({ weekday, short: weekdayName(weekday, "short"), long: weekdayName(weekday, "long") }));
 
-/** Weekdays like "Mon, Wed". */
+/** Weekdays such as "Mon, Wed". */
 export const formatWeekdays = (weekdays: readonly number[]): string =>
   weekdays.map((weekday) => weekdayName(weekday, "short")).join(", ");
 
-/** A calendar date (YYYY-MM-DD) like "Fri 20 Nov". */
+/** Formats a calendar date (YYYY-MM-DD) like "Fri 20 Nov". */
 export const formatCalendarDate = (date: string): string =>
   new Intl.DateTimeFormat(formattingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
     .format(new Date(`${date}T00:00:00Z`))

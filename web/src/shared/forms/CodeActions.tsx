@@ -7,7 +7,7 @@ interface CodeActionsProps extends Resend {
   onBack: () => void;
 }
 
-/** What else one can do where a code is asked for: go back, or have another sent. */
+/** Secondary actions of a code form: go back, or send another code. */
 export function CodeActions({ back, onBack, leftS, sending, resend }: CodeActionsProps) {
   const { t } = useLingui();
   return (

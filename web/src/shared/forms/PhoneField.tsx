@@ -9,11 +9,11 @@ interface PhoneFieldProps {
   readonly value: string;
   readonly onChange: (phone: string) => void;
   readonly required?: boolean;
-  /** What else there is to say of it, such as the server's own word. */
+  /** Further message, such as the server's error. */
   readonly error?: string | undefined;
 }
 
-/** A telephone number with its country code, grouped while it is typed. */
+/** A phone number with country code, grouped while typing. */
 export function PhoneField({ value, onChange, required, error }: PhoneFieldProps) {
   const { t } = useLingui();
   const [focused, setFocused] = useState(false);
@@ -26,7 +26,7 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
     (showsVerdict || hasLetters) && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
   const [atEnd, setAtEnd] = useState(true);
   useEffect(() => {
-    // Numbers that were there or typed before the library are grouped when it comes; in the middle the caret would move.
+    // Groups earlier input once the library has loaded, unless the caret is in the middle, where it would move.
     const grouped = format?.(value);
     if (grouped !== undefined && grouped !== value && (!focused || atEnd)) onChange(grouped);
   }, [format, value, focused, atEnd, onChange]);
@@ -65,7 +65,8 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
         setTouched(true);
       }}
       onChange={({ target }) => {
-        // Regrouping moves the caret and would undo a deleted space, so it waits while the middle is edited or the end deleted.
+        // Regrouping moves the caret and restores a deleted space, so it waits during edits in the middle and deletions
+        // at the end.
         const deleted = value.startsWith(target.value);
         setAtEnd(!deleted && target.selectionStart === target.value.length);
         onChange(addPlusSign(target.value));

@@ -7,16 +7,16 @@ interface ResponseDeadlineFieldProps {
   readonly onChange: (deadline: ResponseDeadline) => void;
 }
 
-/** How long whoever is asked may take to answer. */
+/** Time that the other side has to answer. */
 export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineFieldProps) {
   const { t } = useLingui();
   return (
     <SelectField
       label={t`Time to answer`}
-      hint={t`In any case until shortly before the departure. Until then you can take it back.`}
+      hint={t`Expires before departure. You can withdraw any time until then.`}
       value={value}
       options={[
-        { value: "usual", label: t`Some hours, as usual` },
+        { value: "usual", label: t`Standard` },
         { value: "halfDay", label: t`12 hours` },
         { value: "day", label: t`1 day` },
         { value: "threeDays", label: t`3 days` },

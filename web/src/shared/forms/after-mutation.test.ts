@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { afterMutation } from "./after-mutation.ts";
 
-/** A decision as a card makes it, and the card's way off the page. */
+/** A mutation as cards run it, and a function that unmounts the card. */
 function mutationOnCard() {
   const answer = Promise.withResolvers<string>();
   const card = new MutationObserver(new QueryClient(), { mutationFn: () => answer.promise });
@@ -10,7 +10,7 @@ function mutationOnCard() {
   return { card, unmountCard, answer };
 }
 
-test("[ours/decisions:told] what follows from a decision happens though its card has left the page before the answer", async () => {
+test("[ours/decisions:told] runs the follow-up even if the card was unmounted before the reply", async () => {
   const { card, unmountCard, answer } = mutationOnCard();
   const followUps: string[] = [];
   afterMutation(card.mutate(undefined, { onSuccess: () => followUps.push("forgotten") }), (result) =>
@@ -21,7 +21,7 @@ test("[ours/decisions:told] what follows from a decision happens though its card
   await expect.poll(() => followUps).toEqual(["accepted"]);
 });
 
-test("what was refused is followed by nothing, and is nobody's fault", async () => {
+test("a rejection runs no follow-up and throws nothing", async () => {
   const { card, answer } = mutationOnCard();
   const followUps: string[] = [];
   afterMutation(card.mutate(), (result) => followUps.push(result));

@@ -1,7 +1,6 @@
 /**
- * Does what follows from a decision once it was answered, also where news of it took what was pressed off the page first:
- * what is handed to `mutate` beside the decision is forgotten together with the component. What went wrong is shown from the
- * call's own state.
+ * Runs a follow-up after a mutation, even if a live event has unmounted the component by then: React Query drops
+ * callbacks passed to `mutate` on unmount. Errors are shown from the mutation's own state.
  */
 export function afterMutation<Result>(mutation: Promise<Result>, then: (result: Result) => void): void {
   void mutation.then(then, () => undefined);

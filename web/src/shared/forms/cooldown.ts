@@ -1,18 +1,18 @@
-/** Waits that outlive a reload, kept in this tab only: since when somebody waits for another code. */
+/** Cooldowns for sending another code; stored per tab, so they survive a reload. */
 
 const storageKey = (name: string) => `commonlane.wait.${name}`;
 
-/** Begins a wait, in place of one of the same name that was begun before; gives the instant, in milliseconds. */
+/** Starts or restarts a named cooldown; returns the start in milliseconds. */
 export function startCooldown(name: string, now = Date.now()): number {
   try {
     sessionStorage.setItem(storageKey(name), String(now));
   } catch {
-    // A full or forbidden storage only costs the reload.
+    // Storage may be full or blocked; then a reload resets the cooldown.
   }
   return now;
 }
 
-/** When a wait was begun, in milliseconds; 0 when it never was. */
+/** Start of a cooldown in milliseconds; 0 if there is none. */
 export function cooldownStartedAt(name: string): number {
   try {
     return Number(sessionStorage.getItem(storageKey(name)));
@@ -25,10 +25,10 @@ export function endCooldown(name: string): void {
   try {
     sessionStorage.removeItem(storageKey(name));
   } catch {
-    // Nothing was kept there, then.
+    // Storage may be blocked; nothing was stored then.
   }
 }
 
-/** Whole seconds that are left of a wait; never more than all of them, also when the clock was set back. */
+/** Seconds left, at most the full length even if the clock was set back. */
 export const cooldownSecondsLeft = (startedAt: number, seconds: number, now = Date.now()): number =>
   Math.max(0, Math.min(seconds, Math.ceil(seconds - (now - startedAt) / 1000)));

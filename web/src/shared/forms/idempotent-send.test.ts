@@ -4,10 +4,10 @@ import { sendIdempotently } from "./idempotent-send.ts";
 
 const failure = (status: number, code: string) => new ApiError({ status, code, message: "no" });
 
-/** Sends the bodies one after another, each answered as said, and gives the keys they went under. */
-async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiError | undefined }[]) {
+/** Sends the bodies in order with the given replies, and returns the keys used. */
+async function sendAndCollectKeys(name: string, attempts: readonly { body: unknown; answer: ApiError | undefined }[]) {
   const keys: string[] = [];
-  for (const { body, answer } of sent) {
+  for (const { body, answer } of attempts) {
     const send = (key: string) => {
       keys.push(key);
       return answer ? Promise.reject(answer) : Promise.resolve("done");
@@ -17,8 +17,8 @@ async function keysOf(name: string, sent: readonly { body: unknown; answer: ApiE
   return keys;
 }
 
-test("an answer that was lost is asked for again under the same key", async () => {
-  const [first, second, third] = await keysOf("lost", [
+test("retries a lost reply under the same key", async () => {
+  const [first, second, third] = await sendAndCollectKeys("lost", [
     { body: { seats: 2 }, answer: failure(0, "network") },
     { body: { seats: 2 }, answer: failure(503, "unavailable") },
     { body: { seats: 2 }, answer: undefined },
@@ -27,8 +27,8 @@ test("an answer that was lost is asked for again under the same key", async () =
   expect(third).toBe(first);
 });
 
-test("what was refused, done, or changed is a new decision", async () => {
-  const keys = await keysOf("answered", [
+test("uses a new key after a rejection, a success or a change", async () => {
+  const keys = await sendAndCollectKeys("answered", [
     { body: { seats: 2 }, answer: failure(409, "ride_full") },
     { body: { seats: 2 }, answer: undefined },
     { body: { seats: 2 }, answer: failure(0, "network") },
@@ -37,8 +37,8 @@ test("what was refused, done, or changed is a new decision", async () => {
   expect(new Set(keys).size).toBe(4);
 });
 
-test("a call that is still running keeps its key", async () => {
-  const keys = await keysOf("running", [
+test("keeps the key while a call is still in flight", async () => {
+  const keys = await sendAndCollectKeys("running", [
     { body: {}, answer: failure(409, "in_flight") },
     { body: {}, answer: undefined },
   ]);

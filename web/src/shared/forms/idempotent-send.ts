@@ -6,12 +6,12 @@ interface Attempt {
   readonly body: string;
 }
 
-// Where this browser keeps nothing, a reload forgets the attempt.
+// Fallback if storage is blocked; a reload then loses the attempt.
 const inMemory = new Map<string, Attempt>();
 
 /**
- * Sends a decision under an idempotency key that stays the same for the same body until the server has answered, also over
- * a reload: an answer that was lost is told again instead of the decision being made twice.
+ * Sends a decision under an idempotency key that stays the same for the same body until the server replies, even across
+ * reloads: if the reply was lost, the retry returns it instead of deciding twice.
  */
 export async function sendIdempotently<T>(name: string, body: unknown, send: (key: string) => Promise<T>): Promise<T> {
   const storageKey = `commonlane.attempt.${name}`;
@@ -36,7 +36,7 @@ function getAttempt(storageKey: string, body: string): Attempt {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(attempt));
   } catch {
-    // A full or forbidden storage only costs the reload.
+    // Storage may be full or blocked; then a reload loses the attempt.
   }
   return attempt;
 }
@@ -59,6 +59,6 @@ function clearAttempt(storageKey: string): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was kept there, then.
+    // Storage may be blocked; nothing was stored then.
   }
 }

@@ -1,9 +1,9 @@
 const HOUR_S = 3600;
 const seconds = { halfDay: 12 * HOUR_S, day: 24 * HOUR_S, threeDays: 72 * HOUR_S, week: 168 * HOUR_S } as const;
 
-/** How long somebody waits for an answer; "usual" leaves it to the community. */
+/** Time to answer; "usual" is the community's default. */
 export type ResponseDeadline = "usual" | keyof typeof seconds;
 
-/** The same as the calls take it. */
+/** Converts the choice to call input. */
 export const toExpiresIn = (deadline: ResponseDeadline): { expiresInS?: number } =>
   deadline === "usual" ? {} : { expiresInS: seconds[deadline] };

@@ -2,20 +2,20 @@ import { useState } from "react";
 import { isProblem } from "../api/api-error.ts";
 import { errorText } from "../api/error-text.ts";
 
-/** What to say where the server gave no sentence; two of them where a plain no and a call that broke are told apart. */
+/** Fallback message; or two, for a rejected call and for a failed one. */
 export type Fallback = string | readonly [refused: string, broken: string];
 
-/** Runs the calls of a form one at a time and holds the message of the last failure, worded by `fetchText`. */
-export function useAttempt(textOf = errorText) {
+/** Runs the calls of a form one at a time and holds the message of the last error, worded by `formatError`. */
+export function useAttempt(formatError = errorText) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** Tells whether the work was done; where the server gave no sentence, the fallback becomes the message. */
+  /** Resolves to true on success; without a message from the server, the fallback is shown. */
   const attempt = async (fallback: Fallback, work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     const failure = await work().then(
       () => undefined,
-      (reason: unknown) => textOf(reason, fallbackFor(reason, fallback)),
+      (reason: unknown) => formatError(reason, fallbackFor(reason, fallback)),
     );
     setError(failure);
     setBusy(false);

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { startCooldown, cooldownSecondsLeft, cooldownStartedAt } from "./cooldown.ts";
 
 /**
- * Whole seconds that are left of a wait; 0 when it is over. One with a name was begun where the code was sent, and goes on
- * after a reload; one without begins here.
+ * Seconds left of a cooldown. A named one started when the code was sent and survives a reload; without a name it
+ * starts here.
  */
 export function useCooldown(seconds: number, name?: string): readonly [leftS: number, restart: () => void] {
   const [startedAt, setStartedAt] = useState(() => (name === undefined ? Date.now() : cooldownStartedAt(name)));

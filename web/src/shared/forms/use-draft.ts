@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 
 const STORAGE_PREFIX = "commonlane.draft.";
 
-/** What was typed into a form, and nothing else of it. */
+/** Only the fields that the user changed. */
 interface StoredDraft<T> {
   readonly key: string;
   readonly typed: Partial<T>;
 }
 
 /**
- * State of a form that outlives errors, reloads and a lost session, kept in this tab only. Never put a password in it.
- * Only what was typed is kept; all else is as `initial` has it now, so that nothing is put back to how it was before.
- * The third value forgets it, for when the form has done its work.
+ * Form state that survives errors, reloads and sign-outs, stored in this tab only. Never store a password in it. Only
+ * changed fields are stored; all others come from the current `initial`, so that no outdated value returns. The third
+ * value clears the draft after submitting.
  */
 export function useDraft<T extends Record<string, unknown>>(name: string, initial: T) {
   const key = STORAGE_PREFIX + name;
@@ -24,20 +24,20 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
   const clear = () => {
     const empty = { key, typed: {} };
     setStored(empty);
-    // Now, since a form that has done its work may be gone before it is drawn again.
+    // Immediately, because a submitted form may unmount before the next render.
     storeDraft(empty);
   };
   const draft: T = { ...initial, ...stored.typed };
   return [draft, change, clear] as const;
 }
 
-/** Forgets what was typed into any form of this tab, and what waits on this device to be sent. */
+/** Clears all drafts of this tab, and messages queued on this device. */
 export function clearDrafts(): void {
   try {
     for (const storage of [sessionStorage, localStorage])
       for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
   } catch {
-    // Nothing was kept there, then.
+    // Storage may be blocked; nothing was stored then.
   }
 }
 
@@ -46,7 +46,7 @@ function storeDraft({ key, typed }: StoredDraft<object>): void {
     if (Object.keys(typed).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
-    // A full or forbidden storage only costs the reload.
+    // Storage may be full or blocked; then a reload loses the draft.
   }
 }
 

@@ -2,7 +2,7 @@ import type { formatPhone } from "@commonlane/contract/phone-format";
 import { useEffect, useState } from "react";
 import { loadChunk } from "../load-chunk.ts";
 
-/** Groups a phone number as its country does. The library is loaded once it is needed; until then digits stay ungrouped. */
+/** Formatter for phone numbers. The library loads on demand; until then digits are not grouped. */
 export function usePhoneFormat(needed: boolean): typeof formatPhone | undefined {
   const [loaded, setLoaded] = useState<{ readonly formatPhone: typeof formatPhone }>();
   useEffect(() => {

@@ -11,7 +11,7 @@ interface SendCodeOptions {
   readonly attempt: ReturnType<typeof useAttempt>["attempt"];
 }
 
-/** Has codes sent to an address, a first one and others, and knows when the last one went out, also after a reload. */
+/** Sends codes to an address and remembers when, also across reloads. */
 export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) {
   const { t } = useLingui();
   const toast = useAccountToast();
@@ -21,7 +21,7 @@ export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) 
     await send(email);
     startCooldown(wait);
   };
-  /** Tells whether there is a code to enter. The one that has just gone out is not sent twice. */
+  /** Resolves to true if there is a code to enter. A code that was just sent is not sent again. */
   const sendFirst = async (): Promise<boolean> => {
     if (isWithin(CODE_RESEND_AFTER_S)) return true;
     const failureTexts = [
@@ -37,6 +37,6 @@ export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) 
     if (sent) toast({ message: t`New verification code sent to your email!`, type: "success" });
     return sent;
   };
-  /** `wait` is the name under which CodeActions count; `works` whether the last code still does. */
+  /** `wait` is the name of the cooldown for CodeActions; `works` returns whether the last code is still valid. */
   return { wait, sendFirst, sendAnother, works: () => isWithin(CODE_VALID_S), use: () => endCooldown(wait) };
 }

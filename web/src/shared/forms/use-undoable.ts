@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long a decision can be taken back before the other person hears of it. */
+/** Time to undo a decision before it is sent. */
 const UNDO_MS = 6000;
 
 /**
- * Makes a decision after a moment in which it can be undone; leaving the page makes it at once. `send` gives a promise that
- * ends, well or not, when the decision was answered. There is no `undo` any more from when it is on its way.
+ * Delays a decision so that it can be undone; leaving the page sends it immediately. The promise of `send` settles with
+ * the reply. `undo` is undefined once it is being sent.
  */
 export function useUndoable(send: () => Promise<unknown>) {
   const [stage, setStage] = useState<"none" | "undoable" | "on-its-way">("none");
@@ -21,7 +21,7 @@ export function useUndoable(send: () => Promise<unknown>) {
     finish.current = () => {
       finish.current = undefined;
       setStage("on-its-way");
-      // What went wrong is told where the call is made.
+      // Errors are shown by the mutation itself.
       void latest.current().then(reset, reset);
     };
     const now = () => finish.current?.();
@@ -30,7 +30,7 @@ export function useUndoable(send: () => Promise<unknown>) {
     return () => {
       clearTimeout(timer);
       removeEventListener("pagehide", now);
-      // Left while waiting: what was said stands.
+      // Unmounted during the delay: send now.
       now();
     };
   }, [waiting]);

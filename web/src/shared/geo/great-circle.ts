@@ -1,10 +1,10 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 
-/** Metres, the mean radius that domain.md's matching rule uses. */
+/** Mean radius in metres, as in the matching rule of docs/domain.md. */
 const EARTH_RADIUS_M = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two points as the crow flies (haversine). */
+/** Great-circle distance in metres (haversine). */
 export function distanceM(a: LatLng, b: LatLng): number {
   const [lat1, lat2] = [radians(a.lat), radians(b.lat)];
   const h =

@@ -12,122 +12,122 @@ import { TabConnection } from "./tab-connection.ts";
 
 const PATIENCE = { timeout: 8_000, interval: 5 };
 const Numbered = z.object({ seq: z.string(), n: z.number() });
-const fact = (n: number) => ({ seq: `1.${n}`, n });
+const eventOf = (n: number) => ({ seq: `1.${n}`, n });
 
-/** A server with facts, and how many sockets it has. */
+/** A server that publishes events and counts its sockets. */
 function testServer() {
-  const facts: { seq: string; n: number }[] = [];
+  const events: { seq: string; n: number }[] = [];
   const sockets = new Set<SocketHandlers>();
-  const said: unknown[] = [];
+  const sent: unknown[] = [];
   let opened = 0;
-  const open = (place: LastSeq) => (handlers: SocketHandlers) => {
+  const open = (lastSeq: LastSeq) => (handlers: SocketHandlers) => {
     opened++;
     sockets.add(handlers);
-    const from = place.read();
-    const missed = facts.slice(facts.findIndex(({ seq }) => seq === from) + 1);
+    const fromSeq = lastSeq.read();
+    const missed = events.slice(events.findIndex(({ seq }) => seq === fromSeq) + 1);
     queueMicrotask(() => {
       handlers.status("live");
-      if (from === undefined) handlers.event("resync", { seq: facts.at(-1)?.seq ?? "1.0" });
-      else for (const one of missed) handlers.event("fact", one);
+      if (fromSeq === undefined) handlers.event("resync", { seq: events.at(-1)?.seq ?? "1.0" });
+      else for (const event of missed) handlers.event("fact", event);
     });
-    const held: OpenSocket = {
-      send: (event, words) => void said.push([event, words]),
+    const socket: OpenSocket = {
+      send: (event, payload) => void sent.push([event, payload]),
       close: () => void sockets.delete(handlers),
     };
-    return held;
+    return socket;
   };
-  const tell = (n: number) => {
-    facts.push(fact(n));
-    for (const handlers of sockets) handlers.event("fact", fact(n));
+  const publish = (n: number) => {
+    events.push(eventOf(n));
+    for (const handlers of sockets) handlers.event("fact", eventOf(n));
   };
-  return { open, tell, said, sockets, facts, opened: () => opened };
+  return { open, publish, sent, sockets, events, opened: () => opened };
 }
 
-/** A browser whose pages share a line to the server by the locks and channels of this process. */
+/** A browser whose tabs share a connection through this process's locks and channels. */
 function testBrowser() {
   const server = testServer();
   const name = `line ${crypto.randomUUID()}`;
   const openTab = (startSeq?: string) => {
     let seq = startSeq;
-    const place = { read: () => seq, write: (next: string) => void (seq = next) };
-    const wire = new TabConnection();
+    const lastSeq = { read: () => seq, write: (next: string) => void (seq = next) };
+    const connection = new TabConnection();
     const received: number[] = [];
     const knownSeqs = new Set<string>();
     let resyncCount = 0;
-    wire.on("fact", (said) => {
-      const { seq: factSeq, n } = Numbered.parse(said);
-      if (knownSeqs.has(factSeq)) return;
-      knownSeqs.add(factSeq);
+    connection.on("fact", (payload) => {
+      const { seq: eventSeq, n } = Numbered.parse(payload);
+      if (knownSeqs.has(eventSeq)) return;
+      knownSeqs.add(eventSeq);
       received.push(n);
-      place.write(factSeq);
+      lastSeq.write(eventSeq);
     });
-    wire.on("resync", (said) => {
+    connection.on("resync", (payload) => {
       resyncCount++;
-      place.write(Numbered.partial().parse(said).seq ?? "none");
+      lastSeq.write(Numbered.partial().parse(payload).seq ?? "none");
     });
-    let asleep = false;
-    let seen = true;
+    let isFrozen = false;
+    let isVisible = true;
     const visibilityListeners: (() => void)[] = [];
-    const channel = (of: string): TabChannel => {
-      const open = new BroadcastChannel(of);
+    const channel = (channelName: string): TabChannel => {
+      const broadcast = new BroadcastChannel(channelName);
       return {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-        tell: (note) => open.postMessage(note),
-        handleEvents: (received) =>
-          open.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => asleep || received(data)),
-        close: () => open.close(),
+        post: (message) => broadcast.postMessage(message),
+        onMessage: (listener) =>
+          broadcast.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => isFrozen || listener(data)),
+        close: () => broadcast.close(),
       };
     };
-    const onSeen = (call: () => void) => {
+    const onVisible = (call: () => void) => {
       visibilityListeners.push(call);
       return () => {};
     };
-    const meeting = { locks: navigator.locks, channel, isSeen: () => seen, onSeen };
-    const joint = { watch: (wishes: readonly unknown[]) => wishes.flat() };
-    const end = shareSocket({
+    const tabs = { locks: navigator.locks, channel, isVisible: () => isVisible, onVisible };
+    const mergeSubscriptions = { watch: (subscriptions: readonly unknown[]) => subscriptions.flat() };
+    const leave = shareSocket({
       name,
-      connection: wire,
-      lastSeq: place,
-      open: server.open(place),
-      mergeSubscriptions: joint,
-      tabs: meeting,
+      connection,
+      lastSeq,
+      open: server.open(lastSeq),
+      mergeSubscriptions,
+      tabs,
     });
-    onTestFinished(end);
+    onTestFinished(leave);
     return {
       received,
-      wire,
-      end,
+      connection,
+      leave,
       resyncCount: () => resyncCount,
-      live: () => vi.waitUntil(() => wire.connected, PATIENCE),
-      sleeps: () => void (asleep = true),
-      look: () => visibilityListeners.forEach((call) => call()),
-      hide: () => void (seen = false),
+      connected: () => vi.waitUntil(() => connection.connected, PATIENCE),
+      freeze: () => void (isFrozen = true),
+      show: () => visibilityListeners.forEach((call) => call()),
+      hide: () => void (isVisible = false),
     };
   };
   return { ...server, openTab };
 }
 
-const counting = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("[issue5/live:one-line] all pages of a browser share one line and hear everything once and in order", async () => {
-  const { openTab, tell, opened, said } = testBrowser();
+test("[issue5/live:one-line] all tabs share one connection and receive every event once and in order", async () => {
+  const { openTab, publish, opened, sent } = testBrowser();
   const first = openTab();
-  await first.live();
+  await first.connected();
   const [second, third] = [openTab(), openTab()];
-  await Promise.all([second.live(), third.live()]);
-  for (const n of counting(1, 50)) tell(n);
+  await Promise.all([second.connected(), third.connected()]);
+  for (const n of range(1, 50)) publish(n);
   await vi.waitUntil(() => [second, third].every(({ received }) => received.length === 50), PATIENCE);
-  for (const { received } of [first, second, third]) expect(received).toEqual(counting(1, 50));
+  for (const { received } of [first, second, third]) expect(received).toEqual(range(1, 50));
   expect(opened()).toBe(1);
 
-  second.wire.emit("watch", ["a"]);
-  await vi.waitUntil(() => said.length === 1, PATIENCE);
-  first.wire.emit("watch", ["b"]);
-  third.wire.emit("else", 3);
-  await vi.waitUntil(() => said.length === 3, PATIENCE);
-  second.end();
-  await vi.waitUntil(() => said.length === 4, PATIENCE);
-  expect(said).toEqual([
+  second.connection.emit("watch", ["a"]);
+  await vi.waitUntil(() => sent.length === 1, PATIENCE);
+  first.connection.emit("watch", ["b"]);
+  third.connection.emit("else", 3);
+  await vi.waitUntil(() => sent.length === 3, PATIENCE);
+  second.leave();
+  await vi.waitUntil(() => sent.length === 4, PATIENCE);
+  expect(sent).toEqual([
     ["watch", ["a"]],
     ["watch", ["b", "a"]],
     ["else", 3],
@@ -135,48 +135,48 @@ test("[issue5/live:one-line] all pages of a browser share one line and hear ever
   ]);
 });
 
-test("[issue5/live:handed-on] when the page with the line goes, the next takes it: nothing is lost or doubled", async () => {
-  const { openTab, tell, sockets } = testBrowser();
+test("[issue5/live:handed-on] another tab takes over when the leader closes, without losing or repeating events", async () => {
+  const { openTab, publish, sockets } = testBrowser();
   const first = openTab();
-  await first.live();
+  await first.connected();
   const others = [openTab(), openTab()];
-  await Promise.all(others.map(({ live }) => live()));
-  for (const n of counting(1, 20)) tell(n);
-  first.end();
-  // Said while nobody may be there to hear it.
-  for (const n of counting(21, 30)) tell(n);
+  await Promise.all(others.map(({ connected }) => connected()));
+  for (const n of range(1, 20)) publish(n);
+  first.leave();
+  // Published while no one may be connected.
+  for (const n of range(21, 30)) publish(n);
   await vi.waitUntil(() => sockets.size === 1, PATIENCE);
-  for (const n of counting(31, 40)) tell(n);
+  for (const n of range(31, 40)) publish(n);
   await vi.waitUntil(() => others.every(({ received }) => received.at(-1) === 40), PATIENCE);
-  for (const { received, resyncCount } of others) expect([received, resyncCount()]).toEqual([counting(1, 40), 1]);
+  for (const { received, resyncCount } of others) expect([received, resyncCount()]).toEqual([range(1, 40), 1]);
 });
 
-test("a page that comes back is told what it missed, and where that cannot be said, to read everything again", async () => {
-  const { openTab, tell } = testBrowser();
+test("a returning tab gets the events it missed, or a resync", async () => {
+  const { openTab, publish } = testBrowser();
   const first = openTab();
-  await first.live();
-  for (const n of counting(1, 5)) tell(n);
-  const [back, fresh, lost] = [openTab("1.3"), openTab(), openTab("0.1")];
-  await Promise.all([back, fresh, lost].map(({ live }) => live()));
-  expect([back.received, back.resyncCount()]).toEqual([[4, 5], 0]);
-  expect([fresh.received, fresh.resyncCount(), lost.received, lost.resyncCount()]).toEqual([[], 1, [], 1]);
-  tell(6);
-  await vi.waitUntil(() => [back, fresh, lost].every(({ received }) => received.at(-1) === 6), PATIENCE);
+  await first.connected();
+  for (const n of range(1, 5)) publish(n);
+  const [returning, fresh, outdated] = [openTab("1.3"), openTab(), openTab("0.1")];
+  await Promise.all([returning, fresh, outdated].map(({ connected }) => connected()));
+  expect([returning.received, returning.resyncCount()]).toEqual([[4, 5], 0]);
+  expect([fresh.received, fresh.resyncCount(), outdated.received, outdated.resyncCount()]).toEqual([[], 1, [], 1]);
+  publish(6);
+  await vi.waitUntil(() => [returning, fresh, outdated].every(({ received }) => received.at(-1) === 6), PATIENCE);
 });
 
-test("[issue5/live:asleep] a page that is looked at takes the line from one that was put to sleep with it", async () => {
-  const { openTab, tell, sockets } = testBrowser();
+test("[issue5/live:asleep] a visible tab takes over from a frozen leader", async () => {
+  const { openTab, publish, sockets } = testBrowser();
   const sleepingTab = openTab();
-  await sleepingTab.live();
+  await sleepingTab.connected();
   const second = openTab();
-  await second.live();
-  for (const n of counting(1, 3)) tell(n);
+  await second.connected();
+  for (const n of range(1, 3)) publish(n);
   await vi.waitUntil(() => second.received.length === 3, PATIENCE);
   const [old] = sockets;
-  sleepingTab.sleeps();
-  second.look();
-  await vi.waitUntil(() => second.wire.connected && sockets.size === 1 && old && !sockets.has(old), PATIENCE);
-  for (const n of counting(4, 6)) tell(n);
+  sleepingTab.freeze();
+  second.show();
+  await vi.waitUntil(() => second.connection.connected && sockets.size === 1 && old && !sockets.has(old), PATIENCE);
+  for (const n of range(4, 6)) publish(n);
   await vi.waitUntil(() => second.received.length === 6, PATIENCE);
-  expect(second.received).toEqual(counting(1, 6));
+  expect(second.received).toEqual(range(1, 6));
 });

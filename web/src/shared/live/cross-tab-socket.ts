@@ -3,47 +3,47 @@ import { randomId } from "../random-id.ts";
 import type { LastSeq } from "./last-seq.ts";
 import type { LiveStatus, TabConnection } from "./tab-connection.ts";
 
-/** What the page that holds the line remembers for pages that come later. */
+/** Number of events that the leader keeps for other tabs. */
 const MAX_REMEMBERED = 200;
-/** A page in the background may be put to sleep with the line in its hands; it is asked, and given so long. */
+/** A background tab may be frozen while it is the leader: time it has to answer. */
 const LEADER_TIMEOUT_MS = 1_500;
-/** What a page wants to be told is forgotten when it does not say so again. */
+/** A tab's subscription expires unless it is renewed. */
 const SUBSCRIPTION_TTL_MS = 150_000;
 
-/** A socket in the hands of this page. */
+/** A socket opened by this tab. */
 export interface OpenSocket {
   send: (event: string, payload: unknown) => void;
   close: () => void;
 }
-/** What comes over the socket: events, and how it stands. */
+/** Handlers for socket events and its status. */
 export interface SocketHandlers {
   event: (event: string, payload: unknown) => void;
   status: (status: LiveStatus) => void;
 }
 
-/** What one page says on it, all others hear. */
+/** Channel on which each tab reaches all others. */
 export interface TabChannel {
-  tell: (message: TabMessage) => void;
-  handleEvents: (listener: (message: TabMessage) => void) => void;
+  post: (message: TabMessage) => void;
+  onMessage: (listener: (message: TabMessage) => void) => void;
   close: () => void;
 }
 
-/** How the pages of one browser meet. */
+/** Browser APIs that the tabs coordinate with. */
 export interface TabCoordination {
   locks: LockManager;
   channel: (name: string) => TabChannel;
-  isSeen: () => boolean;
-  /** Calls back whenever the page comes to the front, until the returned function is called. */
-  onSeen: (callback: () => void) => () => void;
+  isVisible: () => boolean;
+  /** Calls back whenever the tab becomes visible, until the returned function is called. */
+  onVisible: (callback: () => void) => () => void;
 }
 
 interface CrossTabOptions {
-  /** One line for each. */
+  /** Scope of the connection: tabs with the same name share one. */
   name: string;
   connection: TabConnection;
   lastSeq: LastSeq;
-  open: (told: SocketHandlers) => OpenSocket;
-  /** How one wish of all pages is made of the wishes of each, by the event that says them; anything else is just said. */
+  open: (handlers: SocketHandlers) => OpenSocket;
+  /** Merges the subscriptions of all tabs into one, by event name; other messages are sent as they are. */
   mergeSubscriptions?: Readonly<Record<string, (subscriptions: readonly unknown[]) => unknown>>;
   tabs: TabCoordination;
 }
@@ -55,13 +55,13 @@ export type TabMessage =
   | { kind: "welcome"; tabId: string; leader: string; n: number; status: LiveStatus; missed: MissedEvents }
   | { kind: "send"; tabId: string; event: string; payload: unknown }
   | { kind: "goodbye"; tabId: string };
-/** What came after some place, or, where that cannot be said, where everything is to be read again. */
-type MissedEvents = { facts: readonly unknown[] } | { seq: string | undefined };
+/** Events after a position, or, if they are unknown, the position to resync from. */
+type MissedEvents = { events: readonly unknown[] } | { seq: string | undefined };
 
 /**
- * Lets one page of the browser hold the line for all of them: the one that has the lock. What it hears it hands on; when it
- * goes, the next one goes on from where that one had heard. A page that is looked at takes the line from one that sleeps.
- * Gives back what ends this page's part.
+ * Shares one WebSocket between all tabs of a browser. The tab with the lock is the leader: it owns the socket and
+ * broadcasts what it receives. If it closes, the next leader continues from the last event it saw. A visible tab takes
+ * over from a frozen leader. Returns a function that leaves the group.
  */
 export function shareSocket(options: CrossTabOptions): () => void {
   const socket = new CrossTabSocket(options);
@@ -78,10 +78,12 @@ class CrossTabSocket {
   #lockRequest = new AbortController();
   #ended = false;
   #leaderTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whom this page follows, and how many of its notes were heard: with a gap, or from another one, it asks again. */
+  /**
+   * The leader that this tab follows, and its last message number: on a gap or a new leader, the tab asks for a resync.
+   */
   #leader: { leader: string; n: number } | undefined;
   #messagesSent = 0;
-  /** The last facts, and the place before the first of them. */
+  /** The latest events, and the position before the first of them. */
   #recentEvents: { seq: string; payload: unknown }[] = [];
   #beforeRecent: string | undefined;
   readonly #subscriptions = new Map<string, Map<string, { payload: unknown; atMs: number }>>();
@@ -89,9 +91,9 @@ class CrossTabSocket {
   constructor(options: CrossTabOptions) {
     this.#options = options;
     this.#channel = options.tabs.channel(options.name);
-    this.#channel.handleEvents((message) => this.#receive(message));
+    this.#channel.onMessage((message) => this.#receive(message));
     options.connection.send = (event, payload) => this.#send(event, payload);
-    this.#stopWatching = options.tabs.onSeen(() => this.#findLeader());
+    this.#stopWatching = options.tabs.onVisible(() => this.#findLeader());
     void this.#waitForLock();
     this.#findLeader();
   }
@@ -108,10 +110,10 @@ class CrossTabSocket {
   }
 
   #post(message: TabMessage): void {
-    if (!this.#ended) this.#channel.tell(message);
+    if (!this.#ended) this.#channel.post(message);
   }
 
-  /** Ends when the line was let go, or another page has taken it. */
+  /** Resolves when the lock is released or another tab steals it. */
   async #waitForLock(steal = false): Promise<void> {
     const { locks } = this.#options.tabs;
     this.#lockRequest.abort();
@@ -171,19 +173,19 @@ class CrossTabSocket {
 
   #remember(event: string, payload: unknown): void {
     const { seq } = LiveResync.safeParse(payload).data ?? {};
-    if (seq === undefined || this.#recentEvents.some((fact) => fact.seq === seq)) return;
+    if (seq === undefined || this.#recentEvents.some((recent) => recent.seq === seq)) return;
     if (event === "resync") [this.#recentEvents, this.#beforeRecent] = [[], seq];
     else if (event === "fact") this.#recentEvents.push({ seq, payload });
     if (this.#recentEvents.length > MAX_REMEMBERED) this.#beforeRecent = this.#recentEvents.shift()?.seq;
   }
 
-  /** Asks who holds the line, and takes it where nobody answers somebody who looks. */
+  /** Asks for the leader; a visible tab takes over if there is no answer. */
   #findLeader(): void {
     if (this.#socket) return;
     this.#post({ kind: "hello", tabId: this.#tabId, from: this.#options.lastSeq.read() });
     clearTimeout(this.#leaderTimer);
     this.#leaderTimer = setTimeout(() => {
-      if (!this.#socket && !this.#ended && this.#options.tabs.isSeen()) void this.#waitForLock(true);
+      if (!this.#socket && !this.#ended && this.#options.tabs.isVisible()) void this.#waitForLock(true);
     }, LEADER_TIMEOUT_MS);
   }
 
@@ -210,13 +212,13 @@ class CrossTabSocket {
     } else if (message.kind === "welcome" && message.tabId === this.#tabId) {
       clearTimeout(this.#leaderTimer);
       this.#leader = message;
-      if ("facts" in message.missed) for (const payload of message.missed.facts) this.#dispatch("fact", payload);
+      if ("events" in message.missed) for (const payload of message.missed.events) this.#dispatch("fact", payload);
       else this.#dispatch("resync", message.missed);
       this.#options.connection.setStatus(message.status);
     }
   }
 
-  /** What is told until the welcome is in the welcome. */
+  /** Events received before the welcome message are included in it. */
   #resync(): void {
     if (this.#leader) this.#findLeader();
     this.#leader = undefined;
@@ -224,11 +226,11 @@ class CrossTabSocket {
 
   #welcome(tabId: string, from: string | undefined): void {
     const { connection, lastSeq } = this.#options;
-    const at = this.#recentEvents.findIndex(({ seq }) => seq === from);
-    // Without a place, the server is about to tell all to read everything again.
-    const canReplay = at >= 0 || from === this.#beforeRecent || lastSeq.read() === undefined;
-    const facts = this.#recentEvents.slice(at + 1).map(({ payload }) => payload);
-    const missed = canReplay ? { facts } : { seq: lastSeq.read() };
+    const index = this.#recentEvents.findIndex(({ seq }) => seq === from);
+    // Without a position, the server is about to send a resync anyway.
+    const canReplay = index >= 0 || from === this.#beforeRecent || lastSeq.read() === undefined;
+    const events = this.#recentEvents.slice(index + 1).map(({ payload }) => payload);
+    const missed = canReplay ? { events } : { seq: lastSeq.read() };
     this.#post({
       kind: "welcome",
       tabId,
@@ -250,9 +252,10 @@ class CrossTabSocket {
     const subscriptions = this.#subscriptions.get(event) ?? new Map<string, { payload: unknown; atMs: number }>();
     this.#subscriptions.set(event, subscriptions);
     const nowMs = Date.now();
-    // Whoever said it last is heard first, where not all can be.
+    // Most recent last: the merge prefers recent subscriptions if there are too many.
     subscriptions.delete(tabId);
-    for (const [other, { atMs }] of subscriptions) if (nowMs - atMs > SUBSCRIPTION_TTL_MS) subscriptions.delete(other);
+    for (const [otherTabId, { atMs }] of subscriptions)
+      if (nowMs - atMs > SUBSCRIPTION_TTL_MS) subscriptions.delete(otherTabId);
     subscriptions.set(tabId, { payload, atMs: nowMs });
     this.#socket?.send(
       event,

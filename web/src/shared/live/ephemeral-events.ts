@@ -2,12 +2,12 @@ import type { EphemeralEvent } from "@commonlane/contract/live";
 
 const listeners = new Set<(event: EphemeralEvent) => void>();
 
-/** Tells the page what is so for a moment only. */
+/** Publishes an ephemeral event within the page. */
 export function publishEphemeralEvent(event: EphemeralEvent): void {
   for (const listener of listeners) listener(event);
 }
 
-/** Calls back with everything passing, until the function it gives is called. */
+/** Calls the listener on every ephemeral event; returns the unsubscribe function. */
 export function onEphemeralEvent(listener: (event: EphemeralEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,10 +1,10 @@
-/** How far this page has heard; what a reload may remember. */
+/** Position of the last event that this tab has received, kept across reloads. */
 export interface LastSeq {
   read: () => string | undefined;
   write: (seq: string) => void;
 }
 
-/** Remembers how far one person has heard, for as long as the tab lives; where the browser keeps nothing, in memory. */
+/** Stores the position of one user for the lifetime of the tab; in memory if storage is blocked. */
 export function lastSeqFor(uid: string): LastSeq {
   const key = `commonlane.live.${uid}`;
   let seq: string | undefined;
@@ -16,12 +16,12 @@ export function lastSeqFor(uid: string): LastSeq {
         return seq;
       }
     },
-    write(next) {
-      seq = next;
+    write(newSeq) {
+      seq = newSeq;
       try {
-        sessionStorage.setItem(key, next);
+        sessionStorage.setItem(key, newSeq);
       } catch {
-        // Memory has it.
+        // The value is kept in memory.
       }
     },
   };

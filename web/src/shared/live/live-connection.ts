@@ -15,51 +15,51 @@ import { openSocket } from "./open-socket.ts";
 import { type LiveStatus, TabConnection } from "./tab-connection.ts";
 
 interface LiveReceiver {
-  fact: (fact: LiveEvent) => void;
-  /** Something may have been missed: everything shown is to be read again. */
+  event: (event: LiveEvent) => void;
+  /** Events may have been missed: refetch everything shown. */
   resync: () => void;
-  /** Lists of this are old. */
-  news: (about: LiveInvalidation["about"]) => void;
+  /** Lists of this kind are outdated. */
+  invalidate: (about: LiveInvalidation["about"]) => void;
   status: (status: LiveStatus) => void;
 }
 
 interface LiveOptions {
-  /** Who hears; all pages of theirs in this browser share one line. */
+  /** The signed-in user; all tabs of the user in this browser share one connection. */
   uid: string;
   tokens: TokenSource;
   lastSeq: LastSeq;
   receiver: LiveReceiver;
-  /** The server's address; this page's own unless said. */
+  /** Origin of the server; defaults to the page's own. */
   origin?: string;
 }
 
-/** The pages of a browser may look at several pieces of the map. */
+/** Tabs may show different sections of the map. */
 const mergeSubscriptions = { "drivers.watch": mergeDriverWatches };
 
-/** More than may be told twice when the line changes hands. */
+/** More than can be delivered twice when the leader changes. */
 const MAX_KNOWN_SEQS = 1_000;
 
-/** Hears what the signed-in person is told, goes on after any absence where it left off, and ends when called. */
+/** Receives the user's live events, resumes after interruptions, and returns a function that closes the connection. */
 export function openLiveConnection(options: LiveOptions): () => void {
   const { lastSeq, receiver } = options;
   const connection = new TabConnection();
   handleEvents(connection, lastSeq, receiver);
   receiver.status(connection.status);
   const removeConnection = provideSocket(connection);
-  const end = connect(options, connection);
+  const disconnect = connect(options, connection);
   return () => {
     removeConnection();
-    end();
+    disconnect();
   };
 }
 
-/** Shares one line with the other pages of this browser, where pages can meet. */
+/** Shares one connection with the other tabs if the browser supports it. */
 function connect({ uid, tokens, lastSeq, origin }: LiveOptions, connection: TabConnection): () => void {
   const open = (handlers: SocketHandlers) =>
     openSocket({ tokens, lastSeq, ...(origin !== undefined && { origin }) }, handlers);
   const tabs = tabCoordination();
   if (tabs) return shareSocket({ name: `commonlane.live.${uid}`, connection, lastSeq, open, mergeSubscriptions, tabs });
-  // Without locks each page has a line of its own.
+  // Without locks each tab has its own connection.
   const socket = open({
     event: (event, payload) => connection.dispatch(event, payload),
     status: (status) => connection.setStatus(status),
@@ -72,18 +72,18 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
   const knownSeqs = new Set<string>();
   connection.on("status", () => receiver.status(connection.status));
   connection.on("fact", (payload) => {
-    // A fact of a kind that is newer than this page counts as heard, too.
+    // Unknown event types, from a newer server, also count as received.
     const resync = LiveResync.safeParse(payload).data;
     if (!resync || knownSeqs.has(resync.seq)) return;
     knownSeqs.add(resync.seq);
     for (const oldest of knownSeqs) if (knownSeqs.size > MAX_KNOWN_SEQS) knownSeqs.delete(oldest);
-    const fact = LiveEvent.safeParse(payload).data;
-    if (fact) receiver.fact(fact);
+    const event = LiveEvent.safeParse(payload).data;
+    if (event) receiver.event(event);
     lastSeq.write(resync.seq);
   });
   connection.on("news", (payload) => {
-    const resync = LiveInvalidation.safeParse(payload).data;
-    if (resync) receiver.news(resync.about);
+    const invalidation = LiveInvalidation.safeParse(payload).data;
+    if (invalidation) receiver.invalidate(invalidation.about);
   });
   connection.on("resync", (payload) => {
     const resync = LiveResync.safeParse(payload).data;
@@ -91,21 +91,21 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
     receiver.resync();
   });
   connection.on("passing", (payload) => {
-    const news = EphemeralEvent.safeParse(payload).data;
-    if (news) publishEphemeralEvent(news);
+    const event = EphemeralEvent.safeParse(payload).data;
+    if (event) publishEphemeralEvent(event);
   });
 }
 
-/** Nothing where the browser lends none of it, as on pages without TLS. */
+/** Undefined if the browser lacks the APIs, as on pages without TLS. */
 function tabCoordination(): TabCoordination | undefined {
   const locks: LockManager | undefined = navigator.locks;
   if (!locks || !("BroadcastChannel" in globalThis)) return undefined;
   return {
     locks,
     channel: openChannel,
-    isSeen: () => document.visibilityState === "visible",
-    onSeen(onVisible) {
-      const onChange = () => document.visibilityState === "visible" && onVisible();
+    isVisible: () => document.visibilityState === "visible",
+    onVisible(callback) {
+      const onChange = () => document.visibilityState === "visible" && callback();
       document.addEventListener("visibilitychange", onChange);
       return () => document.removeEventListener("visibilitychange", onChange);
     },
@@ -116,8 +116,8 @@ function openChannel(name: string): TabChannel {
   const broadcastChannel = new BroadcastChannel(name);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-    tell: (note) => broadcastChannel.postMessage(note),
-    handleEvents: (listener) =>
+    post: (message) => broadcastChannel.postMessage(message),
+    onMessage: (listener) =>
       broadcastChannel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
     close: () => broadcastChannel.close(),
   };

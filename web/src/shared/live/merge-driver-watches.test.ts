@@ -3,7 +3,7 @@ import { mergeDriverWatches } from "./merge-driver-watches.ts";
 
 const row = (from: number) => ({ cells: Array.from({ length: 40 }, (_, n) => `1.${from + n}`) });
 
-test("the pages of a browser watch all their cells together, each once, those said last first where they are too many", () => {
+test("merges the watched cells of all tabs, preferring recent ones above the limit", () => {
   expect(mergeDriverWatches([{ cells: ["1.2", "1.3"] }, { cells: [] }, "rubbish", { cells: ["1.3", "1.4"] }])).toEqual({
     cells: ["1.2", "1.3", "1.4"],
   });

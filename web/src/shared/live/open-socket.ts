@@ -7,16 +7,16 @@ import type { OpenSocket, SocketHandlers } from "./cross-tab-socket.ts";
 interface SocketOptions {
   tokens: TokenSource;
   lastSeq: LastSeq;
-  /** The server's address; this page's own unless said. */
+  /** Origin of the server; defaults to the page's own. */
   origin?: string;
 }
 
 const CHECK_TOKEN_EVERY_MS = 20_000;
-/** A proxy may swallow a websocket without a word; a try that long is over, and the next goes the other way. */
+/** Proxies may silently swallow WebSockets: after this time, the next attempt uses the other transport. */
 const CONNECT_TIMEOUT_MS = 8_000;
 const TRANSPORT_ORDER = { websocketFirst: ["websocket", "polling"], pollingFirst: ["polling", "websocket"] };
 
-/** Opens the socket and keeps it open, going on after any absence where the place says, until it is closed. */
+/** Opens a socket and keeps it open until it is closed, resuming after `lastSeq` on every reconnect. */
 export function openSocket({ tokens, lastSeq, origin = "" }: SocketOptions, handlers: SocketHandlers): OpenSocket {
   let usedToken: string | undefined;
   const getAuth = async () => {
@@ -54,7 +54,7 @@ export function openSocket({ tokens, lastSeq, origin = "" }: SocketOptions, hand
   };
 }
 
-/** A broken line mends itself; where the server has closed the door, knocks again with a new token. */
+/** Lost connections reconnect by themselves; after a disconnect by the server, reconnects with a new token. */
 function keepReconnecting(socket: Socket, tokens: TokenSource, { status }: SocketHandlers): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +83,7 @@ function keepReconnecting(socket: Socket, tokens: TokenSource, { status }: Socke
   };
 }
 
-/** Polling gets through where websockets do not, and becomes one where it can. */
+/** Polling works where WebSockets are blocked, and upgrades if it can. */
 function switchTransport({ io: { opts } }: Socket): void {
   opts.transports =
     opts.transports?.[0] === "websocket" ? TRANSPORT_ORDER.pollingFirst : TRANSPORT_ORDER.websocketFirst;

@@ -2,12 +2,12 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { subscribeToSocket, provideSocket } from "./socket-client.ts";
 
-/** A socket of which this test decides when it is there. */
+/** A socket that the test connects and disconnects. */
 class TestSocket extends EventEmitter {
   connected = false;
-  readonly said: unknown[] = [];
+  readonly emitted: unknown[] = [];
   override emit(event: string, payload?: unknown): boolean {
-    this.said.push([event, payload]);
+    this.emitted.push([event, payload]);
     return true;
   }
   receive(event: string, payload?: unknown): void {
@@ -32,7 +32,7 @@ function testSubscriber() {
   return { received, subscribe };
 }
 
-test("a follower hears its event, says again what it wants at each opening, and is told of each closing", () => {
+test("a subscriber gets its events, every connect and every disconnect", () => {
   const { received, subscribe } = testSubscriber();
   const unsubscribe = subscribe();
   const socket = new TestSocket();
@@ -43,7 +43,7 @@ test("a follower hears its event, says again what it wants at each opening, and 
   socket.receive("disconnect");
   socket.receive("connect");
   expect(received).toEqual(["opened", 1, "closed", "opened"]);
-  expect(socket.said).toEqual([
+  expect(socket.emitted).toEqual([
     ["drivers.watch", { cells: [] }],
     ["drivers.watch", { cells: [] }],
   ]);
@@ -53,7 +53,7 @@ test("a follower hears its event, says again what it wants at each opening, and 
   removeSocket();
 });
 
-test("whoever comes while the line is there finds it open, and moves to the next line", () => {
+test("a late subscriber gets the open connection, and moves to the next one", () => {
   const { received, subscribe } = testSubscriber();
   const [first, second] = [new TestSocket(), new TestSocket()];
   first.connected = true;
@@ -61,7 +61,7 @@ test("whoever comes while the line is there finds it open, and moves to the next
   const unsubscribe = subscribe();
   expect(received).toEqual(["opened"]);
   const removeSecond = provideSocket(second);
-  // The first one's end comes late and takes nothing from the second.
+  // Removing the first one late does not affect the second.
   removeFirst();
   second.receive("connect");
   first.receive("drivers.moved", "old");

@@ -1,4 +1,4 @@
-/** What this needs of a socket. */
+/** The part of a socket used here. */
 export interface SocketLike {
   readonly connected: boolean;
   on: (event: string, listener: (payload: unknown) => void) => unknown;
@@ -6,11 +6,11 @@ export interface SocketLike {
   emit: (event: string, payload: unknown) => unknown;
 }
 
-/** Somebody who hears what is told besides facts and may be lost, such as where others are. */
+/** A subscriber to socket messages other than domain events, such as driver positions; they may be lost. */
 export interface SocketSubscriber {
   readonly event: string;
   readonly onMessage: (payload: unknown) => void;
-  /** The line is there, for the first time or again: what was said before is forgotten, so it is to be said anew. */
+  /** The socket connected or reconnected: the server has forgotten earlier subscriptions, so send them again. */
   readonly onOpen: (send: (event: string, payload: unknown) => void) => void;
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ export interface SocketSubscriber {
 let socket: SocketLike | undefined;
 const subscribers = new Map<SocketSubscriber, () => void>();
 
-/** Follows the page's one line, whenever it is there, until the function it gives is called. */
+/** Subscribes to the page's socket whenever it is connected; returns the unsubscribe function. */
 export function subscribeToSocket(subscriber: SocketSubscriber): () => void {
   subscribers.set(subscriber, attach(subscriber, socket));
   return () => {
@@ -27,7 +27,7 @@ export function subscribeToSocket(subscriber: SocketSubscriber): () => void {
   };
 }
 
-/** Gives the page its line, until the function it gives is called. */
+/** Sets the page's socket; returns a function that removes it. */
 export function provideSocket(next: SocketLike): () => void {
   replaceSocket(next);
   return () => {

@@ -1,13 +1,13 @@
 type Listener = (payload: unknown) => void;
 
-/** How the line stands: not there yet, there, or lost. */
+/** State of the connection: never connected, connected, or lost. */
 export type LiveStatus = "connecting" | "live" | "reconnecting";
 
-/** One page's end of the browser's line, whichever page holds the line itself. */
+/** A tab's end of the shared connection, whichever tab owns the socket. */
 export class TabConnection {
   readonly #listeners = new Map<string, Set<Listener>>();
   #status: LiveStatus = "connecting";
-  /** Where what is said goes; set by whoever lays the wire. */
+  /** Sends a message; set by the code that connects the tab. */
   send: (event: string, payload: unknown) => void = () => {};
 
   get connected(): boolean {
@@ -30,12 +30,12 @@ export class TabConnection {
     this.send(event, payload);
   }
 
-  /** Something came over the line. */
+  /** Delivers a message from the server. */
   dispatch(event: string, payload: unknown): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(payload);
   }
 
-  /** Tells of it as `status`, and as `connect` and `disconnect` where it became so. */
+  /** Emits `status` on changes, and `connect` or `disconnect` accordingly. */
   setStatus(status: LiveStatus): void {
     const wasConnected = this.connected;
     this.#status = status;

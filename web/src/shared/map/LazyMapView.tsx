@@ -7,9 +7,9 @@ import { canDrawMaps } from "./webgl.ts";
 const fetchMap = async () => ({ default: (await loadChunk("map", () => import("./MapView.tsx"))).MapView });
 const loadMap = () => lazy(fetchMap);
 
-/** A map that loads when it is first shown and fills its positioned parent; without WebGL its stops appear as a list. */
+/** A map that loads when first shown and fills its positioned parent; without WebGL its stops appear as a list. */
 export function LazyMapView(props: MapViewProps) {
-  // A lazy component remembers its failure: each try needs a new one, and a new boundary around it.
+  // A lazy component caches its failure, so each attempt needs a new one with a new boundary.
   const [attempt, setAttempt] = useState(() => ({ number: 1, View: loadMap() }));
   const fallbackProps = { stops: props.stops ?? [], covered: props.padding };
   if (!canDrawMaps()) return <MapFallback reason="no-webgl" {...fallbackProps} />;

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
-/** Who the map's data is from, as its licence asks: in words where there is room, behind an "i" on a small map. */
+/** Attribution required by the map's licence: as text, or behind an "i" on small maps. */
 export function MapCredit({ ownCredit }: { ownCredit: string | undefined }) {
   const { t } = useLingui();
   return (
@@ -11,7 +11,7 @@ export function MapCredit({ ownCredit }: { ownCredit: string | undefined }) {
         <Sources ownCredit={ownCredit} />
       </p>
       <details className="map-credit map-credit-small">
-        <summary aria-label={t`Where the map is from`} title={t`Where the map is from`}>
+        <summary aria-label={t`Map data sources`} title={t`Map data sources`}>
           <Icon name="info" />
         </summary>
         <p>
@@ -22,7 +22,7 @@ export function MapCredit({ ownCredit }: { ownCredit: string | undefined }) {
   );
 }
 
-/** Whose roads and streets are drawn on the map, where they are not the map's own. */
+/** Attribution of roads and streets drawn on top of the map. */
 function Roads() {
   if (!communitySettings.openStreetMap) return null;
   return (

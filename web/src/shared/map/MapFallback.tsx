@@ -6,12 +6,12 @@ import { StopList } from "./StopList.tsx";
 interface MapFallbackProps {
   reason: "no-webgl" | "failed";
   stops: readonly MapStop[];
-  /** Pixels that panels cover, as for the map. */
+  /** Pixels covered by panels, as for the map. */
   covered: MapPadding | undefined;
   retry?: () => void;
 }
 
-/** What stands where a map cannot: why, and the same stops in words. */
+/** Shown instead of a map: the reason, and the stops as text. */
 export function MapFallback({ reason, stops, covered, retry }: MapFallbackProps) {
   const { top, right, bottom, left } = covered ?? { top: 0, right: 0, bottom: 0, left: 0 };
   return (
@@ -21,9 +21,9 @@ export function MapFallback({ reason, stops, covered, retry }: MapFallbackProps)
     >
       <p className="max-w-80 text-center text-ink-2">
         {reason === "no-webgl" ? (
-          <Trans>This browser cannot draw the map. Everything else works without it.</Trans>
+          <Trans>Your browser can't show the map. Everything else works without it.</Trans>
         ) : (
-          <Trans>The map did not load.</Trans>
+          <Trans>The map didn't load.</Trans>
         )}
       </p>
       {retry && (

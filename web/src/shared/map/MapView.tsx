@@ -12,7 +12,7 @@ import { StopList } from "./StopList.tsx";
 import { useMapController } from "./use-map-controller.ts";
 import { ZoomButtons } from "./ZoomButtons.tsx";
 
-/** A map that fills its positioned parent. It is heavy: screens use LazyMapView. Throws where there is no WebGL. */
+/** A map that fills its positioned parent. Large: screens use LazyMapView instead. Throws without WebGL. */
 export function MapView(props: MapViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const controller = useMapController(container, props);
@@ -33,7 +33,7 @@ export function MapView(props: MapViewProps) {
         <>
           <Icon name="locate" className="map-cross" />
           <p className="sr-only">
-            <Trans>Move the map with the arrow keys and press Enter to choose the point in its middle.</Trans>
+            <Trans>Move the map with the arrow keys and press Enter to choose its centre.</Trans>
           </p>
         </>
       )}

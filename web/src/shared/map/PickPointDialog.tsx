@@ -13,7 +13,7 @@ import { formatDistance } from "#shared/formatting/format.ts";
 import { LazyMapView } from "./LazyMapView.tsx";
 import type { LatLng, MapScene } from "./map-types.ts";
 
-/** What a map shows while a point on it is chosen, and where the pin stands at first. */
+/** Content of the map while a point is picked, and the initial position of the pin. */
 export interface PickPointScene extends Pick<MapScene, "route" | "stops"> {
   readonly start?: LatLng | undefined;
 }
@@ -26,12 +26,14 @@ interface PickPointDialogProps {
 }
 
 const CLOSE_ZOOM = 11;
-/** The middle of Europe, where nothing else is known. */
+/** Central Europe, if nothing else is known. */
 const DEFAULT_CENTER = { lat: 48.5, lng: 9.5 };
-/** So near a place one is in it. */
+/** Within this distance, the pin counts as at the place. */
 const AT_PLACE_M = 300;
 
-/** Chooses a point by dragging a pin, pressing on the map, by keys or by buttons; says in words where the pin is. */
+/**
+ * Picks a point by dragging a pin, clicking the map, arrow keys or buttons; also describes the pin's position in words.
+ */
 export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDialogProps) {
   const { t } = useLingui();
   const [start] = useState(() => scene.start ?? scene.stops?.[0] ?? DEFAULT_CENTER);
@@ -57,7 +59,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
       }
     >
       <div className="grid gap-3">
-        <p className="text-sm text-ink-2">{t`Drag the pin, or press on the map. With the keyboard, move the pin with the arrow keys.`}</p>
+        <p className="text-sm text-ink-2">{t`Drag the pin, tap the map or use the arrow keys.`}</p>
         <div className="relative h-[46dvh] min-h-64 overflow-hidden rounded-md border border-line">
           <LazyMapView
             label={title}
@@ -65,7 +67,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             stops={scene.stops?.map((stop) => ({ ...stop, kind: "stop" as const }))}
             center={start}
             zoom={hasStart ? CLOSE_ZOOM : 4}
-            handle={{ ...at, label: t`The pin: ${name}` }}
+            handle={{ ...at, label: t`Pin: ${name}` }}
             onPick={move}
           />
         </div>
@@ -84,7 +86,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
 const NUDGE_M = 100;
 const METRES_PER_DEGREE = 111_195;
 
-/** Moves the pin for those who neither drag nor have arrow keys. */
+/** Moves the pin for users who can neither drag nor press arrow keys. */
 function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => void }) {
   const { t } = useLingui();
   const north = NUDGE_M / METRES_PER_DEGREE;
@@ -96,7 +98,7 @@ function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => void }) 
     { key: "east", label: t`100 m east`, turn: "", by: [0, east] },
   ] as const;
   return (
-    // As on a map, whatever the direction of the script.
+    // Compass directions do not depend on the direction of the script.
     <div role="group" aria-label={t`Move the pin`} dir="ltr" className="flex">
       {directions.map(({ key, label, turn, by }) => (
         <IconButton
@@ -116,11 +118,11 @@ function usePointName(at: LatLng): { name: string; nearest: NearestPlace | undef
   const settledPoint = useDebounced(at);
   const { data, status } = useQuery({ ...nearestPlace(settledPoint), placeholderData: (before) => before });
   if (!data)
-    return { name: status === "pending" ? t`Looking up where this is…` : t`A point on the map`, nearest: data, status };
+    return { name: status === "pending" ? t`Looking up this place…` : t`A point on the map`, nearest: data, status };
   const { label, distanceM } = data;
   const far = formatDistance(distanceM);
   return { name: distanceM < AT_PLACE_M ? label : t`${far} from ${label}`, nearest: data, status };
 }
 
-/** A metre is as exact as anybody means it. */
+/** About a metre, which is exact enough. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

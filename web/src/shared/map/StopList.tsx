@@ -1,15 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import type { MapStop } from "./map-types.ts";
 
-/** The stops of a map in words, in the order of the journey. */
+/** The stops of a map as text, in order. */
 export function StopList({ stops }: { stops: readonly MapStop[] }) {
   const { t } = useLingui();
   const kinds: Record<MapStop["kind"], string> = {
     start: t`Start`,
     end: t`End`,
     stop: t`Stop`,
-    pickup: t`Pick-up`,
-    dropoff: t`Drop-off`,
+    pickup: t`Pickup`,
+    dropoff: t`Dropoff`,
   };
   if (stops.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 
-/** Zooming for those with a mouse and for the keyboard; fingers pinch. */
+/** Zoom buttons for mouse and keyboard; touch devices pinch. */
 export function ZoomButtons({ zoomBy }: { zoomBy: (levels: number) => void }) {
   const { t } = useLingui();
   return (

@@ -2,18 +2,18 @@ import { expect, test, vi } from "vitest";
 import { fitPadding, fitRegion } from "./camera.ts";
 import { unwrapLongitudes } from "./journey-layers.ts";
 
-test("a panel's width is kept free, with room for tags beside it", () => {
+test("keeps clear of a panel, with room for tags", () => {
   const covered = { top: 0, right: 0, bottom: 0, left: 480 };
   expect(fitPadding({ width: 1440, height: 900 }, covered)).toEqual({ top: 64, right: 72, bottom: 40, left: 552 });
 });
 
-test("where a sheet leaves little, the room for tags shrinks and something stays free", () => {
+test("shrinks the room for tags if a sheet leaves little space", () => {
   const { top, bottom } = fitPadding({ width: 390, height: 600 }, { top: 80, right: 0, bottom: 380, left: 0 });
   expect(top).toBeGreaterThan(80);
   expect(top + bottom).toBeLessThanOrEqual(600 - 96);
 });
 
-test("[issue6/community:region-map] a map that has nothing to show begins with all of the community's region in it, and not much more", () => {
+test("[issue6/community:region-map] an empty map shows the community's region", () => {
   for (const region of [
     { lat: 48, lng: 7.8, radiusKm: 40 },
     { lat: -60, lng: 20, radiusKm: 300 },
@@ -26,7 +26,7 @@ test("[issue6/community:region-map] a map that has nothing to show begins with a
   expect(fitRegion({ lat: 0, lng: 0, radiusKm: 1 }).zoom).toBe(11);
 });
 
-test("[issue6/community:region-map] home is the region that the operator set", async () => {
+test("[issue6/community:region-map] uses the region set by the operator", async () => {
   const region = { lat: 48, lng: 7.8, radiusKm: 40 };
   vi.resetModules();
   vi.doMock("#shared/community-settings.ts", () => ({ communitySettings: { region } }));
@@ -35,14 +35,14 @@ test("[issue6/community:region-map] home is the region that the operator set", a
   expect(DEFAULT_VIEW).toEqual(fitRegion(region));
 });
 
-test("panels that cover all are ignored", () => {
+test("ignores panels that cover everything", () => {
   expect(fitPadding({ width: 390, height: 300 }, { top: 100, right: 0, bottom: 250, left: 0 })).toMatchObject({
     top: 0,
     bottom: 0,
   });
 });
 
-test("a way over the antimeridian stays in one piece", () => {
+test("keeps a route across the antimeridian in one piece", () => {
   const fiji = [179, -179, 178].map((lng) => ({ lat: -17, lng }));
   expect(unwrapLongitudes(fiji).map(([lng]) => lng)).toEqual([179, 181, 178]);
 });

@@ -5,15 +5,15 @@ import { unwrapLongitudes } from "./journey-layers.ts";
 
 export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** A single point is shown from here, with its surroundings. */
+/** Zoom for a single point with its surroundings. */
 export const POINT_ZOOM = 9;
 
 const EQUATOR_KM = 40_075;
-/** MapLibre's world at zoom 0. */
+/** Size of MapLibre's world at zoom 0. */
 const WORLD_PX = 512;
 const SMALL_MAP_PX = 360;
 
-/** As near as shows all of a region on a phone. */
+/** View that shows the whole region on a phone. */
 export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number }): { center: LatLng; zoom: number } {
   const kmAround = EQUATOR_KM * Math.cos((lat * Math.PI) / 180);
   const zoom = Math.log2((SMALL_MAP_PX * kmAround) / (WORLD_PX * 2 * radiusKm));
@@ -22,27 +22,27 @@ export function fitRegion({ lat, lng, radiusKm }: LatLng & { radiusKm: number })
 
 const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
 
-/** Where the camera looks when there is nothing to fit: where the community is at home, or else Europe. */
+/** View without content to fit: the community's region, or Europe. */
 export const DEFAULT_VIEW = communitySettings.region ? fitRegion(communitySettings.region) : EUROPE;
 
-/** The points to fit: the journey where there is one, else the pins. */
+/** Points to fit: the route if there is one, otherwise the pins. */
 export function pointsToFit({ route = [], segment = [], stops = [], pins = [] }: MapScene): readonly LatLng[] {
   const journey = [...route, ...segment, ...stops];
   return journey.length > 0 ? journey : pins;
 }
 
-/** The smallest box around the points, which may reach over the antimeridian. */
+/** Smallest box around the points; may cross the antimeridian. */
 export function boundsOf(points: readonly LatLng[]): LngLatBounds {
   const bounds = new LngLatBounds();
   for (const point of unwrapLongitudes(points)) bounds.extend(point);
   return bounds;
 }
 
-// Tags stand above and beside the outermost stops.
+// Space for tags above and beside the outermost stops.
 const TAG_ROOM_PX = { top: 64, right: 72, bottom: 40, left: 72 };
 const MIN_FREE_PX = 96;
 
-/** Padding for fitting: what panels cover plus room for tags, given up in that order where the map is small. */
+/** Padding for fitting: covered edges plus space for tags, reduced in that order on small maps. */
 export function fitPadding(size: { width: number; height: number }, covered: MapPadding = NO_PADDING): MapPadding {
   const [left, right] = shareAxis(size.width, [covered.left, covered.right], [TAG_ROOM_PX.left, TAG_ROOM_PX.right]);
   const [top, bottom] = shareAxis(size.height, [covered.top, covered.bottom], [TAG_ROOM_PX.top, TAG_ROOM_PX.bottom]);
@@ -53,7 +53,7 @@ type Pair = readonly [start: number, end: number];
 
 function shareAxis(length: number, covered: Pair, room: Pair): Pair {
   const free = length - covered[0] - covered[1] - MIN_FREE_PX;
-  // Where panels leave less than the least, they are ignored: content under a panel beats a map of the whole world.
+  // If panels leave too little room they are ignored: content below a panel is better than a map of the whole world.
   if (free < 0) return [0, 0];
   const share = Math.min(1, free / (room[0] + room[1]));
   return [covered[0] + room[0] * share, covered[1] + room[1] * share];

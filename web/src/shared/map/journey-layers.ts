@@ -4,7 +4,7 @@ import type { Palette } from "./basemap/palette.ts";
 
 type Role = "route" | "rest" | "segment";
 
-/** The lines of the journey: the whole way, or a part of it against the rest. */
+/** Lines of the journey: the full route, or a segment highlighted against the rest. */
 export function journeySource({ route = [], segment = [] }: MapScene): GeoJSONSourceSpecification {
   const hasSegment = segment.length > 1;
   const features = [...lineFeature(hasSegment ? "rest" : "route", route), ...lineFeature("segment", segment)];
@@ -13,7 +13,7 @@ export function journeySource({ route = [], segment = [] }: MapScene): GeoJSONSo
 
 const hasRole = (...roles: Role[]): ExpressionSpecification => ["in", ["get", "role"], ["literal", roles]];
 
-/** Vermilion on a casing that lifts it off the map; the rest of a partial way is thinner and paler. */
+/** Vermilion with a casing for contrast; the rest of a partly travelled route is thinner and paler. */
 export function journeyLayers(palette: Palette): LayerSpecification[] {
   const drawn = {
     type: "line",
@@ -49,7 +49,7 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** Points as GeoJSON coordinates that never jump across the antimeridian: a neighbour 359° away is 1° away. */
+/** GeoJSON coordinates without jumps at the antimeridian: a neighbour 359° away becomes 1° away. */
 export function unwrapLongitudes(points: readonly LatLng[]): [lng: number, lat: number][] {
   let before: number | undefined;
   return points.map(({ lat, lng }) => {

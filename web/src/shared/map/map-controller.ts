@@ -10,23 +10,23 @@ import { createPinMarkers } from "./markers/pin-markers.ts";
 import { createStopMarkers } from "./markers/stop-markers.ts";
 import { buildMapStyle } from "./map-style.ts";
 
-/** A map on the page that follows the scene it is given. */
+/** A map that renders the scenes it is given. */
 export interface MapController {
-  /** Whose data the map under the journeys is, where it is not the map that comes along. */
+  /** Attribution of the basemap; undefined for the built-in one. */
   readonly credit: string | undefined;
-  /** Draws the scene; moves the camera only when its content changed, not when an equal one comes again. */
+  /** Renders a scene; moves the camera only if the content changed. */
   show(scene: MapScene): void;
-  /** Those who move are where they are now; the rest of the map stays as it is. */
+  /** Updates moving markers only. */
   move(movers: readonly MapMover[]): void;
   listen(to: MapControllerEvents): void;
   setLabel(label: string): void;
   zoomBy(levels: number): void;
-  /** Stops everything and frees the graphics memory. */
+  /** Stops everything and frees graphics memory. */
   remove(): void;
 }
 
 interface MapControllerEvents {
-  /** A point of the map was clicked, the handle moved, or Enter pressed over its middle. */
+  /** The map was clicked, the handle moved, or Enter pressed (at the map's centre). */
   picked: (at: LatLng) => void;
   pinChosen: (id: string) => void;
   moversChosen: (ids: readonly string[]) => void;
@@ -42,7 +42,7 @@ interface MapControllerOptions {
 const CAMERA_MOVE_MS = 320;
 const FADE_MS = 200;
 
-/** Opens a map in an element; throws where the browser cannot draw one. */
+/** Creates a map in an element; throws if the browser cannot render one. */
 export function createMapController({
   container,
   basemap,
@@ -98,7 +98,7 @@ export function createMapController({
   };
 }
 
-/** Gives the map the style of a scene, by difference and so with the camera kept; waits for the first style to be in. */
+/** Returns a function that applies a scene's style as a diff, keeping the camera; waits for the first style to load. */
 function createRestyler(map: MapLibre, basemap: Basemap): (scene: MapScene) => void {
   let pendingScene: MapScene | undefined;
   let ready = false;
@@ -132,7 +132,9 @@ function createMap({ container, basemap, scene, label }: MapControllerOptions, r
   return map;
 }
 
-/** Looks at a scene's content when it changes, and again when the map's size does, until somebody moves the map by hand. */
+/**
+ * Returns a function that fits the camera to a scene's content on changes and resizes, until the user moves the map.
+ */
 function followContent(map: MapLibre, reducedMotion: boolean): (scene: MapScene) => void {
   let shown: { content: string; scene: MapScene } | undefined;
   let movedByUser = false;

@@ -4,7 +4,7 @@ import { journeyLayers, journeySource } from "./journey-layers.ts";
 import type { MapScene } from "./map-types.ts";
 import type { Palette } from "./basemap/palette.ts";
 
-/** The whole map as one value: MapLibre compares it with the one before and changes only what differs. */
+/** The complete map style; MapLibre applies only the difference to the former one. */
 export function buildMapStyle(basemap: Basemap, palette: Palette, scene: MapScene): StyleSpecification {
   const { sources, below, above, styleAssets } = basemap.layersFor(palette, scene);
   return {

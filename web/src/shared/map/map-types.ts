@@ -1,43 +1,43 @@
-/** A place on earth in degrees, WGS 84. */
+/** Coordinates in degrees (WGS 84). */
 export interface LatLng {
   lat: number;
   lng: number;
 }
 
-/** A stop of the journey. Start, end, pickup and dropoff carry a tag with time and label; "stop" is a ring. */
+/** A stop of the journey. Start, end, pickup and dropoff have a tag with time and label; "stop" is a ring. */
 export interface MapStop extends LatLng {
   kind: "start" | "end" | "stop" | "pickup" | "dropoff";
   label: string;
-  /** Wall-clock time as it is to be shown, such as "07:45". */
+  /** Local time as displayed, such as "07:45". */
   time?: string | undefined;
 }
 
-/** Something to choose on the map. Its label shows when it is selected, hovered or focused. */
+/** A selectable pin. Its label shows when it is selected, hovered or focused. */
 export interface MapPin extends LatLng {
   id: string;
   label: string;
   selected?: boolean | undefined;
 }
 
-/** A pin that somebody moves: where it stands, and what it is called for those who do not see it. */
+/** A draggable pin: its position, and its accessible name. */
 export interface MapHandle extends LatLng {
   label: string;
 }
 
-/** Somebody on the move. They glide to where they are now, and never move the camera. */
+/** A moving marker. It glides to new positions and never moves the camera. */
 export interface MapMover extends LatLng {
   id: string;
   label: string;
-  /** Degrees clockwise from north, where that is known. */
+  /** Degrees clockwise from north, if known. */
   heading?: number | undefined;
-  /** The reader's own position; without a label it is a mark alone. */
+  /** The user's own position; without a label it is only a mark. */
   own?: boolean | undefined;
   selected?: boolean | undefined;
-  /** Not heard of for a while. */
+  /** Not updated for a while. */
   faded?: boolean | undefined;
 }
 
-/** Pixels at each edge that panels cover: the map fits its content and puts its controls beside them. */
+/** Pixels covered by panels at each edge: content and controls stay clear of them. */
 export interface MapPadding {
   top: number;
   right: number;
@@ -45,32 +45,38 @@ export interface MapPadding {
   left: number;
 }
 
-/** What a map shows and where it looks. New content of any of these moves the camera, a new identity alone does not. */
+/** Content and view of a map. The camera moves if any value changes, not if only its identity does. */
 export interface MapScene {
-  /** The whole way as a line. */
+  /** The full route as a line. */
   route?: readonly LatLng[] | undefined;
-  /** The stretch of the way that matters to the reader; the rest of the route steps back. */
+  /** The segment relevant to the user; the rest of the route is drawn paler. */
   segment?: readonly LatLng[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
-  /** A pin to choose a point with; moving it counts as picking, and does not move the camera. */
+  /** A pin for picking a point; moving it picks the point and does not move the camera. */
   handle?: MapHandle | undefined;
   padding?: MapPadding | undefined;
-  /** Look here instead of fitting the content. */
+  /** Centre of the view, instead of fitting the content. */
   center?: LatLng | undefined;
-  /** Zoom at `center`, 0 (world) to 13; 9 unless given. */
+  /** Zoom at `center`, 0 (world) to 13; defaults to 9. */
   zoom?: number | undefined;
 }
 
 export interface MapViewProps extends MapScene {
-  /** What the map is about, for those who do not see it. */
+  /** Accessible name of the map. */
   label: string;
-  /** Called with the point that was clicked or to which the handle was moved, or the middle of the free area when Enter was pressed on the map. */
+  /**
+   * Called with the clicked point, the new position of the handle, or the centre of the free area when Enter is
+   * pressed.
+   */
   onPick?: ((at: LatLng) => void) | undefined;
-  /** Called with a pin's id when it is chosen. */
+  /** Called with the id of a selected pin. */
   onPin?: ((id: string) => void) | undefined;
-  /** Beside the scene, because they change every second. They are for the eye: what they say must be in words elsewhere. */
+  /**
+   * Separate from the scene because they change every second. Purely visual: the page must present the same information
+   * as text.
+   */
   movers?: readonly MapMover[] | undefined;
-  /** Called with the ids of one who was chosen, or of several who stand on one spot. */
+  /** Called with the ids of the selected marker, or of several at the same position. */
   onMovers?: ((ids: readonly string[]) => void) | undefined;
 }

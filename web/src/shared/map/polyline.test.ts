@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodePolyline, encodePolyline } from "./polyline.ts";
 
-// The example of Google's page on the format.
+// Example from Google's format description.
 const published = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
 const points = [
   { lat: 38.5, lng: -120.2 },
@@ -9,13 +9,13 @@ const points = [
   { lat: 43.252, lng: -126.453 },
 ];
 
-test("the published example reads and writes", () => {
+test("encodes and decodes the published example", () => {
   expect(encodePolyline(points)).toBe(published);
   expect(decodePolyline(published)).toEqual(points);
   expect(encodePolyline([{ lat: 0, lng: -179.9832104 }])).toBe("?`~oia@");
 });
 
-test("the corners of the world come back to 5 decimals", () => {
+test("round-trips extreme coordinates to 5 decimals", () => {
   const corners = [
     { lat: 90, lng: 180 },
     { lat: -90, lng: -180 },
@@ -26,6 +26,6 @@ test("the corners of the world come back to 5 decimals", () => {
   expect(decodePolyline("")).toEqual([]);
 });
 
-test.each(["_p~iF", "_p~iF~ps|", "_p~iF ", "~~~~~~~~~~?"])("%j is refused, not half read", (text) => {
+test.each(["_p~iF", "_p~iF~ps|", "_p~iF ", "~~~~~~~~~~?"])("rejects %j", (text) => {
   expect(() => decodePolyline(text)).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@ import type { LatLng } from "./map-types.ts";
 const DEGREE = 1e5;
 
 /**
- * Writes points in Google's Encoded Polyline Algorithm Format with 5 decimals (about 1 m).
+ * Encodes points in Google's Encoded Polyline Algorithm Format with 5 decimals (about 1 m).
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 export function encodePolyline(points: readonly LatLng[]): string {
@@ -17,7 +17,7 @@ export function encodePolyline(points: readonly LatLng[]): string {
   return text;
 }
 
-/** Reads what encodePolyline writes; throws a RangeError on text that ends within a point or holds a foreign character. */
+/** Decodes what encodePolyline writes; throws a RangeError on truncated text or invalid characters. */
 export function decodePolyline(text: string): LatLng[] {
   const points: LatLng[] = [];
   let [lat, lng, at] = [0, 0, 0];

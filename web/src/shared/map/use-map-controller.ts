@@ -5,7 +5,10 @@ import type { Basemap } from "./basemap/basemap-types.ts";
 import { openBasemap } from "./basemap/open-basemap.ts";
 import type { MapViewProps } from "./map-types.ts";
 
-/** Keeps a map open in the element while the component lives and shows it the props; throws what opening it threw. */
+/**
+ * Keeps a map open in the element while the component is mounted and passes it the props; rethrows errors of creating
+ * it.
+ */
 export function useMapController(
   container: RefObject<HTMLElement | null>,
   props: MapViewProps,

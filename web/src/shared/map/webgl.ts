@@ -1,6 +1,6 @@
 let answer: boolean | undefined;
 
-/** Whether this browser can draw maps at all; asked once, since each try takes one of its few drawing contexts. */
+/** True if the browser supports WebGL; tested once, because each test uses up one of its few contexts. */
 export function canDrawMaps(): boolean {
   answer ??= hasWebgl2();
   return answer;

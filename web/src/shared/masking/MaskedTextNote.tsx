@@ -5,13 +5,13 @@ import { useMaskedDetails } from "./use-masked-details.ts";
 
 interface MaskedTextNoteProps {
   readonly text: string | null | undefined;
-  /** Written by who reads it, and not whole for others. */
+  /** The reader is the author; parts are masked for others. */
   readonly isOwn?: boolean | undefined;
-  /** Who is shown the whole, unless it is who has a seat. */
+  /** Who sees the full text, if not passengers with a seat. */
   readonly explanation?: string | undefined;
 }
 
-/** Below somebody's words: why they cannot be read whole, or what of one's own others do not see. */
+/** Note below a text: why parts are masked, or which parts of the user's own text others cannot see. */
 export function MaskedTextNote({ text, isOwn = false, explanation }: MaskedTextNoteProps) {
   const { t } = useLingui();
   const maskedDetails = useMaskedDetails(isOwn ? text : undefined);
@@ -20,8 +20,9 @@ export function MaskedTextNote({ text, isOwn = false, explanation }: MaskedTextN
     <p className="flex gap-1.5 text-sm text-ink-2">
       <Icon name="eye-off" className="mt-0.5 size-4 shrink-0" />
       {maskedDetails
-        ? t`The other side does not see ${maskedDetails} until a seat is accepted.`
-        : (explanation ?? t`Phone numbers, e-mail addresses and links show once a seat is accepted between you.`)}
+        ? t`The other person can't see ${maskedDetails} until a seat is accepted.`
+        : (explanation ??
+          t`Phone numbers, e-mail addresses and links are visible once a seat is accepted between you.`)}
     </p>
   );
 }

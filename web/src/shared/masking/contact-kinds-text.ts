@@ -2,7 +2,7 @@ import type { ContactKind } from "@commonlane/contract/contact-details/contact-d
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** What of a text the other one is not shown, in a sentence. */
+/** Phrase for the masked kinds of contact details. */
 export function formatContactKinds(kinds: readonly ContactKind[]): string {
   const names: Record<ContactKind, string> = {
     phone: i18n._(msg`phone numbers`),

@@ -6,8 +6,8 @@ import { loadChunk } from "../load-chunk.ts";
 import { formatContactKinds } from "./contact-kinds-text.ts";
 
 /**
- * The contact details in a text that strangers do not see, as a phrase. Found with the server's own code, which is loaded
- * with the first text; without it there is no hint, and the server masks all the same.
+ * Contact details in a text that are masked for strangers, as a phrase. Uses the server's own code, loaded with the
+ * first text; if that fails there is no hint, but the server still masks.
  */
 export function useMaskedDetails(text: string | null | undefined): string | undefined {
   const [found, setFound] = useState<{ readonly text: string; readonly kinds: readonly ContactKind[] }>();
@@ -26,12 +26,12 @@ export function useMaskedDetails(text: string | null | undefined): string | unde
       current = false;
     };
   }, [text]);
-  // While the next text is searched the last answer stays, so that the hint does not flicker with each key.
+  // The previous result stays during the next search, so that the hint does not flicker with each key.
   return text?.trim() && found && found.kinds.length > 0 ? formatContactKinds(found.kinds) : undefined;
 }
 
-/** The hint below a field whose text is masked for strangers. */
+/** Hint below a field whose text is masked for strangers. */
 export function useMaskHint(text: string): string | undefined {
   const maskedDetails = useMaskedDetails(text);
-  return maskedDetails && i18n._(msg`Until a seat is accepted, the other side does not see ${maskedDetails}.`);
+  return maskedDetails && i18n._(msg`The other person can't see ${maskedDetails} until a seat is accepted.`);
 }

@@ -15,7 +15,7 @@ const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; tex
   "Very Strong": { label: msg`Very Strong`, bar: "bg-ok", text: "text-ok" },
 };
 
-/** How strong a password is, and which rules it meets so far. */
+/** Password strength, and the rules it meets. */
 export function PasswordMeter({ password }: { password: string }) {
   const { t, i18n } = useLingui();
   const met = passwordRules.filter((rule) => rule.isMet(password)).length;

@@ -2,20 +2,20 @@ import { useLingui } from "@lingui/react/macro";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 
-/** A password that is being chosen, typed twice. */
+/** A new password and its repetition. */
 export interface PasswordEntry {
   password: string;
   confirmPassword: string;
 }
 
 interface PasswordPairProps {
-  /** What the first of the two is called. */
+  /** Label of the first field. */
   label: string;
   values: PasswordEntry;
   onChange: (change: Partial<PasswordEntry>) => void;
 }
 
-/** The two fields in which a password is chosen, with the meter that says how good it is. */
+/** The two fields of a new password, with a strength meter. */
 export function PasswordPair({ label, values, onChange }: PasswordPairProps) {
   const { t } = useLingui();
   return (

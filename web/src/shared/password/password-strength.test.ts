@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passwordStrength } from "./password-strength.ts";
 
-test("[spec/validation:password-strength] the meter names the share of rules met", () => {
+test("[spec/validation:password-strength] names the level for the share of rules met", () => {
   expect(passwordStrength(0)).toEqual({ level: "Very Weak", percent: 0 });
   expect(passwordStrength(0.25)).toEqual({ level: "Weak", percent: 25 });
   expect(passwordStrength(0.5)).toEqual({ level: "Fair", percent: 50 });

@@ -1,6 +1,6 @@
 export type StrengthLevel = "Very Weak" | "Weak" | "Fair" | "Good" | "Strong" | "Very Strong";
 
-/** The meter's word and length for the share (0 to 1) of password rules met, by the specification's section 5. */
+/** Level and length of the meter for the share (0 to 1) of password rules met (specification, section 5). */
 export function passwordStrength(share: number): { level: StrengthLevel; percent: number } {
   if (share <= 0) return { level: "Very Weak", percent: 0 };
   if (share <= 0.25) return { level: "Weak", percent: 25 };

@@ -18,16 +18,16 @@ interface PlaceFieldProps {
   readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
   readonly hideLabel?: boolean | undefined;
-  /** Without its own box, for a field that is part of a larger one. */
+  /** Without a border, as part of a larger field. */
   readonly bare?: boolean | undefined;
-  /** Offers the device's own position as the first choice. */
+  /** Offers the device's position as the first suggestion. */
   readonly offerHere?: boolean | undefined;
-  /** Offers to choose the place on a map that shows this. */
+  /** Offers to pick the place on a map with this content. */
   readonly onMap?: PickPointScene | undefined;
   readonly className?: string | undefined;
 }
 
-/** A text field that finds places as one types: a combobox with a list (WAI-ARIA 1.2), also by keyboard alone. */
+/** A text field with place suggestions: a combobox with a list box (WAI-ARIA 1.2), fully usable by keyboard. */
 export function PlaceField(props: PlaceFieldProps) {
   const { label, error, hideLabel, bare, className, onMap } = props;
   if (bare) return <BareField {...props} />;
@@ -35,7 +35,7 @@ export function PlaceField(props: PlaceFieldProps) {
     <Field label={label} error={error} hideLabel={hideLabel} className={cx("relative", className)}>
       {(wiring) => (
         <div className="relative">
-          <Combobox {...props} wiring={wiring} look={cx(controlClasses, onMap && "pe-13")} />
+          <Combobox {...props} wiring={wiring} inputClassName={cx(controlClasses, onMap && "pe-13")} />
           {onMap && <ChooseOnMapButton {...props} scene={onMap} />}
         </div>
       )}
@@ -43,7 +43,7 @@ export function PlaceField(props: PlaceFieldProps) {
   );
 }
 
-/** The button in a field that opens the map. */
+/** Button in a field that opens the map. */
 function ChooseOnMapButton({ label, value, onChange, bare, scene }: PlaceFieldProps & { scene: PickPointScene }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -82,7 +82,7 @@ function BareField(props: PlaceFieldProps) {
       <Combobox
         {...props}
         wiring={{ id, "aria-describedby": undefined, "aria-invalid": props.error ? true : undefined }}
-        look={cx(
+        inputClassName={cx(
           "w-full min-w-0 bg-transparent text-base font-semibold text-ink outline-none placeholder:font-normal placeholder:text-ink-3",
           props.onMap && "pe-11",
         )}
@@ -98,12 +98,12 @@ function Combobox({
   placeholder,
   offerHere,
   wiring,
-  look,
-}: PlaceFieldProps & { wiring: FieldWiring; look: string }) {
+  inputClassName,
+}: PlaceFieldProps & { wiring: FieldWiring; inputClassName: string }) {
   const { t } = useLingui();
   const listId = useId();
   const { field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
-  const active = list.shown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
+  const active = list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>
       <input
@@ -115,7 +115,7 @@ function Combobox({
         spellCheck={false}
         maxLength={100}
         aria-autocomplete="list"
-        aria-expanded={list.shown}
+        aria-expanded={list.isShown}
         aria-controls={listId}
         aria-activedescendant={active}
         placeholder={placeholder ?? t`Town or village`}
@@ -124,11 +124,11 @@ function Combobox({
         onFocus={list.focus}
         onBlur={list.close}
         onKeyDown={list.press}
-        className={look}
+        className={inputClassName}
       />
       <PlaceOptions
         id={listId}
-        shown={list.shown}
+        shown={list.isShown}
         suggestions={list.suggestions}
         status={list.status}
         active={list.active}

@@ -21,14 +21,14 @@ const icons: Record<Suggestion["kind"], IconName> = {
   streets: "search",
 };
 
-/** The list under a place field. It exists while it is closed, too, so that its field can always point at it. */
+/** Suggestions below a place field. Rendered even when closed, so that the field's ARIA reference is always valid. */
 export function PlaceOptions({ id, shown, suggestions, status, active, onChoose }: PlaceOptionsProps) {
   const { t } = useLingui();
   const notes = {
     idle: undefined,
     searching: suggestions.length === 0 ? t`Searching…` : undefined,
-    nothing: t`No place of that name. Check the spelling, or try a town nearby.`,
-    failed: t`Places cannot be looked up right now.`,
+    nothing: t`No places found. Check the spelling or try a nearby town.`,
+    failed: t`We can't look up places right now.`,
   };
   return (
     <div

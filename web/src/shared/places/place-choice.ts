@@ -1,6 +1,6 @@
 import type { RidePlace } from "@commonlane/contract/shapes";
 
-/** What stands in a place field: the text as typed, and the place once one was chosen. */
+/** Value of a place field: the typed text, and the place once chosen. */
 export interface PlaceChoice {
   readonly text: string;
   readonly place: (RidePlace & { readonly timeZone?: string | undefined }) | null;
@@ -10,5 +10,5 @@ export const toPlaceChoice = (place: NonNullable<PlaceChoice["place"]>): PlaceCh
 
 const PUBLIC_ID = /^(gn|cl|poi):/;
 
-/** Whether a place may be somebody's home: everything but towns and the public places that the server named. */
+/** True if a place may be a home address: anything but towns and public places named by the server. */
 export const mayBePrivate = ({ placeId }: Pick<RidePlace, "placeId">): boolean => !PUBLIC_ID.test(placeId ?? "");

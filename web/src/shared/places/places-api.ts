@@ -1,7 +1,7 @@
 import { places } from "@commonlane/contract/places";
 import { call } from "#shared/api/api-client.ts";
 
-/** What is asked of the server about places. Fetched when the first question comes, so that a form is there before it. */
+/** Place calls, loaded with the first query so that forms render earlier. */
 export const predictPlaces = (query: string, complete: boolean, signal: AbortSignal) =>
   call(places.predict, { query: { query, limit: 6, ...(complete && { complete: "true" }) } }, { signal });
 

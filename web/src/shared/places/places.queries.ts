@@ -4,7 +4,7 @@ import { loadChunk } from "../load-chunk.ts";
 
 const loadPlacesApi = () => loadChunk("places-api", () => import("./places-api.ts"));
 
-/** Places that may be meant by what was typed. Towns do not move: an answer is good for the day. */
+/** Suggestions for a typed text. Towns do not move, so results are cached for a day. */
 export const placePredictions = (query: string, complete = false) =>
   queryOptions({
     queryKey: ["places", "predictions", query, complete],

@@ -12,14 +12,14 @@ beforeEach(() => {
 const place = (label: string) => ({ label, lat: 48, lng: 8, placeId: "gn:1", timeZone: "Europe/Berlin" });
 const labels = (uid: string) => getRecentPlaces(uid).map(({ label }) => label);
 
-test("the last five places come back, each once, the newest first, to the person who chose them", () => {
+test("returns a user's last five distinct places, newest first", () => {
   for (const label of ["A", "B", "C", "B", "D", "E", "F"]) rememberPlace("amara", place(label));
   expect(labels("amara")).toEqual(["F", "E", "D", "B", "C"]);
   expect(getRecentPlaces("amara")[0]).toEqual(place("F"));
   expect(labels("jonas")).toEqual([]);
 });
 
-test("what somebody else wrote there is no place", () => {
+test("ignores invalid stored data", () => {
   storage.set("commonlane.places.amara", `[{"label":"","lat":1,"lng":2},{"label":"X","lat":"1","lng":2},7,null]`);
   expect(labels("amara")).toEqual([]);
   storage.set("commonlane.places.amara", "{");

@@ -5,7 +5,7 @@ const MAX_PLACES = 5;
 
 type RecentPlace = NonNullable<PlaceChoice["place"]>;
 
-/** The places that a person chose on this device, the last one first. */
+/** Places that a user chose on this device, most recent first. */
 export function getRecentPlaces(uid: string): readonly RecentPlace[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_PREFIX + uid) ?? "[]");
@@ -15,7 +15,7 @@ export function getRecentPlaces(uid: string): readonly RecentPlace[] {
   }
 }
 
-/** Keeps a place for the next time, on this device only. */
+/** Stores a place on this device. */
 export function rememberPlace(uid: string, { label, lat, lng, placeId, timeZone }: RecentPlace): void {
   const others = getRecentPlaces(uid).filter((other) => other.label !== label);
   try {
@@ -24,7 +24,7 @@ export function rememberPlace(uid: string, { label, lat, lng, placeId, timeZone 
       JSON.stringify([{ label, lat, lng, placeId, timeZone }, ...others].slice(0, MAX_PLACES)),
     );
   } catch {
-    // Where nothing is kept, places are typed.
+    // Storage may be full or blocked; then there are no recent places.
   }
 }
 

@@ -2,7 +2,7 @@ import type { PickPointScene } from "#shared/map/PickPointDialog.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import type { PlaceChoice } from "./place-choice.ts";
 
-/** The ends of a way, as far as they are chosen, for a map on which another is. */
+/** Chosen ends of a route, shown on the map while another place is picked. */
 export const stopsOnMap = (from: PlaceChoice, to: PlaceChoice): PickPointScene => ({
   stops: [...toStops(from, "start"), ...toStops(to, "end")],
 });

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * For a field whose value is looked up once it was chosen: whoever sends its form before that sends it when the value is
- * there. `field` is its element; `lookUp` looks something up and says whether somebody tried to go on meanwhile, and
- * `goOn` lets them as soon as the next value stands.
+ * Delays submitting a form while the value of a field is being looked up. `field` is its element; `lookUpHoldingSubmit` runs
+ * a lookup and resolves to whether the user tried to submit during it, and `submitWhenReady` submits once the next value is set.
  */
 export function usePendingLookup(value: object | null) {
   const field = useRef<HTMLInputElement>(null);
@@ -12,10 +11,10 @@ export function usePendingLookup(value: object | null) {
     if (value && isSubmitPending.current) field.current?.form?.requestSubmit();
     isSubmitPending.current = false;
   }, [value]);
-  const lookUpHoldingSubmit = async <T>(search: () => Promise<T>): Promise<{ found: T; triedToSubmit: boolean }> => {
+  const lookUpHoldingSubmit = async <T>(search: () => Promise<T>): Promise<{ result: T; triedToSubmit: boolean }> => {
     const releaseSubmit = holdSubmit(field.current?.form);
-    const found = await search();
-    return { found, triedToSubmit: releaseSubmit() };
+    const result = await search();
+    return { result, triedToSubmit: releaseSubmit() };
   };
   const submitWhenReady = () => {
     isSubmitPending.current = true;
@@ -23,12 +22,12 @@ export function usePendingLookup(value: object | null) {
   return { field, lookUpHoldingSubmit, submitWhenReady };
 }
 
-/** Keeps a form from being sent. Gives back how to let go of it, which says whether somebody tried meanwhile. */
+/** Blocks a form from submitting. Returns a function that releases it and returns whether the user tried to submit. */
 function holdSubmit(form: HTMLFormElement | null | undefined): () => boolean {
   let triedToSubmit = false;
   const blockSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    // React hears of it farther up.
+    // Before React's own listener further up.
     event.stopPropagation();
     triedToSubmit = true;
   };

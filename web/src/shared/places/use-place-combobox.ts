@@ -9,18 +9,18 @@ import { rememberPlace } from "./recent-places.ts";
 import { usePendingLookup } from "./use-pending-lookup.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** What a place field does: which suggestions are shown, which one is active, and what keys and typing change. */
+/** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
   const [open, setOpen] = useState(false);
-  // While nothing is typed no line is chosen by itself.
+  // Without typed text, no suggestion is active by default.
   const [active, setActive] = useState(-1);
   const { suggestions, status } = useSuggestions(value, { open, offerHere });
-  const shown = open && (suggestions.length > 0 || status !== "idle");
+  const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
     if (suggestion.kind === "streets") {
-      // More of the same list, rather than a choice.
+      // Loads more of the list instead of choosing.
       setActive(0);
       await resolvePlace(suggestion);
       return;
@@ -33,7 +33,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     setActive(active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count);
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: () => (shown ? move(1) : setOpen(true)),
+    ArrowDown: () => (isShown ? move(1) : setOpen(true)),
     ArrowUp: () => move(-1),
     Escape: () => setOpen(false),
     Enter: () => {
@@ -43,7 +43,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    if (!act || (event.key !== "ArrowDown" && !shown)) return;
+    if (!act || (event.key !== "ArrowDown" && !isShown)) return;
     if (event.key === "Enter" && !suggestions[active]) return;
     event.preventDefault();
     event.stopPropagation();
@@ -58,7 +58,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     field,
     suggestions,
     status,
-    shown,
+    isShown,
     active,
     choose,
     press: handleKeyDown,
@@ -68,7 +68,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
 }
 
-/** Has the place that a suggestion means stand in the field, which is `field`, once it is known. */
+/** Resolves a chosen suggestion to its place and puts it into the field `field`. */
 function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) {
   const resolvePlace = useResolvePlace();
   const { uid } = useUser();
@@ -76,18 +76,18 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
   const { field, lookUpHoldingSubmit, submitWhenReady } = usePendingLookup(value.place);
   const applySuggestion = async (suggestion: Suggestion): Promise<void> => {
     onChange({ text: suggestion.label, place: null });
-    const { found: place, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
-    // Meanwhile the form may have gone on: nothing that was typed into it since is taken back.
+    const { result: place, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
+    // The user may have typed something else since then, which must not be overwritten.
     if (latest.current.value.text !== suggestion.label) return;
     if (triedToSubmit && place) submitWhenReady();
     latest.current.onChange(place ? toPlaceChoice(place) : value);
-    // Where somebody was once is not kept.
+    // The device's position is not stored.
     if (place && suggestion.kind !== "here") rememberPlace(uid, place);
   };
   return { field, resolvePlace, applySuggestion };
 }
 
-/** For what goes on after a wait: the field as it is by then. */
+/** Latest value, for use after an await. */
 function useLatest<T>(value: T) {
   const latest = useRef(value);
   useEffect(() => {
@@ -96,7 +96,7 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** The place that a suggestion means; nothing where that cannot be found out, which is said. */
+/** Resolves a suggestion to its place; undefined after an error, which is isShown. */
 function useResolvePlace() {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -105,6 +105,6 @@ function useResolvePlace() {
     suggestion
       .resolve((placeId) => queries.fetchQuery(placeDetails(placeId)))
       .catch(() => {
-        toast({ message: t`This place could not be looked up. Please choose it again.`, type: "warning" });
+        toast({ message: t`We couldn't look up this place. Please choose it again.`, type: "warning" });
       });
 }

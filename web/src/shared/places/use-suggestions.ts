@@ -9,7 +9,7 @@ import type { PlaceChoice } from "./place-choice.ts";
 import { nearestPlace, placePredictions } from "./places.queries.ts";
 import { getRecentPlaces } from "./recent-places.ts";
 
-/** One line of the list under a place field. */
+/** An item in the suggestions of a place field. */
 export interface Suggestion {
   readonly key: string;
   readonly label: string;
@@ -22,7 +22,7 @@ type Status = "idle" | "searching" | "nothing" | "failed";
 const TYPING_PAUSE_MS = 120;
 const STREETS_MIN_LETTERS = 3;
 
-/** What to offer for what stands in the field. The last answer stays until the next one is there, so that nothing flickers. */
+/** Suggestions for the text of a field. The previous ones stay until the next arrive, to avoid flicker. */
 export function useSuggestions(
   { text, place }: PlaceChoice,
   { open, offerHere }: { open: boolean; offerHere: boolean },
@@ -47,7 +47,7 @@ export function useSuggestions(
   const recent = useRecent(query === "");
   const streets: Suggestion = {
     key: "streets",
-    label: t`Look for streets, too`,
+    label: t`Search streets too`,
     detail: query,
     kind: "streets",
     resolve: () => {
@@ -72,7 +72,7 @@ export function useSuggestions(
   return { suggestions, status: found.length === 0 ? "nothing" : "idle" };
 }
 
-/** Places chosen before, while nothing is typed. */
+/** Recent places, while nothing is typed. */
 function useRecent(isShown: boolean): Suggestion[] {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -80,30 +80,30 @@ function useRecent(isShown: boolean): Suggestion[] {
   return getRecentPlaces(uid).map((place) => ({
     key: `recent ${place.label}`,
     label: place.label,
-    detail: t`Used before`,
+    detail: t`Recent`,
     kind: "recent",
     resolve: () => Promise.resolve(place),
   }));
 }
 
-/** The device's position, as the town it lies in. */
+/** The device's position, named after its town. */
 function useCurrentPosition(): Suggestion {
   const { t } = useLingui();
   const queries = useQueryClient();
   const toast = useToast();
   return {
     key: "here",
-    label: t`Where I am now`,
-    detail: t`Uses the position of this device, once`,
+    label: t`Current location`,
+    detail: t`Uses your device's location once`,
     kind: "here",
     resolve: async () => {
       try {
         const { coords } = await getPosition();
         const at = { lat: coords.latitude, lng: coords.longitude };
-        // Without the id of the town: where the device is may be somebody's home.
+        // Without the town's id, because the position may be a home address.
         return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
       } catch {
-        toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
+        toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
         return undefined;
       }
     },
@@ -115,7 +115,7 @@ const getPosition = () =>
     navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 8000, maximumAge: 60_000 }),
   );
 
-/** A value once it has stood still for a moment. */
+/** The value after it has not changed for a moment. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface ComfortFieldsProps {
   readonly onChange: (value: Comfort[]) => void;
 }
 
-/** What a vehicle has that some passengers need. */
+/** Vehicle features that some passengers need. */
 export function ComfortFields({ value, onChange }: ComfortFieldsProps) {
   const { t, i18n } = useLingui();
   return (

@@ -9,20 +9,20 @@ import { ownProfile } from "./own-profile.ts";
 interface NeedsFieldsProps {
   readonly value: readonly AccessNeed[];
   readonly onChange: (needs: AccessNeed[]) => void;
-  /** Who is told, or what becomes of it. */
+  /** Explains who sees it or what it is used for. */
   readonly hint: string;
-  /** This is the profile itself, so there is none to take it from. */
+  /** Used in the profile itself, so there is nothing to copy from it. */
   readonly inProfile?: boolean;
 }
 
-/** What somebody needs on the way; nothing of it has to be said. */
+/** Access needs; all optional. */
 export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery({ ...ownProfile, enabled: !inProfile });
   const profileNeeds = data?.needs ?? [];
   const offersProfileNeeds = value.length === 0 && profileNeeds.length > 0;
   const hints: Partial<Record<AccessNeed, string>> = {
-    "assistance-animal": t`It is no pet: “No pets” does not keep it away.`,
+    "assistance-animal": t`Assistance animals are always welcome, even with “No pets”.`,
   };
   const field = (need: AccessNeed) => (
     <CheckField
@@ -35,7 +35,7 @@ export function NeedsFields({ value, onChange, hint, inProfile }: NeedsFieldsPro
   );
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold">{t`What I need on the way`}</legend>
+      <legend className="mb-1 font-semibold">{t`Accessibility needs`}</legend>
       <p className="text-sm text-ink-3">{hint}</p>
       {field("step-free")}
       {field("wheelchair")}

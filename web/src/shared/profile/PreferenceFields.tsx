@@ -8,7 +8,7 @@ interface PreferenceFieldsProps {
   readonly onChange: (value: Preferences) => void;
 }
 
-/** What a ride or a person likes on board; each may stay unsaid. */
+/** Preferences of a ride or a user; all optional. */
 export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
   const { t, i18n } = useLingui();
   return (
@@ -22,7 +22,7 @@ export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
             label={i18n._(label)}
             value={value[name] ?? ""}
             options={[
-              { value: "", label: t`Not said` },
+              { value: "", label: t`No preference` },
               ...Object.entries(choices).map(([choice, words]) => ({ value: choice, label: i18n._(words) })),
             ]}
             onChange={(choice) => onChange(Preferences.parse({ ...value, [name]: choice === "" ? null : choice }))}

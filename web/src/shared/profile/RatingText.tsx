@@ -4,7 +4,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
 
-/** Stars where there are any, and that the person is new while they are too few to say much. */
+/** Mean rating, or a "new" label if there are too few ratings. */
 export function RatingText({ person }: { person: PublicPerson }) {
   const { t } = useLingui();
   const { mean, count } = person.rating;

@@ -7,7 +7,7 @@ import type { IconName } from "../ui/icon-paths.ts";
 import { latenessThresholds } from "./use-cancellation-lateness.ts";
 import { formatDuration } from "../formatting/format.ts";
 
-/** How a person kept what was agreed and answered what was asked: facts, and what they mean. */
+/** A user's reliability in facts, with explanations. */
 export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliability | null; isOwn: boolean }) {
   const { t } = useLingui();
   const { late, lastMinute } = latenessThresholds();
@@ -19,8 +19,8 @@ export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliabil
       ) : (
         <p className="text-ink-2">
           {isOwn
-            ? t`Nothing to tell yet. Your first agreed ride will show here, once it has arrived or was cancelled.`
-            : t`Nothing to tell yet: no agreed ride has ended so far.`}
+            ? t`Nothing here yet. Your first booked ride shows up once it's completed or cancelled.`
+            : t`Nothing here yet: no booked rides so far.`}
         </p>
       )}
       <details className="text-sm text-ink-2">
@@ -28,7 +28,7 @@ export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliabil
           {t`What this means`}
         </summary>
         <p className="mt-1 max-w-prose">
-          {t`These are counted facts, not opinions. Of the last 20 agreed rides that ended it says how they did. Cancelling more than ${late} ahead weighs nothing, later on once, within ${lastMinute} twice, and not turning up three times. What the other side ended, a change that was not confirmed, and a request that was withdrawn count against nobody.`}
+          {t`Based on the last 20 booked rides. Cancelling more than ${late} ahead doesn't count, later counts once, within ${lastMinute} twice, and a no-show three times. Cancellations by the other person never count.`}
         </p>
       </details>
     </section>
@@ -50,10 +50,10 @@ function ReliabilityList({ reliability }: { reliability: Reliability }) {
         <ReliabilityItem icon="calendar">
           {t`${plural(commitments, {
             one: plural(completedCommitments, {
-              one: "The last agreed ride took place",
-              other: "The last agreed ride did not take place",
+              one: "The last booked ride took place",
+              other: "The last booked ride didn't take place",
             }),
-            other: `${completedCommitments} of the last # agreed rides took place`,
+            other: `${completedCommitments} of the last # booked rides took place`,
           })}`}
         </ReliabilityItem>
       )}
@@ -70,7 +70,7 @@ function ReliabilityList({ reliability }: { reliability: Reliability }) {
       {requests > 0 && (
         <ReliabilityItem icon="chat">
           {answerS === null
-            ? t`${plural(requests, { one: "Did not answer the last request", other: "Answered none of the last # requests" })}`
+            ? t`${plural(requests, { one: "Didn't answer the last request", other: "Answered none of the last # requests" })}`
             : t`${plural(requests, {
                 one: `Answered the last request within ${answers}`,
                 other: `Answered ${answered} of the last # requests, usually within ${answers}`,

@@ -2,7 +2,7 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 
-/** Rides that arrived, and what was cancelled late or missed where something was. */
+/** Completed rides, and late cancellations and no-shows if there are any. */
 export function ReliabilityText({ person: { reliability } }: { person: Pick<PublicPerson, "reliability"> }) {
   const { t } = useLingui();
   const completed = reliability?.completed ?? 0;
@@ -12,7 +12,7 @@ export function ReliabilityText({ person: { reliability } }: { person: Pick<Publ
     <>
       <span>
         {completed === 0
-          ? t`no ride completed yet`
+          ? t`no rides completed yet`
           : t`${plural(completed, { one: "# ride completed", other: "# rides completed" })}`}
       </span>
       {broken > 0 && (

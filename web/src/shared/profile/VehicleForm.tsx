@@ -10,17 +10,19 @@ import type { VehicleFormValues } from "./vehicle-form.ts";
 interface VehicleFormProps {
   readonly values: VehicleFormValues;
   readonly onChange: (values: VehicleFormValues) => void;
-  /** It opened at the press of a button that is gone then. */
+  /** Moves the focus to the form, because the button that opened it is gone. */
   readonly takesFocus: boolean;
   readonly busy: boolean;
   readonly error: string | undefined;
-  /** Said to who would leave it without having saved. */
+  /** Hint shown if the user leaves without saving. */
   readonly unsaved?: string | undefined;
   readonly onSave: () => void;
   readonly onCancel: () => void;
 }
 
-/** A vehicle's make, model, colour, plate and seats. It is no form element, so that it may stand inside one; Enter saves. */
+/**
+ * Make, model, colour, plate and seats of a vehicle. Not a form element, so that it can be nested in one; Enter saves.
+ */
 export function VehicleForm(props: VehicleFormProps) {
   const { values, onChange, takesFocus, busy, error, unsaved, onSave, onCancel } = props;
   const { t } = useLingui();
@@ -83,7 +85,8 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
     value: values[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
-  const missing = (name: "make" | "model") => (triedToSave && !values[name].trim() ? t`Please say which.` : undefined);
+  const missing = (name: "make" | "model") =>
+    triedToSave && !values[name].trim() ? t`Please fill this in.` : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />
@@ -91,7 +94,7 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
       <TextField label={t`Colour`} placeholder={t`green`} {...text("colour", 30)} />
       <TextField
         label={t`Number plate`}
-        hint={t`Only people you accepted see it.`}
+        hint={t`Only passengers you've accepted see it.`}
         autoCapitalize="characters"
         {...text("plate", 15)}
       />

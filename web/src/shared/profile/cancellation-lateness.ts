@@ -3,7 +3,7 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 
 export type Lateness = "early" | "late" | "last-minute";
 
-/** What a cancellation now counts for whoever makes it, by how near the pickup is; the same as the server counts. */
+/** How late a cancellation counts now, by the time until pickup; same rule as the server. */
 export function cancellationLatenessAt(
   nowMs: number,
   pickupAt: string,

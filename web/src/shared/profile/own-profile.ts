@@ -5,13 +5,13 @@ import { call } from "../api/api-client.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 
-/** The record of the person who is signed in. */
+/** Profile of the signed-in user. */
 export const ownProfile = queryOptions({
   queryKey: ["profiles", "own"],
   queryFn: ({ signal }) => call(profiles.get, {}, { signal }),
 });
 
-/** What a call that changed one's own profile answered is taken over everywhere: the account menu follows, and clocks. */
+/** Applies a changed profile everywhere, including the account menu and the time zone. */
 export function useApplyProfile(): (profile: Profile) => void {
   const queries = useQueryClient();
   const { mergeUser } = useSession();
@@ -24,7 +24,7 @@ export function useApplyProfile(): (profile: Profile) => void {
   };
 }
 
-/** Changes any part of one's own profile. */
+/** Updates the user's profile. */
 export function useChangeProfile() {
   const applyProfile = useApplyProfile();
   return useMutation({
@@ -33,11 +33,11 @@ export function useChangeProfile() {
   });
 }
 
-/** Whether the server will take this person for 18: by the birth date, or without one by their word. */
+/** True if the server accepts the user as an adult: by birth date, or by declaration without one. */
 export const isConfirmedAdult = ({ birthDate, adultDeclared }: Profile, now = new Date()): boolean =>
   birthDate === null ? adultDeclared : birthDate <= latestAdultBirthDate(now);
 
-/** The youngest birth date, YYYY-MM-DD in UTC, of somebody who may ride. Days written so are ordered as text. */
+/** Latest birth date (YYYY-MM-DD in UTC) of an adult. Dates in this format sort as text. */
 export function latestAdultBirthDate(now = new Date()): string {
   const today = now.toISOString().slice(0, 10);
   return `${Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS}${today.slice(4)}`;

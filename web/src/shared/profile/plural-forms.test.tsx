@@ -11,25 +11,27 @@ import { ReliabilityText } from "./ReliabilityText.tsx";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-const shown = (node: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>);
-const ratings = (count: number) => shown(<RatingText person={rated(count)} />);
-const broken = (commitments: number) =>
-  shown(<ReliabilityText person={{ reliability: { ...RELIABILITY, commitments, late: 1 } }} />);
-const facts = (record: Partial<Reliability>) =>
-  shown(<ReliabilityFacts reliability={{ ...RELIABILITY, ...record }} isOwn={false} />);
+const render = (node: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>);
+const ratings = (count: number) => render(<RatingText person={rated(count)} />);
+const reliabilityText = (commitments: number) =>
+  render(<ReliabilityText person={{ reliability: { ...RELIABILITY, commitments, late: 1 } }} />);
+const reliabilityFacts = (record: Partial<Reliability>) =>
+  render(<ReliabilityFacts reliability={{ ...RELIABILITY, ...record }} isOwn={false} />);
 
-test("[ours/words:one] of a single rating, ride or request nobody reads in the plural", () => {
+test("[ours/words:one] uses the singular for one rating, ride or request", () => {
   expect(ratings(1)).toContain("5.0 of 5 stars, 1 rating<");
   expect(ratings(2)).toContain("5.0 of 5 stars, 2 ratings<");
-  expect(broken(1)).toContain(">the last one cancelled late or missed<");
-  expect(broken(4)).toContain(">1 of the last 4 cancelled late or missed<");
-  expect(facts({ commitments: 1 })).toContain(">The last agreed ride took place<");
-  expect(facts({ commitments: 1, late: 1 })).toContain(">The last agreed ride did not take place<");
-  expect(facts({ commitments: 5, late: 4 })).toContain(">1 of the last 5 agreed rides took place<");
-  expect(facts({ requests: 1 })).toContain(">Did not answer the last request<");
-  expect(facts({ requests: 3 })).toContain(">Answered none of the last 3 requests<");
-  expect(facts({ requests: 1, answered: 1, answerS: 600 })).toContain(">Answered the last request within 10 min<");
-  const some = facts({ requests: 3, answered: 2, answerS: 600 });
+  expect(reliabilityText(1)).toContain(">the last one cancelled late or missed<");
+  expect(reliabilityText(4)).toContain(">1 of the last 4 cancelled late or missed<");
+  expect(reliabilityFacts({ commitments: 1 })).toContain(">The last booked ride took place<");
+  expect(reliabilityFacts({ commitments: 1, late: 1 })).toContain(">The last booked ride didn&#x27;t take place<");
+  expect(reliabilityFacts({ commitments: 5, late: 4 })).toContain(">1 of the last 5 booked rides took place<");
+  expect(reliabilityFacts({ requests: 1 })).toContain(">Didn&#x27;t answer the last request<");
+  expect(reliabilityFacts({ requests: 3 })).toContain(">Answered none of the last 3 requests<");
+  expect(reliabilityFacts({ requests: 1, answered: 1, answerS: 600 })).toContain(
+    ">Answered the last request within 10 min<",
+  );
+  const some = reliabilityFacts({ requests: 3, answered: 2, answerS: 600 });
   expect(some).toContain(">Answered 2 of the last 3 requests, usually within 10 min<");
 });
 

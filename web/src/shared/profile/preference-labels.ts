@@ -7,16 +7,16 @@ export type PreferenceName = keyof Preferences;
 interface PreferenceLabels {
   readonly icon: IconName;
   readonly label: MessageDescriptor;
-  /** In the order of the contract; each says the whole thing, to be read without its label. */
+  /** In the order of the contract; each is understandable without its label. */
   readonly choices: Readonly<Record<string, MessageDescriptor>>;
 }
 
-/** What can be said of life on board, in words. */
+/** Labels of preferences. */
 export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   smoking: {
     icon: "smoke",
     label: msg`Smoking`,
-    choices: { no: msg`No smoking`, breaks: msg`Smoking at breaks`, yes: msg`Smoking is fine` },
+    choices: { no: msg`No smoking`, breaks: msg`Smoking during breaks`, yes: msg`Smoking is fine` },
   },
   pets: {
     icon: "paw",
@@ -31,13 +31,13 @@ export const preferenceLabels: Record<PreferenceName, PreferenceLabels> = {
   talk: {
     icon: "chat",
     label: msg`Conversation`,
-    choices: { quiet: msg`Rather quiet`, some: msg`Happy to chat a little`, lots: msg`Loves to talk` },
+    choices: { quiet: msg`Prefers quiet`, some: msg`Happy to chat`, lots: msg`Loves to talk` },
   },
 };
 
 export const preferenceNames = ["smoking", "pets", "music", "talk"] as const satisfies readonly PreferenceName[];
 
-/** What was said, each with its drawing; what was not said is left out. */
+/** Preferences that are set, with icons. */
 export const statedPreferences = (preferences: Preferences): { icon: IconName; words: MessageDescriptor }[] =>
   preferenceNames.flatMap((name) => {
     const { icon, choices } = preferenceLabels[name];

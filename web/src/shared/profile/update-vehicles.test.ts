@@ -38,7 +38,7 @@ const profileWith = (vehicles: Vehicle[]): Profile => ({
   createdAt: "2026-01-01T00:00:00.000Z",
 });
 
-/** What the server has of them, whatever a tab believes. */
+/** Vehicles on the server, regardless of a tab's cache. */
 let stored: Vehicle[] = [];
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
@@ -61,13 +61,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[ours/vehicles:as-they-are] a vehicle is added to those there are now, also to one that was added elsewhere", async () => {
+test("[ours/vehicles:as-they-are] adds a vehicle to the server's current list", async () => {
   const { added, profile } = await updateVehicles(addVehicle(formValues("Volvo")));
   expect(makes(profile.vehicles)).toEqual(["Škoda", "Dacia", "Volvo"]);
   expect(added?.make).toBe("Volvo");
 });
 
-test("[ours/vehicles:as-they-are] one is changed or removed among those there are now, and what was typed of one that is gone is not lost", async () => {
+test("[ours/vehicles:as-they-are] changes or removes a vehicle in the current list, and restores an edited one that was removed", async () => {
   await updateVehicles(replaceVehicle(idOf(1), formValues("Seat")));
   expect(stored).toEqual([vehicle(1, "Seat"), vehicle(2, "Dacia")]);
   await updateVehicles(removeVehicle(idOf(1)));

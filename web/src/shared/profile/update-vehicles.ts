@@ -8,16 +8,16 @@ type Vehicles = readonly (VehicleFormValues & { readonly id?: string })[];
 type VehiclesUpdate = (current: readonly Vehicle[]) => Vehicles;
 interface UpdatedVehicles {
   readonly profile: Profile;
-  /** The one that was not there before, if any. */
+  /** The new vehicle, if any. */
   readonly added: Vehicle | undefined;
 }
 
-/** Another vehicle, behind the others. */
+/** Appends a vehicle. */
 export const addVehicle =
   (values: VehicleFormValues): VehiclesUpdate =>
   (current) => [...current, values];
 
-/** Other words for one of them; where it was removed meanwhile, it is there again. */
+/** Replaces a vehicle; adds it again if it was removed in the meantime. */
 export const replaceVehicle =
   (id: string, values: VehicleFormValues): VehiclesUpdate =>
   (current) =>
@@ -31,8 +31,8 @@ export const removeVehicle =
     current.filter((vehicle) => vehicle.id !== id);
 
 /**
- * Changes one's vehicles. The server takes the whole list, so it is read first: what this tab knows of it may be older than
- * what another tab or device said of it.
+ * Changes the user's vehicles. The server takes the whole list, so the current one is fetched first: another tab or
+ * device may have changed it.
  */
 export async function updateVehicles(change: VehiclesUpdate): Promise<UpdatedVehicles> {
   const { vehicles: current } = await call(profiles.get, {});

@@ -4,17 +4,17 @@ import { communitySettings } from "../community-settings.ts";
 import { useNow } from "../use-now.ts";
 import { cancellationLatenessAt } from "./cancellation-lateness.ts";
 
-/** What a cancellation counts for whoever makes it now, by how near the pickup is, in words. */
+/** How late a cancellation counts now, as text. */
 export function useCancellationLateness(pickupAt: string): string {
   const { t } = useLingui();
   const lateness = cancellationLatenessAt(useNow(), pickupAt, communitySettings.cancellation);
   const { late, lastMinute } = latenessThresholds();
-  if (lateness === "early") return t`It is more than ${late} ahead and does not weigh on your reliability.`;
-  if (lateness === "late") return t`It is less than ${late} ahead: your profile shows it as a late cancellation.`;
-  return t`It is less than ${lastMinute} ahead: your profile shows it as a cancellation at the last minute.`;
+  if (lateness === "early") return t`It's more than ${late} ahead, so it doesn't affect your reliability.`;
+  if (lateness === "late") return t`It's less than ${late} ahead, so your profile will show a late cancellation.`;
+  return t`It's less than ${lastMinute} ahead, so your profile will show a last-minute cancellation.`;
 }
 
-/** Nearer to the pickup than this a cancellation is late, and nearer than this at the last minute, in words. */
+/** Thresholds of late and last-minute cancellations, as text. */
 export function latenessThresholds() {
   const { lateCancellationH: lateH, lastMinuteCancellationH: lastMinuteH } = communitySettings.cancellation;
   return {

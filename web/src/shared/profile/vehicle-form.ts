@@ -1,10 +1,10 @@
 import type { Vehicle } from "@commonlane/contract/profiles";
 
-/** A vehicle as it is being typed. */
+/** A vehicle as typed. */
 export type VehicleFormValues = Omit<Vehicle, "id">;
 
 export const EMPTY_VEHICLE: VehicleFormValues = { make: "", model: "", colour: "", plate: "", seats: 4, comfort: [] };
 
-/** Whether anything was said of a new vehicle yet. */
+/** True if any field of a new vehicle is filled in. */
 export const isVehicleFormStarted = (values: VehicleFormValues): boolean =>
   JSON.stringify(values) !== JSON.stringify(EMPTY_VEHICLE);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ownBlockOf, useUnblock } from "./own-blocks.ts";
 
-/** Says that I blocked somebody, with the way to take it back; where I did not, what is given instead. */
+/** Notice with an unblock button for a blocked user; otherwise renders the fallback. */
 export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?: ReactNode }) {
   const { t } = useLingui();
   const { data: block, isPending } = useQuery(ownBlockOf(uid));
@@ -14,7 +14,7 @@ export function BlockedNotice({ uid, fallback = null }: { uid: string; fallback?
   const { displayName } = block.person;
   return (
     <div className="grid justify-items-center gap-3 px-4 py-3 text-center">
-      <p className="text-ink-2">{t`You blocked ${displayName}. Neither of you finds the other, and neither can write.`}</p>
+      <p className="text-ink-2">{t`You blocked ${displayName}. You can't see or message each other.`}</p>
       <Button variant="line" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(uid)}>
         {t`Unblock ${displayName}`}
       </Button>

@@ -6,12 +6,12 @@ import { type PersonName, type ReportableMessage, openSafetyDialog } from "./ope
 
 interface PersonMenuProps {
   readonly person: PersonName;
-  /** What of theirs is seen here and may be reported as well. */
+  /** Content of this person on the page that can be reported too. */
   readonly about?: ReportTarget | undefined;
   readonly messages?: readonly ReportableMessage[] | undefined;
 }
 
-/** What one can do against somebody: report them, or what is seen of them here, and keep them away. */
+/** Menu to report or block a person, or to report their content. */
 export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
   const { t } = useLingui();
   const { uid, displayName } = person;

@@ -3,7 +3,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { type ReportableMessage, openSafetyDialog } from "./open-safety-dialog.ts";
 
-/** What one can do against what several people say in one chat. */
+/** Menu to report a message in a group chat. */
 export function ReportMessageMenu({ messages }: { readonly messages: readonly ReportableMessage[] }) {
   const { t } = useLingui();
   const person = messages.at(-1)?.person;

@@ -1,31 +1,31 @@
 import type { ReportTarget } from "@commonlane/contract/reports";
 import { createObservable } from "../observable.ts";
 
-/** Who it is about. */
+/** The user concerned. */
 export interface PersonName {
   readonly uid: string;
   readonly displayName: string;
 }
-/** Something that somebody said in a chat. */
+/** A chat message that can be reported. */
 export interface ReportableMessage {
   readonly id: string;
   readonly text: string;
   readonly person: PersonName;
 }
-/** What somebody wants to do about a person: keep them away, or tell the operators of something of theirs. */
+/** Request for a dialog about a user: block, or report something. */
 export type SafetyDialogRequest = { readonly person: PersonName } & (
   | { readonly action: "block" }
   | { readonly action: "report"; readonly about: ReportTarget }
-  /** One of these messages, the newest last, which is by `person`. */
+  /** One of these messages by `person`, newest last. */
   | { readonly action: "report-message"; readonly messages: readonly ReportableMessage[] }
 );
 
 const requested = createObservable<SafetyDialogRequest | undefined>(undefined);
 
-/** Opens the dialog for it, over whatever page is shown and also when that page changes by it. Without one, closes it. */
+/** Opens a dialog above the current page, where it stays even if the page changes. Without an argument, closes it. */
 export const openSafetyDialog = requested.set;
 
 export const requestedSafetyDialog = requested.get;
 
-/** Calls back at each change, until the function it gives is called. */
+/** Calls the listener on every change; returns the unsubscribe function. */
 export const onRequestedSafetyDialog = requested.subscribe;

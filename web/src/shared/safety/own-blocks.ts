@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { isProblem } from "../api/api-error.ts";
 import { call } from "../api/api-client.ts";
 
-/** Whom I blocked; null where I did not block this person. */
+/** The user's block of this person; null if there is none. */
 export const ownBlockOf = (uid: string) =>
   queryOptions({
     queryKey: ["blocks", "one", uid],
@@ -17,7 +17,7 @@ export const ownBlockOf = (uid: string) =>
     },
   });
 
-/** Takes a block back. Everything that is shown may show more from then on. */
+/** Unblocks a user. Everything shown may change afterwards. */
 export function useUnblock() {
   const queries = useQueryClient();
   return useMutation({

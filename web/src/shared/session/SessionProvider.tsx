@@ -3,14 +3,14 @@ import type { Session, SessionState, SessionUser } from "./session.ts";
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Hands the app's one session to everything below. */
+/** Provides the app's session. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 export interface SessionView {
   state: SessionState;
-  /** The signed-in person, if there is one. */
+  /** The signed-in user, if any. */
   user: SessionUser | undefined;
   signIn: Session["signIn"];
   signOut: Session["signOut"];
@@ -18,7 +18,7 @@ export interface SessionView {
   mergeUser: Session["mergeUser"];
 }
 
-/** The session as it stands, and what can be done with it. Throws outside its provider. */
+/** State of the session and its actions. Throws outside its provider. */
 export function useSession(): SessionView {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession needs a SessionProvider above it.");
@@ -27,7 +27,7 @@ export function useSession(): SessionView {
   return { state, user: state.status === "signed-in" ? state.user : undefined, signIn, signOut, retryNow, mergeUser };
 }
 
-/** The signed-in person; throws 'No authenticated user' when nobody is. For screens behind the sign-in. */
+/** The signed-in user; throws 'No authenticated user' if there is none. For signed-in screens. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (!user) throw new Error("No authenticated user");

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { getRecentPlaces, rememberPlace } from "../places/recent-places.ts";
 import { browserEnvironment } from "./browser-environment.ts";
 
-/** What a browser keeps: its keys are its own, its functions are not. */
+/** Browser storage: only its keys are own properties. */
 class BrowserStorage {
   [key: string]: unknown;
 }
@@ -19,7 +19,7 @@ const storage = (): object =>
     },
   });
 
-test("a browser that lost its local storage finds its session by the cookie beside the refresh cookie", () => {
+test("finds the session by its cookie after local storage was lost", () => {
   const jar = { cookie: "theme=x; __Secure-commonlane_session=open" };
   vi.stubGlobal("document", jar);
   vi.stubGlobal("localStorage", storage());
@@ -34,7 +34,7 @@ test("a browser that lost its local storage finds its session by the cookie besi
   vi.unstubAllGlobals();
 });
 
-test("[issue3/session:forgets] whoever leaves takes along who they are, what was kept for reading offline, and the places they chose", () => {
+test("[issue3/session:forgets] a logout removes user, offline data and recent places", () => {
   const localStore = storage();
   const deleteDatabase = vi.fn<(name: string) => void>();
   vi.stubGlobal("localStorage", localStore);

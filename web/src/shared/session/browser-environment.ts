@@ -5,14 +5,16 @@ import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
 
 const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
-/** Of shared/places. */
+/** Storage prefix of shared/places. */
 const PLACES = "commonlane.places.";
-/** Of shared/live: whose account was here, and how far they had heard. */
+/** Storage prefix of shared/live: users and their last event positions. */
 const LIVE = "commonlane.live.";
-/** Set by the server beside the refresh cookie; outlives local storage, which Safari deletes after a week without a visit. */
+/**
+ * Set by the server with the refresh cookie. Outlives local storage, which Safari deletes after a week without a visit.
+ */
 const SESSION_COOKIE = "commonlane_session";
 
-/** A session is not over because its code could not be fetched: that is tried again as any call is. */
+/** Failing to load the code does not end the session; it is retried like any call. */
 const loadSessionApi = async () => {
   const parts = loadChunk("session-api", () =>
     Promise.all([import("./session-api.ts"), import("../connection/browser-reachability.ts")]),
@@ -21,7 +23,10 @@ const loadSessionApi = async () => {
   return loaded;
 };
 
-/** The session's world in a real browser. The calls are loaded when first needed, so that visitors do not pay for them. */
+/**
+ * The session's environment in a real browser. The calls are loaded on first use, so that visitors do not download
+ * them.
+ */
 export function browserEnvironment(): SessionEnvironment {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(HINT) : undefined;
   return {
@@ -49,8 +54,8 @@ export function browserEnvironment(): SessionEnvironment {
 }
 
 /**
- * One at a time over all tabs, because they share one cookie that changes at each use. Where the browser has no locks
- * (pages without TLS), simply at once.
+ * Runs one function at a time across all tabs, because they share one cookie that changes on each use. Without locks
+ * (pages without TLS), runs it immediately.
  */
 function runExclusive<T>(run: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
@@ -77,7 +82,7 @@ function writeHint(hint: "open" | "closing" | null): void {
     if (hint === null) localStorage.removeItem(HINT);
     else localStorage.setItem(HINT, hint);
   } catch {
-    // A browser that keeps nothing asks for the password again after a reload.
+    // If storage is blocked, a reload requires signing in again.
   }
 }
 
@@ -94,11 +99,11 @@ function writeUser(user: SessionUser): void {
   try {
     localStorage.setItem(LAST_USER, JSON.stringify(user));
   } catch {
-    // Without it the app does not open offline.
+    // If storage is blocked, the app does not open offline.
   }
 }
 
-/** What features/offline keeps goes, too, and the places that were chosen. */
+/** Also removes the data of features/offline and the recent places. */
 function forgetUser(): void {
   try {
     localStorage.removeItem(LAST_USER);
@@ -106,6 +111,6 @@ function forgetUser(): void {
     indexedDB.deleteDatabase("commonlane");
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage may be blocked; nothing was stored then.
   }
 }

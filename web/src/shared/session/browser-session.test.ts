@@ -10,14 +10,14 @@ beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 const networkError = () => new ApiError({ code: "network", status: 0, message: "unreachable" });
 const ended = () => new ApiError({ code: "session_ended", status: 401, message: "Your session has ended." });
 
-test("without a hint nothing is asked and nobody is signed in", async () => {
+test("without a hint, makes no call and signs in no one", async () => {
   const { session, calls } = await oneTab(null);
   expect(session.state()).toEqual({ status: "signed-out", reason: "visitor", uid: undefined });
   expect(calls.refresh).not.toHaveBeenCalled();
   expect(await session.tokens.fresh()).toBeUndefined();
 });
 
-test("[spec/4-session:loading] a session is loading at the start, and signed in once the server reports it", async () => {
+test("[spec/4-session:loading] a session starts as loading and is signed in once the server confirms it", async () => {
   const { tab } = testBrowser();
   const session = tab();
   expect(session.state()).toEqual({ status: "loading", stalled: false });
@@ -27,7 +27,7 @@ test("[spec/4-session:loading] a session is loading at the start, and signed in 
   expect(session.state().status).toBe("signed-in");
 });
 
-test("[spec/session:profile-merge] a session goes on after a reload and takes over the profile", async () => {
+test("[spec/session:profile-merge] a session continues after a reload and loads the profile", async () => {
   const { session, calls } = await oneTab();
   expect(session.state()).toMatchObject({
     status: "signed-in",
@@ -36,7 +36,7 @@ test("[spec/session:profile-merge] a session goes on after a reload and takes ov
   expect(calls.loadProfile).toHaveBeenCalledExactlyOnceWith("token-1");
 });
 
-test("[spec/session:profile-failure] without the backend's answer the basic fields stay", async () => {
+test("[spec/session:profile-failure] keeps the basic fields if the profile fails to load", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls } = testBrowser();
   calls.loadProfile.mockRejectedValue(networkError());
@@ -46,7 +46,7 @@ test("[spec/session:profile-failure] without the backend's answer the basic fiel
   expect(session.state()).toMatchObject({ status: "signed-in", user: { displayName: "Lea Okafor", phone: null } });
 });
 
-test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before its end, without the profile", async () => {
+test("[spec/9-session:renew-before-end] renews the token 5 minutes before its end, without reloading the profile", async () => {
   const { session, calls, pass } = await oneTab();
   await pass(HOUR_MS - 5 * MINUTE_MS - MESSAGE_DELAY_MS - 1);
   expect(calls.refresh).toHaveBeenCalledTimes(1);
@@ -56,7 +56,7 @@ test("[spec/9-session:renew-before-end] the token is renewed 5 minutes before it
   expect(session.tokens.peek()).toBe("token-2");
 });
 
-test("[issue3/session:changed-elsewhere] a renewal brings the e-mail and the name that were changed elsewhere, to every tab", async () => {
+test("[issue3/session:changed-elsewhere] a renewal updates e-mail and name in every tab", async () => {
   const { tab, open, calls, pass } = testBrowser();
   const tabs = [tab(), tab()] as const;
   for (const one of tabs) one.start();
@@ -69,7 +69,7 @@ test("[issue3/session:changed-elsewhere] a renewal brings the e-mail and the nam
     expect(one.state()).toMatchObject({ user: { ...changed, firstName: "Lea", phone: "+12025550123" } });
 });
 
-test("[spec/9-session:retry] after a network failure it asks again after 30 s, then twice that, up to 16 minutes", async () => {
+test("[spec/9-session:retry] retries after 30 s, doubling up to 16 minutes, after network failures", async () => {
   const { tab, calls, pass } = testBrowser();
   calls.refresh.mockRejectedValue(networkError());
   const session = tab();
@@ -94,19 +94,19 @@ test("[spec/9-session:retry] after a network failure it asks again after 30 s, t
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("[issue3/session:back-online] when the device has a network again, what failed is tried at once", async () => {
-  const { session, calls, networkIsBack } = await oneTab();
-  await networkIsBack();
+test("[issue3/session:back-online] retries immediately once the device is online", async () => {
+  const { session, calls, setOnline } = await oneTab();
+  await setOnline();
   expect(calls.refresh).toHaveBeenCalledTimes(1);
   calls.refresh.mockRejectedValueOnce(networkError());
   await expect(session.tokens.renew()).rejects.toMatchObject({ code: "network" });
   expect(session.state().status).toBe("signed-in");
-  await networkIsBack();
+  await setOnline();
   expect(calls.refresh).toHaveBeenCalledTimes(3);
   expect(session.tokens.peek()).toBe("token-2");
 });
 
-test("[issue15/suspension:why] who is suspended is told why in every tab, in the server's words", async () => {
+test("[issue15/suspension:why] shows the server's reason for a suspension in every tab", async () => {
   const { session, calls, messages } = await oneTab();
   const message = "This account has been suspended until 2026-02-03: Fake rides";
   calls.refresh.mockRejectedValueOnce(new ApiError({ code: "account_suspended", status: 403, message }));
@@ -115,7 +115,7 @@ test("[issue15/suspension:why] who is suspended is told why in every tab, in the
   expect(messages.at(-1)).toEqual({ kind: "signed-out", reason: "suspended", message });
 });
 
-test("[issue3/session:ended] a session the server no longer honours ends here and is not asked for again", async () => {
+test("[issue3/session:ended] ends a session that the server rejects, without retrying", async () => {
   const { session, calls, hint, pass } = await oneTab();
   calls.refresh.mockRejectedValueOnce(ended());
   expect(await session.tokens.renew()).toBeUndefined();
@@ -126,7 +126,7 @@ test("[issue3/session:ended] a session the server no longer honours ends here an
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("[issue3/session:not-over] neither silence, nor trouble, nor another network's own page ends a session", async () => {
+test("[issue3/session:not-over] a timeout, a server error or a captive portal does not end a session", async () => {
   const { session, calls, pass } = await oneTab();
   const failures = [
     networkError(),
@@ -145,7 +145,7 @@ test("[issue3/session:not-over] neither silence, nor trouble, nor another networ
   expect(calls.refresh).toHaveBeenCalledTimes(1 + failures.length);
 });
 
-test("a token that ran out while the device slept is renewed before it is used, once for all callers", async () => {
+test("renews a token that expired during sleep before use, once for all callers", async () => {
   const { session, calls, sleep } = await oneTab();
   expect(await session.tokens.fresh()).toBe("token-1");
   sleep(2 * HOUR_MS);
@@ -153,7 +153,7 @@ test("a token that ran out while the device slept is renewed before it is used, 
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("signing out ends the session on the server", async () => {
+test("a sign-out ends the session on the server", async () => {
   const { session, calls, messages, hint } = await oneTab();
   await session.signOut();
   expect(session.state()).toMatchObject({ status: "signed-out", reason: "logged-out" });
@@ -162,7 +162,7 @@ test("signing out ends the session on the server", async () => {
   expect(hint()).toBeNull();
 });
 
-test("a sign-out the server did not hear of is sent again at the next start", async () => {
+test("repeats a failed sign-out at the next start", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const first = await oneTab();
   first.calls.signOut.mockRejectedValueOnce(networkError());
@@ -174,7 +174,7 @@ test("a sign-out the server did not hear of is sent again at the next start", as
   expect(second.hint()).toBeNull();
 });
 
-test("an answer that arrives after signing out brings nobody back", async () => {
+test("ignores a reply that arrives after a sign-out", async () => {
   const { tab, calls } = testBrowser();
   const late = Promise.withResolvers<OpenSession>();
   calls.refresh.mockReturnValueOnce(late.promise);
@@ -187,7 +187,7 @@ test("an answer that arrives after signing out brings nobody back", async () => 
   expect(session.tokens.peek()).toBeUndefined();
 });
 
-test("a wrong password changes nothing", async () => {
+test("a wrong password does not change the session", async () => {
   const { session, calls, messages } = await oneTab(null);
   calls.signIn.mockRejectedValueOnce(new ApiError({ code: "credentials_wrong", status: 401, message: "no" }));
   await expect(session.signIn("lea@example.org", "wrong")).rejects.toMatchObject({ code: "credentials_wrong" });
@@ -195,9 +195,9 @@ test("a wrong password changes nothing", async () => {
   expect(messages).toEqual([]);
 });
 
-test("[issue5/pwa:offline-session] without a network whoever was signed in last is, until the server is asked; a logout forgets them", async () => {
+test("[issue5/pwa:offline-session] shows the last user offline until the server is reachable, and forgets them on logout", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, network, device, networkIsBack, pass } = testBrowser();
+  const { tab, calls, network, device, setOnline, pass } = testBrowser();
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
@@ -211,7 +211,7 @@ test("[issue5/pwa:offline-session] without a network whoever was signed in last 
   expect(session.tokens.peek()).toBeUndefined();
   network.offline = false;
   calls.loadProfile.mockResolvedValue({ firstName: "Leah" });
-  await networkIsBack();
+  await setOnline();
   expect(session.state()).toMatchObject({ status: "signed-in", user: { firstName: "Leah", phone: "+12025550123" } });
   await session.signOut();
   expect(device.user).toBeUndefined();
@@ -223,9 +223,9 @@ test("[issue5/pwa:offline-session] without a network whoever was signed in last 
   expect(late.state().status).toBe("signed-out");
 });
 
-test("[issue5/pwa:offline-session] where the device has a network and nothing comes through, the app opens as soon as that is known", async () => {
+test("[issue5/pwa:offline-session] opens offline once the server turns out to be unreachable", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, networkIsBack, networkTurns, pass } = testBrowser();
+  const { tab, calls, setOnline, setOffline, pass } = testBrowser();
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
@@ -234,16 +234,16 @@ test("[issue5/pwa:offline-session] where the device has a network and nothing co
   session.start();
   await pass(MESSAGE_DELAY_MS);
   expect(session.state()).toEqual({ status: "loading", stalled: true });
-  await networkTurns(true);
+  await setOffline(true);
   expect(session.state()).toMatchObject({ status: "signed-in", user: { uid: lea.uid } });
   expect(session.tokens.peek()).toBeUndefined();
-  await networkIsBack();
+  await setOnline();
   expect(session.tokens.peek()).toBeDefined();
 });
 
-test("[issue5/pwa:offline-session] a session that the server has ended is forgotten on the device, too", async () => {
+test("[issue5/pwa:offline-session] forgets a session on the device once the server has ended it", async () => {
   vi.spyOn(console, "error").mockReturnValue();
-  const { tab, calls, network, device, networkIsBack, pass } = testBrowser();
+  const { tab, calls, network, device, setOnline, pass } = testBrowser();
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
@@ -253,6 +253,6 @@ test("[issue5/pwa:offline-session] a session that the server has ended is forgot
   session.start();
   await pass(MESSAGE_DELAY_MS);
   expect(session.state().status).toBe("signed-in");
-  await networkIsBack();
+  await setOnline();
   expect([session.state().status, device.user]).toEqual(["signed-out", undefined]);
 });

@@ -11,10 +11,10 @@ interface CurrentToken {
 }
 
 const noProfile = { phone: null, phoneVerified: false, firstName: null, lastName: null, gender: null, photo: null };
-/** A tab lets the next one go on only when its news have had time to get there: they and the lock travel by different ways. */
+/** A tab releases the lock only after its messages have had time to arrive: messages and locks are not ordered. */
 const TAB_MESSAGE_DELAY_MS = 100;
 
-/** One browser's session. The ID token lives in this object only; the refresh token is a cookie that no script can read. */
+/** The session of one browser. The ID token exists only in this object; the refresh token is an HttpOnly cookie. */
 export const createSession = (environment: SessionEnvironment): Session => new BrowserSession(environment);
 
 class BrowserSession implements Session {
@@ -22,11 +22,11 @@ class BrowserSession implements Session {
   #state: SessionState = { status: "loading", stalled: false };
   #token: CurrentToken | undefined;
   #failures = 0;
-  /** Counts sign-ins and sign-outs: an answer that belongs to an earlier one is dropped. */
+  /** Incremented on every sign-in and sign-out: replies for an earlier generation are dropped. */
   #generation = 0;
-  /** Whoever is shown as signed in was last time, and the server was not asked yet. */
+  /** The last user is shown as signed in, but the server has not confirmed it yet. */
   #isUnconfirmed = false;
-  /** Counts what other tabs told of their renewals. */
+  /** Number of renewals announced by other tabs. */
   #renewalsHeard = 0;
   #cancelTimer: (() => void) | undefined;
   #renewing: Promise<string | undefined> | undefined;
@@ -146,12 +146,12 @@ class BrowserSession implements Session {
     if (generation === this.#generation) this.mergeUser(profile);
   }
 
-  /** For when nobody waits for the token; what went wrong is in the state then, and the next try is planned. */
+  /** Renews without a waiting caller; an error is in the state, and the next attempt is scheduled. */
   #renewSoon(): void {
     this.#renew().catch(() => {});
   }
 
-  /** Nothing when the session is over; throws when the server cannot be asked just now. */
+  /** Resolves to undefined if the session is over; throws if the server is unavailable. */
   #renew(): Promise<string | undefined> {
     this.#renewing ??= this.#requestTokenExclusively().finally(() => {
       this.#renewing = undefined;
@@ -164,7 +164,7 @@ class BrowserSession implements Session {
     const { runExclusive, schedule } = this.#environment;
     return new Promise((resolve, reject) => {
       const renewInTurn = async () => {
-        // What another tab has tried meanwhile, with or without success, is not tried again.
+        // Another tab has tried in the meantime, successfully or not, so this one does not.
         if (generation !== this.#generation || renewalsHeard !== this.#renewalsHeard)
           return resolve(this.#tokenFromOtherTab());
         await this.#requestToken(generation).then(resolve, reject);
@@ -215,7 +215,7 @@ class BrowserSession implements Session {
     if (this.#environment.isOffline()) this.#showLastUser();
   }
 
-  /** Whoever was signed in here last reads what was kept on the device, until the server can be asked. */
+  /** Shows the last user's data stored on this device until the server is reachable. */
   #showLastUser(): void {
     const user = this.#state.status === "loading" ? this.#environment.lastUser.read() : undefined;
     if (!user) return;
@@ -236,5 +236,5 @@ class BrowserSession implements Session {
   }
 }
 
-/** Only the server's own word ends a session: not silence, its own trouble, or what a hotel's network answers in its place. */
+/** Only an explicit reply from the server ends a session: not a timeout, a server error or a captive portal. */
 const endsSession = (error: unknown): error is ApiError => isRefusal(error) && error.code !== "unexpected";

@@ -1,15 +1,15 @@
 const KEY = "commonlane.came-back";
 
-/** Remembers that the sign-in a moment ago kept an account that was to be deleted; it is said once the pages are there. */
+/** Remembers that this sign-in cancelled an account deletion, to show a message once the page has loaded. */
 export function flagDeletionCancelled(): void {
   try {
     sessionStorage.setItem(KEY, "yes");
   } catch {
-    // It is said in a letter, too.
+    // The user also gets an e-mail.
   }
 }
 
-/** Whether that is still to be said; asked again it is not. */
+/** Reads and clears the flag. */
 export function takeDeletionCancelledFlag(): boolean {
   try {
     const isFlagged = sessionStorage.getItem(KEY) !== null;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 
-/** What the backend should know of a new account. */
+/** Profile data of a new account. */
 export interface PendingRegistration {
   firstName: string;
   lastName: string;
@@ -10,20 +10,20 @@ export interface PendingRegistration {
 }
 
 const KEY = "commonlane.unregistered";
-/** As long as an account that nobody has proven lives. */
+/** Matches the lifetime of an unverified account. */
 const KEEP_MS = 7 * DAY_MS;
 
-/** Keeps, in this browser, what was not registered with the backend so far; the last one only, and no password. */
+/** Stores data that could not be registered yet in this browser; only the latest, and never a password. */
 export function savePendingRegistration(person: PendingRegistration, now = Date.now()): void {
   const { firstName, lastName, email, phone, gender } = person;
   try {
     localStorage.setItem(KEY, JSON.stringify({ firstName, lastName, email, phone, gender, keptAt: now }));
   } catch {
-    // The profile then asks for what is missing.
+    // Storage may be full or blocked; the profile page then asks for the missing data.
   }
 }
 
-/** What is left to register for this address, if anything. */
+/** Data still to be registered for this e-mail address. */
 export function findPendingRegistration(email: string, now = Date.now()): PendingRegistration | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
@@ -32,12 +32,12 @@ export function findPendingRegistration(email: string, now = Date.now()): Pendin
     if (now - keptAt < KEEP_MS) return person;
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing that can be read is left.
+    // Unreadable data counts as none.
   }
   return undefined;
 }
 
-/** Forgets what was kept for this address. */
+/** Removes the data stored for this address. */
 export function clearPendingRegistration(email: string): void {
   if (findPendingRegistration(email)) localStorage.removeItem(KEY);
 }

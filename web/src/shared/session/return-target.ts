@@ -1,25 +1,25 @@
 const KEY = "commonlane.return-to";
 
-/** Where somebody was when their session ended, or what a visitor was sent a link to. */
+/** Page to return to after sign-in: where the session ended, or the target of a link. */
 export interface ReturnTarget {
   readonly to: string;
   readonly reason: "ended" | "link" | "suspended";
-  /** Why somebody's account is suspended. */
+  /** Reason of a suspension. */
   readonly message?: string | undefined;
-  /** Who was there, where that is known: it is nobody else's place. */
+  /** User who was signed in, if known; the target is not used for others. */
   readonly uid?: string | undefined;
 }
 
-/** Keeps a place for after the next sign-in in this tab. */
+/** Stores a return target in this tab. */
 export function saveReturnTarget(target: ReturnTarget): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(target));
   } catch {
-    // Where nothing is kept, a sign-in leads to /home.
+    // Storage may be full or blocked; then a sign-in leads to /home.
   }
 }
 
-/** The place that is kept for a person, or for whoever signs in next. */
+/** Return target of this user, or of any user if omitted. */
 export function findReturnTarget(uid?: string): ReturnTarget | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
@@ -34,7 +34,7 @@ export function clearReturnTarget(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there, then.
+    // Storage may be blocked; nothing was stored then.
   }
 }
 

@@ -8,7 +8,7 @@ const person = { firstName: "Ada", lastName: "Moreau", email, phone: "+120255501
 const uid = "0190a3a4-0000-7000-8000-000000000001";
 const nobody = { displayName: null, firstName: null, lastName: null, phone: null, gender: null };
 
-/** The profile as the server holds it, and what was registered with it. */
+/** Profile on the test server, and the data registered with it. */
 let profile: Record<string, unknown>;
 let registered: unknown[];
 let refuses: boolean;
@@ -41,7 +41,7 @@ beforeEach(() => {
   refuses = false;
 });
 
-test("[spec/register:repaired] what the backend refused is registered at the next login, and shown at once", async () => {
+test("[spec/register:repaired] registers rejected data at the next login and shows it immediately", async () => {
   savePendingRegistration(person);
   expect(await loadProfile("token")).toMatchObject({
     firstName: "Ada",
@@ -54,7 +54,7 @@ test("[spec/register:repaired] what the backend refused is registered at the nex
   expect(registered).toHaveLength(1);
 });
 
-test("[ours/register:repair-again] what is refused again waits for the next login, for a week", async () => {
+test("[ours/register:repair-again] data rejected again waits for the next login, for up to a week", async () => {
   savePendingRegistration(person);
   refuses = true;
   expect(await loadProfile("token")).toMatchObject({ firstName: null });
@@ -63,7 +63,7 @@ test("[ours/register:repair-again] what is refused again waits for the next logi
   expect(findPendingRegistration(email)).toBeUndefined();
 });
 
-test("[ours/register:repair-newer] names that were given since then stand, and nobody else is given them", async () => {
+test("[ours/register:repair-newer] keeps names entered later, and never applies them to another user", async () => {
   savePendingRegistration(person);
   profile = { ...profile, firstName: "Augusta" };
   expect(await loadProfile("token")).toMatchObject({ firstName: "Augusta" });
@@ -75,7 +75,7 @@ test("[ours/register:repair-newer] names that were given since then stand, and n
   expect(findPendingRegistration("eve@example.org")).toBeDefined();
 });
 
-test("[ours/register:repair-no-password] no password is kept for it", () => {
+test("[ours/register:repair-no-password] never stores a password", () => {
   savePendingRegistration(Object.assign({ password: "Correct horse 7" }, person));
   expect(localStorage.getItem("commonlane.unregistered")).not.toContain("horse");
 });

@@ -21,7 +21,7 @@ export function signOut(): Promise<{ success: boolean }> {
   return call(accounts.signOut, {});
 }
 
-/** Tells the backend of the sign-in and brings what the profile adds to the token's fields. */
+/** Reports the sign-in to the backend and returns the fields that the profile adds to the token's. */
 export async function loadProfile(idToken: string): Promise<Partial<SessionUser>> {
   const profile = await completeRegistration(await fetchProfileAtLogin(idToken), idToken);
   setUserTimeZone(profile.timeZone);
@@ -33,12 +33,12 @@ export async function loadProfile(idToken: string): Promise<Partial<SessionUser>
 const fetchProfileAtLogin = async (idToken: string): Promise<Profile> =>
   (await call(auth.logIn, { body: { idToken } })).profile;
 
-/** The profile with what could not be registered when the account was made; as it was when that fails again. */
+/** Completes the profile with pending registration data; returns it unchanged if that fails again. */
 async function completeRegistration(profile: Profile, idToken: string): Promise<Profile> {
   const person = findPendingRegistration(profile.email);
   if (!person) return profile;
   try {
-    // Names that are there were given since, and stand.
+    // Names that exist were entered later and are kept.
     if (profile.firstName === null) {
       const name = [person.firstName, person.lastName].filter(Boolean).join(" ");
       await call(auth.register, { body: { name, ...person } }, { idToken });
@@ -46,7 +46,7 @@ async function completeRegistration(profile: Profile, idToken: string): Promise<
     clearPendingRegistration(profile.email);
     return profile.firstName === null ? await fetchProfileAtLogin(idToken) : profile;
   } catch (error) {
-    log.error("registration not repaired", { error });
+    log.error("pending registration failed", { error });
     return profile;
   }
 }

@@ -6,7 +6,7 @@ import { oneTab } from "../test/browser-tabs.ts";
 const Status = () => useSession().state.status;
 const Uid = () => useUser().uid;
 
-test("[spec/8-auth-hook:provider] the auth hook throws when it is used outside its provider", async () => {
+test("[spec/8-auth-hook:provider] the auth hook throws outside its provider", async () => {
   expect(() => renderToStaticMarkup(<Status />)).toThrow("useSession needs a SessionProvider above it.");
   expect(() => renderToStaticMarkup(<Uid />)).toThrow("useSession needs a SessionProvider above it.");
   const { session } = await oneTab();
@@ -18,7 +18,7 @@ test("[spec/8-auth-hook:provider] the auth hook throws when it is used outside i
   expect(renderToStaticMarkup(within)).toBe("signed-in u1");
 });
 
-test("[spec/validation:no-authenticated-user] what needs the person fails when nobody is signed in", async () => {
+test("[spec/validation:no-authenticated-user] the user hook throws without a signed-in user", async () => {
   const { session } = await oneTab(null);
   const screen = (
     <SessionProvider session={session}>

@@ -20,7 +20,7 @@ async function threeTabs() {
   return { ...all, tabs };
 }
 
-test("[issue3/tabs:one-renewal] several tabs share one renewal, hour after hour", async () => {
+test("[issue3/tabs:one-renewal] several tabs share each renewal", async () => {
   const { tabs, calls, pass } = await threeTabs();
   const before = calls.refresh.mock.calls.length;
   await pass(HOUR_MS - 5 * 60_000);
@@ -31,7 +31,7 @@ test("[issue3/tabs:one-renewal] several tabs share one renewal, hour after hour"
   expect(new Set(tabs.map((tab) => tab.tokens.peek()))).toEqual(new Set([`token-${before + 2}`]));
 });
 
-test("tabs that wake up together with a token that is over share one renewal, too", async () => {
+test("tabs that wake up with an expired token share one renewal", async () => {
   const { tabs, calls, sleep, pass } = await threeTabs();
   const before = calls.refresh.mock.calls.length;
   sleep(3 * HOUR_MS);
@@ -41,7 +41,7 @@ test("tabs that wake up together with a token that is over share one renewal, to
   expect(calls.refresh).toHaveBeenCalledTimes(before + 1);
 });
 
-test("[issue3/tabs:one-failure] they share a failure as well: one asks again, not each of them", async () => {
+test("[issue3/tabs:one-failure] tabs share a failed renewal: only one retries", async () => {
   const { tabs, calls, pass } = await threeTabs();
   calls.refresh.mockClear().mockRejectedValue(network());
   await pass(HOUR_MS - 5 * 60_000);
@@ -53,7 +53,7 @@ test("[issue3/tabs:one-failure] they share a failure as well: one asks again, no
   for (const tab of tabs) expect(tab.state().status).toBe("signed-in");
 });
 
-test("[issue3/tabs:one-sign-out] a sign-out in one tab is one in all of them, and one call", async () => {
+test("[issue3/tabs:one-sign-out] a sign-out in one tab signs out all tabs with one call", async () => {
   const { tabs, calls, pass } = await threeTabs();
   void tabs[1].signOut();
   await pass(MESSAGE_DELAY_MS);
@@ -61,7 +61,7 @@ test("[issue3/tabs:one-sign-out] a sign-out in one tab is one in all of them, an
   expect(calls.signOut).toHaveBeenCalledOnce();
 });
 
-test("[issue3/tabs:ended] what one tab finds out about the end of the session holds in all of them", async () => {
+test("[issue3/tabs:ended] all tabs learn that the session has ended", async () => {
   const { tabs, calls, pass } = await threeTabs();
   calls.refresh.mockClear().mockRejectedValue(ended());
   void tabs[2].tokens.renew();
@@ -71,7 +71,7 @@ test("[issue3/tabs:ended] what one tab finds out about the end of the session ho
   expect(calls.refresh).toHaveBeenCalledOnce();
 });
 
-test("[issue3/tabs:one-sign-in] a sign-in in one tab is one in all of them", async () => {
+test("[issue3/tabs:one-sign-in] a sign-in in one tab signs in all tabs", async () => {
   const { tab, calls, pass } = testBrowser(null);
   const [first, second] = [tab(), tab()];
   first.start();
@@ -84,7 +84,7 @@ test("[issue3/tabs:one-sign-in] a sign-in in one tab is one in all of them", asy
   expect(calls.refresh).not.toHaveBeenCalled();
 });
 
-test("a renewal that crosses a sign-out signs nobody in again", async () => {
+test("a renewal that overlaps a sign-out does not sign in again", async () => {
   const { tabs, pass } = await threeTabs();
   const renewed = tabs[0].tokens.renew();
   await settle();

@@ -1,7 +1,7 @@
 import type { Session as OpenSession } from "@commonlane/contract/accounts";
 import type { TokenSource } from "./token-source.ts";
 
-/** The signed-in person as the product holds them: the token's fields, and the profile's once the backend gave them. */
+/** The signed-in user: fields of the token, plus those of the profile once loaded. */
 export interface SessionUser {
   uid: string;
   email: string;
@@ -12,43 +12,43 @@ export interface SessionUser {
   firstName: string | null;
   lastName: string | null;
   gender: string | null;
-  /** The address of the photo. */
+  /** URL of the photo. */
   photo: string | null;
 }
 
-/** Why nobody is signed in: nobody was, they left, or the server no longer honours the session. */
+/** Why no user is signed in: never signed in, logged out, or the server ended the session. */
 export type SignOutReason = "visitor" | "logged-out" | "ended" | "suspended";
 
 export type SessionState =
-  /** `stalled` says that the server has not answered so far. */
+  /** `stalled`: the server has not answered so far. */
   | { status: "loading"; stalled: boolean }
-  /** `uid` is of the person who was signed in before, where that is known; `message` says why their account is suspended. */
+  /** `uid`: user who was signed in before, if known; `message`: reason of a suspension. */
   | { status: "signed-out"; reason: SignOutReason; uid: string | undefined; message?: string | undefined }
   | { status: "signed-in"; user: SessionUser };
 
-/** What one tab tells the others. A renewal of one is a renewal of all, and so is a failed one. */
+/** Messages between tabs. A renewal in one tab counts for all, and so does a failed one. */
 export type TabMessage =
   | { kind: "signed-in" | "renewed"; opened: OpenSession }
   | { kind: "unreachable" }
   | { kind: "signed-out"; reason: SignOutReason; message?: string | undefined };
 
-/** Everything a session touches outside itself, so that tests hold the clock and the wire. */
+/** Everything outside the session, so that tests control clock and network. */
 export interface SessionEnvironment {
   refresh: () => Promise<OpenSession>;
   signIn: (email: string, password: string) => Promise<OpenSession>;
   signOut: () => Promise<unknown>;
   loadProfile: (idToken: string) => Promise<Partial<SessionUser>>;
-  /** Whether this browser may hold a session: remembered across reloads, never the session itself. */
+  /** Whether this browser may have a session; stored across reloads, without the session itself. */
   hint: { read: () => "open" | "closing" | null; write: (hint: "open" | "closing" | null) => void };
-  /** Who was signed in last, for a start without a network; forgetting takes along all they kept on this device. */
+  /** Last signed-in user, for a start without a network; `forget` removes all of the user's data on this device. */
   lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
-  /** Whether the server is out of reach. */
+  /** True if the server is unreachable. */
   isOffline: () => boolean;
-  /** The other tabs of this browser. */
+  /** Other tabs of this browser. */
   tabs: { send: (tabMessage: TabMessage) => void; listen: (listener: (tabMessage: TabMessage) => void) => void };
-  /** Runs one thing at a time over all tabs. */
+  /** Runs one function at a time across all tabs. */
   runExclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Tells each time that the server is out of reach from then on, or is reached again. */
+  /** Calls the listener whenever the server becomes unreachable or reachable. */
   onOfflineChange: (listener: (isOffline: boolean) => void) => void;
   now: () => number;
   schedule: (ms: number, run: () => void) => () => void;
@@ -58,12 +58,12 @@ export interface Session {
   state: () => SessionState;
   subscribe: (changed: () => void) => () => void;
   tokens: TokenSource;
-  /** Looks for a session to go on with; to be called once. */
+  /** Looks for an existing session; call once. */
   start: () => void;
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Asks the server at once, instead of at the next planned time. */
+  /** Asks the server now instead of at the next scheduled time. */
   retryNow: () => void;
-  /** Takes over what a changed profile says. */
+  /** Merges fields of a changed profile into the user. */
   mergeUser: (change: Partial<SessionUser>) => void;
 }

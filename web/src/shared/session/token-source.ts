@@ -1,24 +1,24 @@
-/** Where calls get the ID token from. The session sets it once at start; until then nobody is signed in. */
+/** Provides ID tokens for calls. Set once when the app starts; until then no user is signed in. */
 export interface TokenSource {
-  /** The token at hand, however old. */
+  /** The current token, even if expired. */
   peek: () => string | undefined;
-  /** A token that is still valid, renewed first when it is not; nothing when nobody is signed in. */
+  /** A valid token, renewed if necessary; undefined if no user is signed in. */
   fresh: () => Promise<string | undefined>;
-  /** A new token, after the server refused the one at hand. */
+  /** A new token, after the server rejected the current one. */
   renew: () => Promise<string | undefined>;
 }
 
-const nobody: TokenSource = {
+const noTokens: TokenSource = {
   peek: () => undefined,
   fresh: () => Promise.resolve(undefined),
   renew: () => Promise.resolve(undefined),
 };
 
-let source = nobody;
+let source = noTokens;
 
 export const tokenSource = (): TokenSource => source;
 
-/** Puts another source in place; without one, nobody is signed in. */
-export function setTokenSource(next: TokenSource = nobody): void {
-  source = next;
+/** Sets the source of tokens; without an argument, no user is signed in. */
+export function setTokenSource(newSource: TokenSource = noTokens): void {
+  source = newSource;
 }

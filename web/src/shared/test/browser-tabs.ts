@@ -4,26 +4,26 @@ import { vi } from "vitest";
 import { createSession } from "../session/browser-session.ts";
 import type { Session, SessionUser, SessionEnvironment, TabMessage } from "../session/session.ts";
 
-/** Longer than any news travel. */
+/** Longer than any message between tabs takes. */
 export const MESSAGE_DELAY_MS = 200;
 export const lea = { uid: "u1", email: "lea@example.org", emailVerified: true, displayName: "Lea Okafor" };
 
-/** Lets everything that waits for nothing but its turn run. */
+/** Flushes pending promises. */
 export const settle = async (): Promise<void> => {
   for (let i = 0; i < 40; i++) await Promise.resolve();
 };
 
-/** What the browser's locks do. */
+/** Emulates the browser's locks. */
 function exclusiveRunner(): SessionEnvironment["runExclusive"] {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {
-    const turn = last.then(run, run);
-    last = turn;
-    return turn;
+    const result = last.then(run, run);
+    last = result;
+    return result;
   };
 }
 
-/** A clock that is moved by hand. */
+/** A clock that the test moves. */
 function manualClock() {
   let now = Date.parse("2026-01-01T00:00:00Z");
   let timers: { at: number; run: () => void }[] = [];
@@ -32,26 +32,26 @@ function manualClock() {
     timers.push(timer);
     return () => void (timers = timers.filter((other) => other !== timer));
   };
-  /** Time passes, and everything that is due then happens, in order. */
+  /** Advances time and runs due timers in order. */
   const pass = async (ms: number) => {
-    const until = now + ms;
+    const endMs = now + ms;
     await settle();
     for (;;) {
-      const [next] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
+      const [next] = timers.filter(({ at }) => at <= endMs).toSorted((a, b) => a.at - b.at);
       if (!next) break;
       now = Math.max(now, next.at);
       timers = timers.filter((timer) => timer !== next);
       next.run();
       await settle();
     }
-    now = until;
+    now = endMs;
   };
-  /** Time passes without a timer going off, as on a closed laptop. */
+  /** Advances time without running timers, like a sleeping laptop. */
   const sleep = (ms: number) => void (now += ms);
   return { now: () => now, schedule, pass, sleep };
 }
 
-/** A browser with any number of tabs, whose clock is moved by hand and whose server answers what the test says. */
+/** A browser with any number of tabs, a manual clock and a scripted server. */
 export function testBrowser(hint: "open" | "closing" | null = "open") {
   const { now, schedule, pass, sleep } = manualClock();
   let storedHint = hint;
@@ -84,7 +84,7 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
     let ownListener: ((tabMessage: TabMessage) => void) | undefined;
     const send = (tabMessage: TabMessage) => {
       messages.push(tabMessage);
-      // News travel for a moment, also when the lock is let go at once.
+      // Messages take a moment, even if the lock is released immediately.
       for (const listener of listeners) if (listener !== ownListener) schedule(1, () => listener(tabMessage));
     };
     const listen = (listener: (tabMessage: TabMessage) => void) => {
@@ -103,20 +103,20 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
       schedule,
     });
   };
-  const networkTurns = async (offline: boolean) => {
+  const setOffline = async (offline: boolean) => {
     network.offline = offline;
     for (const listener of offlineListeners) listener(offline);
     await pass(MESSAGE_DELAY_MS);
   };
-  const networkIsBack = () => networkTurns(false);
+  const setOnline = () => setOffline(false);
   return {
     tab,
     calls,
     pass,
     sleep,
     messages,
-    networkIsBack,
-    networkTurns,
+    setOnline,
+    setOffline,
     hint: () => storedHint,
     open,
     device,
@@ -124,11 +124,11 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
   };
 }
 
-/** A browser with one tab that has found out who is signed in. */
+/** A browser with one tab that has resolved its session. */
 export async function oneTab(hint: "open" | "closing" | null = "open") {
-  const all = testBrowser(hint);
-  const session = all.tab();
+  const browser = testBrowser(hint);
+  const session = browser.tab();
   session.start();
-  await all.pass(MESSAGE_DELAY_MS);
-  return { ...all, session };
+  await browser.pass(MESSAGE_DELAY_MS);
+  return { ...browser, session };
 }

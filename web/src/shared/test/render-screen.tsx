@@ -13,7 +13,7 @@ import { ToastContext } from "../ui/toasts/Toasts.tsx";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-/** What a query has when the screen is drawn: what was read, or why it could not be, or what was read before it could not be. */
+/** State of a query when the screen renders: data, an error, or data followed by an error. */
 export interface QueryFixture {
   readonly queryKey: QueryKey;
   readonly data?: unknown;
@@ -23,7 +23,7 @@ export interface QueryFixture {
 export const NETWORK_ERROR = networkError();
 export const NOT_FOUND = new ApiError({ code: "not_found", status: 404, message: "Nothing was found here." });
 
-/** A screen as Lea sees it at an address, without her profile. */
+/** Renders a screen at a URL for the user Lea, without her profile. */
 export async function renderScreen(
   screen: ReactNode,
   address: string,

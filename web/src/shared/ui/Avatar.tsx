@@ -5,19 +5,19 @@ import { hueOf, initialsOf } from "./initials.ts";
 const sizes = { sm: "size-9 text-xs", md: "size-11 text-sm", lg: "size-18 text-2xl", xl: "size-28 text-4xl" };
 
 interface AvatarProps {
-  /** Whose it is: a person has the same colour for every viewer, however their name is shown. */
+  /** User whose colour is used, so that it does not depend on how the name is displayed. */
   uid?: string | undefined;
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** Initials the server already worked out, where the full name is not ours to see. */
+  /** Initials computed by the server, for users whose full name is not visible. */
   initials?: string | undefined;
-  /** The address of the photo, where there is one. */
+  /** URL of the photo, if any. */
   photo?: string | null | undefined;
   size?: keyof typeof sizes | undefined;
   className?: string | undefined;
 }
 
-/** A person's photo, or initials on a background in the person's colour. The name itself must be written beside it. */
+/** A user's photo, or initials on the user's colour. The name must be displayed next to it. */
 export function Avatar({ uid, name, email, initials, photo, size = "md", className }: AvatarProps) {
   return (
     <span
@@ -35,7 +35,7 @@ export function Avatar({ uid, name, email, initials, photo, size = "md", classNa
   );
 }
 
-/** Lies over the initials, which are seen until it is there, and again where it is gone. */
+/** Covers the initials, which show until the photo has loaded or if it fails. */
 function Photo({ address }: { address: string }) {
   const [gone, setGone] = useState(false);
   if (gone) return null;

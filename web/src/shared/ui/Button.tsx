@@ -8,11 +8,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: IconName | undefined;
-  /** Work is going on: the button stays focusable but does nothing, and says so. */
+  /** An action is running: the button stays focusable but does nothing, and says so. */
   busy?: boolean | undefined;
 }
 
-/** A push button; `type` is "button" unless given. The second click of a double click does nothing. */
+/** A button of type "button" by default. Ignores the second click of a double click. */
 export function Button({ variant, size, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -21,7 +21,8 @@ export function Button({ variant, size, icon, busy, className, children, onClick
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        // It arrives before `busy` is rendered and would send the same call twice; keyboards and screen readers count 0.
+        // The second click arrives before `busy` is rendered and would repeat the call. Keyboards and screen readers
+        // have a count of 0.
         if (busy || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}

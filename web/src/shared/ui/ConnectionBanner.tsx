@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { connectionStatus, isLiveConnectionLost, onConnectionChange } from "../connection/connection-status.ts";
 import { Icon } from "./Icon.tsx";
 
-/** Says that there is no network, that the server is out of reach or takes its time, or that the live line is away, for as long as that is so. */
+/** Banner while the device is offline, the server is unreachable or slow, or live updates are lost. */
 export function ConnectionBanner() {
   const { t } = useLingui();
   const status = useSyncExternalStore(onConnectionChange, connectionStatus);
@@ -15,11 +15,11 @@ export function ConnectionBanner() {
           <Icon name={status === "offline" ? "offline" : "clock"} />
           {status === "offline"
             ? navigator.onLine
-              ? t`Reconnecting… The server cannot be reached. What you see may be old, and changes have to wait.`
-              : t`You are offline. What you see may be old, and changes have to wait.`
+              ? t`Reconnecting… We can't reach the server. This page may be out of date, and you can't make changes.`
+              : t`You're offline. This page may be out of date, and you can't make changes.`
             : status === "slow"
               ? t`The connection is slow. Still waiting for the server…`
-              : t`Reconnecting… What others do is shown as soon as the line is back.`}
+              : t`Reconnecting… Updates from others will appear once you're back.`}
         </p>
       )}
     </div>

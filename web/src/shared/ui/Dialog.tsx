@@ -6,12 +6,12 @@ import { IconButton } from "./IconButton.tsx";
 import { moveToastsToFront } from "./toasts/toast-host.ts";
 
 const placements = {
-  /** In the middle; on a phone it rises from the bottom edge. */
+  /** Centred; on phones it slides up from the bottom edge. */
   dialog:
     "mx-auto mt-auto mb-0 w-full max-w-full rounded-t-lg sm:my-auto sm:w-[min(32rem,calc(100%-2rem))] sm:rounded-lg",
-  /** At the bottom edge, whatever the width. */
+  /** At the bottom edge at any width. */
   sheet: "mx-auto mt-auto mb-0 w-full max-w-2xl rounded-t-lg",
-  /** The whole phone; at the end side of a wide window. */
+  /** Full screen on phones; at the end side of wide windows. */
   drawer: "ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-full sm:w-[26rem] sm:rounded-s-lg",
 };
 
@@ -21,17 +21,17 @@ interface DialogProps {
   title: string;
   placement?: keyof typeof placements | undefined;
   children: ReactNode;
-  /** The button that leaves everything as it is, the first of the row. */
+  /** Label of the cancel button, the first in the row. */
   cancelLabel?: string | undefined;
-  /** What was confirmed is on its way and cannot be left any more: the dialog stays until it is answered. */
+  /** The confirmed action is running: the dialog stays open until it ends. */
   busy?: boolean | undefined;
-  /** The row of buttons under the content. */
+  /** Row of buttons below the content. */
   footer?: ReactNode;
 }
 
 /**
- * A modal on the browser's own dialog element, which keeps the focus inside, closes on Escape and gives the focus back.
- * A click beside it closes it too. The content is made anew at each opening.
+ * A modal based on the native dialog element, which traps and restores the focus and closes on Escape. A click outside
+ * also closes it. The content is mounted anew on each opening.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -42,7 +42,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Not useEffect: an element that is out of the page already does not give the focus back when it closes.
+  // Not useEffect: a dialog that is already removed from the page does not restore the focus when it closes.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -60,13 +60,13 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // React tells it of a dialog within this one, too.
+        // React also passes on events of nested dialogs.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         close();
       }}
       onClose={(event) => {
-        // A second Escape in a row closes it without asking.
+        // Browsers close a dialog on a second Escape without asking.
         if (!busy || event.target !== dialog.current) return;
         dialog.current.showModal();
         moveToastsToFront();

@@ -3,13 +3,13 @@ import { cx } from "./cx.ts";
 
 interface EmptyStateProps {
   title: string;
-  /** What the reader can do next; an empty list is never a dead end. */
+  /** Suggested next step, so that an empty list is not a dead end. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** Said in place of a list with nothing in it. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx("grid justify-items-center gap-2 px-4 py-10 text-center", className)}>

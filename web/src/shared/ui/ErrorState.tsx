@@ -6,13 +6,13 @@ import { Icon } from "./Icon.tsx";
 interface ErrorStateProps {
   title?: string | undefined;
   message: string;
-  /** Tries once more what failed. */
+  /** Retries the failed action. */
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Said in place of something that could not be shown, with a way to try again. */
+/** Shown instead of content that could not be loaded, with a retry button. */
 export function ErrorState({ title, message, onRetry, retrying, className }: ErrorStateProps) {
   const { t } = useLingui();
   return (
@@ -20,7 +20,7 @@ export function ErrorState({ title, message, onRetry, retrying, className }: Err
       <span className="mb-1 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
         <Icon name="alert" className="size-7" />
       </span>
-      <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`This did not work`}</h2>
+      <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`Something went wrong`}</h2>
       <p className="max-w-[44ch] text-ink-2">{message}</p>
       {onRetry && (
         <Button variant="line" icon="refresh" onClick={onRetry} busy={retrying} className="mt-3">

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { cx } from "./cx.ts";
 
-/** Progress of a form in several steps, drawn as the journey line: passed stops filled, the present one ringed. */
+/** Progress of a multi-step form, drawn as a journey line: completed steps filled, the current one ringed. */
 export function FormSteps({ steps, current }: { steps: readonly string[]; current: number }) {
   const { t } = useLingui();
   const total = steps.length;

@@ -1,10 +1,10 @@
 import { cx } from "./cx.ts";
 import { iconPaths, type IconName } from "./icon-paths.ts";
 
-/** Drawings that point along the reading direction and so turn round in right-to-left text. */
+/** Icons with a direction, mirrored in right-to-left text. */
 const DIRECTED: readonly IconName[] = ["arrow-end", "arrow-start", "chevron-end", "list", "logout", "send", "external"];
 
-/** A small line drawing, 20 px unless the class says otherwise. It is decoration: the words beside it carry the meaning. */
+/** An icon, 20 px by default. Decorative: the text next to it carries the meaning. */
 export function Icon({ name, filled, className }: { name: IconName; filled?: boolean; className?: string }) {
   return (
     <svg

@@ -4,13 +4,13 @@ import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon-paths.ts";
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> {
-  /** What the button does; read aloud and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: IconName;
   tone?: "plain" | "raised" | undefined;
 }
 
-/** A 44 px square button that shows only a drawing. */
+/** A 44 px square button with only an icon. */
 export function IconButton({ label, icon, tone = "plain", className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -10,24 +10,29 @@ const sizes = {
 interface JourneyStripProps {
   from: string;
   to: string;
-  /** Local times as already written for the reader, like "07:45". */
+  /** Formatted local times, such as "07:45". */
   departs?: string | undefined;
   arrives?: string | undefined;
-  /** How many small rings to draw between the ends; at most five are drawn. */
+  /** Number of small rings between the ends, at most five. */
   via?: number | undefined;
-  /** A quiet line between the ends: how long, which way, how far from here. */
+  /** Secondary line between the ends: duration, route, distance. */
   meta?: ReactNode;
   size?: keyof typeof sizes | undefined;
   className?: string | undefined;
 }
 
-/** The motif: a journey as a line with an open ring at its start, small rings on the way and a filled end. */
+/** The signature graphic: a journey as a line with an open ring at the start, small rings along it and a filled end. */
 export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size = "md", className }: JourneyStripProps) {
-  const look = sizes[size];
+  const classes = sizes[size];
   const timed = departs !== undefined || arrives !== undefined;
   return (
     <div
-      className={cx("grid gap-x-3", timed ? "grid-cols-[auto_1rem_1fr]" : "grid-cols-[1rem_1fr]", look.text, className)}
+      className={cx(
+        "grid gap-x-3",
+        timed ? "grid-cols-[auto_1rem_1fr]" : "grid-cols-[1rem_1fr]",
+        classes.text,
+        className,
+      )}
     >
       {timed && (
         <div className="num flex flex-col justify-between text-end">
@@ -35,7 +40,7 @@ export function JourneyStrip({ from, to, departs, arrives, via = 0, meta, size =
           <span>{arrives}</span>
         </div>
       )}
-      <JourneyRail via={via} className={look.rail} />
+      <JourneyRail via={via} className={classes.rail} />
       <div className="flex min-w-0 flex-col justify-between gap-1">
         <span className="font-semibold wrap-anywhere">{from}</span>
         {meta && <span className="text-xs leading-5 text-ink-3">{meta}</span>}

@@ -3,17 +3,17 @@ import { cx } from "./cx.ts";
 
 export interface TimelineStop {
   key: string;
-  /** Local time as already written for the reader; left out where it is not known. */
+  /** Formatted local time; omitted if unknown. */
   time?: string | undefined;
   place: string;
   note?: ReactNode;
-  /** What holds between this stop and the next, like the seats left on that leg. */
+  /** Content between this stop and the next, such as the seats left on that leg. */
   leg?: ReactNode;
-  /** Part of what the reader travels; the rest of the line is drawn paler. */
+  /** Part of the user's own segment; the rest of the line is paler. */
   mine?: boolean | undefined;
 }
 
-/** A ride stop by stop: time, dot, place and note, with each leg's own line between. */
+/** A ride stop by stop: time, dot, place and note, with the legs between them. */
 export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop[]; label: string }) {
   const someMine = stops.some((stop) => stop.mine);
   return (

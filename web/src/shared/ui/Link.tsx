@@ -4,11 +4,11 @@ import { type To, useHref, useLinkClickHandler, useLocation } from "react-router
 interface LinkProps extends Omit<ComponentProps<"a">, "href" | "target"> {
   to: To;
   replace?: boolean;
-  /** Handed to the page it leads to. */
+  /** History state for the target page. */
   state?: unknown;
 }
 
-/** A link to a page of the app. The router's own one weighs 4 kB more, for pages that a server makes. */
+/** A link to a page of the app. The router's own link adds 4 kB for server-rendered pages. */
 export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to, { state, ...(replace && { replace }) });
   return (
@@ -29,7 +29,7 @@ interface NavLinkProps extends Omit<LinkProps, "className" | "children" | "to"> 
   children: ReactNode | ((at: { isActive: boolean }) => ReactNode);
 }
 
-/** A link that knows whether the page at `to`, or one below it, is shown now. */
+/** A link that shows whether its page, or one below it, is active. */
 export function NavLink({ to, className, children, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const isActive = `${pathname}/`.startsWith(`${to}/`);

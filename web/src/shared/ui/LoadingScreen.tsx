@@ -3,14 +3,14 @@ import { useSyncExternalStore } from "react";
 import { connectionStatus, onConnectionChange } from "../connection/connection-status.ts";
 import { Button } from "./Button.tsx";
 
-/** The whole window while it is not known yet what to show; `stalled` says that the server does not answer. */
+/** Full-window loading screen; `stalled` means that the server does not answer. */
 export function LoadingScreen({ stalled, onRetry }: { stalled?: boolean; onRetry?: () => void }) {
   const { t } = useLingui();
   const status = useSyncExternalStore(onConnectionChange, connectionStatus);
   const messages = {
     online: t`Loading…`,
-    slow: t`This takes longer than usual…`,
-    offline: t`You are offline. Waiting for the network…`,
+    slow: t`This is taking longer than usual…`,
+    offline: t`You're offline. Waiting for the network…`,
   };
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center bg-paper p-6 outline-none">
@@ -28,7 +28,7 @@ export function LoadingScreen({ stalled, onRetry }: { stalled?: boolean; onRetry
           <circle cx="82" cy="10" r="7" fill="var(--c-route)" />
         </svg>
         <div role="status" className="text-ink-2">
-          {stalled && status !== "offline" ? t`The server does not answer. Trying again…` : messages[status]}
+          {stalled && status !== "offline" ? t`The server isn't responding. Trying again…` : messages[status]}
         </div>
         {stalled && onRetry && (
           <Button variant="line" icon="refresh" onClick={onRetry}>

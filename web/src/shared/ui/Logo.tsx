@@ -1,7 +1,7 @@
 import { communitySettings } from "../community-settings.ts";
 import { cx } from "./cx.ts";
 
-/** The mark (a journey from its start to its end) with the product's name beside it. */
+/** Logo (a journey from start to end) with the product's name. */
 export function Logo({ className, markOnly }: { className?: string; markOnly?: boolean }) {
   return (
     <span

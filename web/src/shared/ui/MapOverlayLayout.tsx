@@ -3,28 +3,29 @@ import type { MapPadding } from "../map/map-types.ts";
 import { cx } from "./cx.ts";
 
 interface MapOverlayLayoutProps {
-  /** Draws the map, which is to keep clear of what lies over its edges; it may be fetched late. */
+  /** Renders the map, which keeps clear of the padding; may load late. */
   renderMap: (padding: MapPadding) => ReactNode;
-  /** Floats over the map of a phone and stands at the top of the panel on a wide window. */
+  /** Floats over the map on phones and sits at the top of the panel on wide windows. */
   bar?: ReactNode;
-  /** The name of the panel. */
+  /** Accessible name of the panel. */
   label: string;
-  /** Leaves the map of a phone less room, for screens that begin with words. */
+  /** Makes the map smaller on phones, for screens that start with text. */
   lowMap?: boolean | undefined;
   children: ReactNode;
 }
 
-// As the classes below: 29 rem of panel, 1 rem beside it; the sheet of a phone lies over the map's last 24 px.
+// Matches the classes below: a panel of 29 rem with a margin of 1 rem; on phones the sheet covers the last 24 px of the
+// map.
 const BESIDE_PANEL: MapPadding = { top: 0, right: 0, bottom: 0, left: 480 };
 const SHEET_OVER_PX = 24;
 const BAR_PX = 76;
 
-/** A map over the whole window with a panel floating on it; on a phone the panel is a sheet that scrolls up over the map. */
+/** A full-window map with a floating panel; on phones the panel is a sheet that scrolls up over the map. */
 export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: MapOverlayLayoutProps) {
   const isWide = useIsWideScreen();
   const besidePadding: MapPadding = { top: bar ? BAR_PX : 0, right: 0, bottom: SHEET_OVER_PX, left: 0 };
   return (
-    // The panel comes first for those who go by keyboard or by ear; the eye finds the map of a phone above it.
+    // The panel comes first in the DOM for keyboards and screen readers; on phones the map is shown above it.
     <div className="flex flex-col">
       {bar && !isWide && <div className="sticky top-19 z-20 order-1 h-0 px-3">{bar}</div>}
       <section
@@ -54,7 +55,7 @@ export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: Ma
 
 const WIDE = "(min-width: 64rem)";
 
-/** Whether the window is wide enough for a panel beside the map. */
+/** True if the window has room for a panel next to the map. */
 export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     (changed) => {

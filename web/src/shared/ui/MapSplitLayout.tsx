@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 interface MapSplitLayoutProps {
-  /** Fills the room it is given. */
+  /** Fills the available space. */
   map: ReactNode;
   children: ReactNode;
 }
 
-/** A column to work in with a map beside it; on a phone the map is a strip above. It comes first by eye, last by keyboard. */
+/** A work column next to a map; on phones the map is a strip above, shown first but last in the tab order. */
 export function MapSplitLayout({ map, children }: MapSplitLayoutProps) {
   return (
     <div className="grid lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">

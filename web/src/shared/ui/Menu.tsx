@@ -7,21 +7,21 @@ interface MenuItem {
   label: string;
   icon?: IconName;
   onSelect: () => void;
-  /** Sets it apart as something that ends or removes. */
+  /** Marks a destructive action. */
   danger?: boolean;
 }
 
 interface MenuProps {
-  /** The name of the button that opens it. */
+  /** Accessible name of the button that opens it. */
   label: string;
   trigger: ReactNode;
   triggerClassName?: string | undefined;
-  /** Stands above the items, such as who is signed in. */
+  /** Shown above the items, such as the signed-in user. */
   header?: ReactNode;
   items: readonly MenuItem[];
 }
 
-/** A menu under a button. Arrow keys, Home and End move; Escape, Tab and a click outside close it. */
+/** A menu below a button. Arrow keys, Home and End move; Escape, Tab and a click outside close it. */
 export function Menu({ label, trigger, triggerClassName, header, items }: MenuProps) {
   const menuId = useId();
   const [open, setOpen] = useState(false);
@@ -67,9 +67,9 @@ interface MenuItemsProps {
   id: string;
   label: string;
   items: readonly MenuItem[];
-  /** Closes the menu and gives the focus back to its button. */
+  /** Closes the menu and returns the focus to its button. */
   onReturn: () => void;
-  /** Closes the menu because the focus goes elsewhere. */
+  /** Closes the menu because the focus moves elsewhere. */
   onLeave: () => void;
 }
 
@@ -79,7 +79,7 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Tab") onLeave();
     else if (event.key === "Escape") {
-      // One Escape closes one thing: a dialog that the menu is in stays.
+      // Escape closes only the menu, not a dialog around it.
       event.preventDefault();
       onReturn();
     } else if (moveFocus(list.current, event.key)) event.preventDefault();
@@ -109,7 +109,7 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
   );
 }
 
-/** Moves among the items by arrow, Home and End; tells whether the key was one of them. */
+/** Moves between the items by arrow keys, Home and End; returns whether the key was one of them. */
 function moveFocus(list: HTMLElement | null, key: string): boolean {
   const items = [...(list?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   const at = items.findIndex((item) => item === document.activeElement);

@@ -5,14 +5,14 @@ import type { IconName } from "./icon-paths.ts";
 
 export type NoticeTone = "ok" | "info" | "warn" | "bad";
 
-const looks: Record<NoticeTone, { icon: IconName; className: string }> = {
+const styles: Record<NoticeTone, { icon: IconName; className: string }> = {
   ok: { icon: "check-circle", className: "bg-ok-soft text-ok" },
   info: { icon: "info", className: "bg-info-soft text-info" },
   warn: { icon: "alert", className: "bg-warn-soft text-warn" },
   bad: { icon: "error", className: "bg-bad-soft text-bad" },
 };
 
-/** A message that belongs to the page it stands on; `bad` ones are read aloud at once. */
+/** An inline message; screen readers announce `bad` ones immediately. */
 export function Notice({
   tone,
   children,
@@ -22,13 +22,13 @@ export function Notice({
   children: ReactNode;
   className?: string | undefined;
 }) {
-  const look = looks[tone];
+  const style = styles[tone];
   return (
     <div
       role={tone === "bad" ? "alert" : "status"}
-      className={cx("flex items-start gap-2.5 rounded-md p-3.5 font-medium", look.className, className)}
+      className={cx("flex items-start gap-2.5 rounded-md p-3.5 font-medium", style.className, className)}
     >
-      <Icon name={look.icon} className="mt-0.5" />
+      <Icon name={style.icon} className="mt-0.5" />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

@@ -11,7 +11,7 @@ const tones = {
   quiet: "bg-sunken text-ink-2",
 };
 
-/** A status in a word or two, always with its drawing: colour alone says nothing. */
+/** A status in one or two words, always with an icon: colour alone is not enough. */
 export function Pill({
   tone,
   icon,

@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx";
 import { Link } from "./Link.tsx";
 import { Logo } from "./Logo.tsx";
 
-/** Above a page that stands by itself, for visitors too: whose service this is, and the way to its front page. */
+/** Header of a standalone public page, with a link to the landing page. */
 export function PublicPageHeader() {
   const { t } = useLingui();
   return (

@@ -11,32 +11,32 @@ interface ReasonDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What follows from it. */
+  /** Consequences of the action. */
   readonly text: ReactNode;
-  /** The button that leaves everything as it is. */
+  /** Label of the cancel button. */
   readonly cancelLabel: string;
   readonly confirmLabel: string;
   readonly icon?: IconName | undefined;
-  /** Where nothing ends by it. */
+  /** The action is not destructive. */
   readonly isHarmless?: boolean | undefined;
-  /** What the word is about, unless it is the reason. */
+  /** Label of the text field; "reason" by default. */
   readonly label?: string | undefined;
-  /** Nothing is done without a word. */
+  /** Requires a text. */
   readonly required?: boolean | undefined;
   readonly maxLength?: number | undefined;
-  /** What else is to be said, above the word. */
+  /** Further content above the text field. */
   readonly children?: ReactNode;
-  /** Who is told is, or becomes, a stranger: how to reach somebody is not passed on. */
+  /** The recipient is a stranger, so contact details in the text are masked. */
   readonly masked?: boolean | undefined;
-  /** Nobody is asked why where nobody would be told. */
+  /** Hides the reason field if no one would see it. */
   readonly withoutReason?: boolean | undefined;
-  /** `reason` is trimmed, and empty where none was given. */
+  /** `reason` is trimmed, and empty if none was given. */
   readonly onConfirm: (reason: string) => void;
   readonly busy?: boolean | undefined;
   readonly error?: string | undefined;
 }
 
-/** Asks once more before something ends, and for a word to the people it ends for. */
+/** Asks for confirmation, and for a message to the users affected. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useLingui();
   const { open, onClose, title, text, cancelLabel, confirmLabel, icon, withoutReason, onConfirm, busy, error } = props;
@@ -70,9 +70,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
             label={label}
             optional={required ? undefined : t`optional`}
             maxLength={maxLength}
-            error={triedToConfirm && missing ? t`Please write a few words.` : undefined}
+            error={triedToConfirm && missing ? t`Please enter a message.` : undefined}
             value={reason}
-            hint={maskedDetails && t`Whoever reads it does not see ${maskedDetails}.`}
+            hint={maskedDetails && t`The recipient won't see ${maskedDetails}.`}
             onChange={(event) => setReason(event.target.value)}
           />
         )}

@@ -6,7 +6,7 @@ import type { ButtonSize, ButtonVariant } from "./button-classes.ts";
 import { cx } from "./cx.ts";
 import { Notice } from "./Notice.tsx";
 
-/** What is needed of an infinite query to show how it goes on. */
+/** The part of an infinite query used here. */
 export interface PagedQuery {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -20,11 +20,11 @@ interface ShowMoreProps {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
-  /** What the button says. */
+  /** Label of the button. */
   children: ReactNode;
 }
 
-/** Below a list, where there is more of it. What could not be loaded is said here, so that the list itself can stay. */
+/** Button below a list with more pages. Shows load errors here, so that the list itself stays. */
 export function ShowMore({ query, variant = "line", size, className, children }: ShowMoreProps) {
   const { t } = useLingui();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
@@ -32,9 +32,7 @@ export function ShowMore({ query, variant = "line", size, className, children }:
   return (
     <div className={cx("grid gap-3", className)}>
       {isFetchNextPageError && (
-        <Notice tone="bad">
-          {errorText(error, t`The rest could not be loaded. Check your connection and try again.`)}
-        </Notice>
+        <Notice tone="bad">{errorText(error, t`We couldn't load more. Check your connection and try again.`)}</Notice>
       )}
       <Button variant={variant} size={size} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {children}

@@ -6,7 +6,7 @@ import { Logo } from "./Logo.tsx";
 
 const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
 
-/** The footer of every public page. */
+/** Footer of every public page. */
 export function SiteFooter() {
   const { t } = useLingui();
   return (
@@ -20,7 +20,7 @@ export function SiteFooter() {
           {t`Terms of Use`}
         </Link>
         <Link to="/popular-routes" className={link}>
-          {t`Wanted ways`}
+          {t`Popular routes`}
         </Link>
         <a href={`mailto:${communitySettings.supportEmail}`} className={link}>
           {t`Support`}

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { cx } from "./cx.ts";
 
-/** A grey shape where something will be. */
+/** A grey placeholder. */
 export function Skeleton({ className, round }: { className?: string | undefined; round?: boolean | undefined }) {
   return <div aria-hidden="true" className={cx("skeleton", round ? "rounded-full" : "rounded-sm", className)} />;
 }
 
-/** Cards that are on their way, said once for people who cannot see them shimmer. */
+/** Placeholder cards, announced once to screen readers. */
 export function SkeletonCards({ count = 3 }: { count?: number }) {
   const { t } = useLingui();
   return (

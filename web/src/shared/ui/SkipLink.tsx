@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 
-/** The first stop of the Tab key: past the navigation to the element with the id "main". */
+/** First tab stop: skips the navigation and moves to the element with the id "main". */
 export function SkipLink() {
   const { t } = useLingui();
   return (

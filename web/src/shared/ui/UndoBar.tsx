@@ -4,13 +4,13 @@ import { Button } from "./Button.tsx";
 import { isFocusUnowned } from "./focus/unowned-focus.ts";
 
 interface UndoBarProps {
-  /** What is about to be done. */
+  /** The pending action. */
   readonly text: string;
-  /** Nothing from when it is too late for that. */
+  /** Undefined once it is too late. */
   readonly onUndo: (() => void) | undefined;
 }
 
-/** Stands where something is about to be done, with the way back. It takes the focus of what it stands for: time is short. */
+/** Shown while a decision can be undone. Takes the focus from the element it replaces, because time is short. */
 export function UndoBar({ text, onUndo }: UndoBarProps) {
   const { t } = useLingui();
   const bar = useRef<HTMLDivElement>(null);

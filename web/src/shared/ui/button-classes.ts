@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg",
 };
 
-/** The classes of a button, for links that look like one. */
+/** Classes of a button, for links that look like one. */
 export const buttonClasses = (variant: ButtonVariant = "solid", size: ButtonSize = "md"): string =>
   cx(
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-center font-semibold no-underline",

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is switched off. */
+/** Joins class names, skipping falsy values. */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(" ");

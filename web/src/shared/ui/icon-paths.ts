@@ -1,4 +1,4 @@
-/** Our own line drawings on a 24-unit grid, stroked with round ends. A circle is two arcs. */
+/** Line icons on a 24-unit grid with round strokes. A circle is two arcs. */
 export const iconPaths = {
   alert: "M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.4v.1",
   "arrow-end": "M4.5 12h15m-5.5-5.5 5.5 5.5-5.5 5.5",

@@ -1,10 +1,10 @@
 import { lazy, type ComponentType } from "react";
 import { ChunkLoadError, loadChunk } from "../load-chunk.ts";
 
-/** A component that is fetched when first shown, or before by `fetch`; once there it shows without a pause. */
+/** A component that loads when first shown, or earlier by `fetch`; once loaded it renders synchronously. */
 export type LazyScreen<Props extends object> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
-/** A component fetched when first shown, as `loadChunk` does. */
+/** Creates a component that loads with `loadChunk`. */
 export function lazyScreen<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

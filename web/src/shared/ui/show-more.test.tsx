@@ -16,19 +16,19 @@ const shown = (query: Partial<PagedQuery>): string => {
   );
 };
 
-test("where there is no more, nothing is offered", () => {
+test("renders no button without a next page", () => {
   expect(shown({ hasNextPage: false })).toBe("");
 });
 
-test("while more is on its way the button stays, and says that it is busy", () => {
+test("shows a busy button while loading", () => {
   expect(shown({})).not.toContain("aria-busy");
   expect(shown({ isFetchingNextPage: true })).toMatch(/aria-busy="true".*Show older ones/);
 });
 
-test("[ours/lists:more-failed] what could not be loaded is said above the button that tries again", () => {
+test("[ours/lists:more-failed] shows a load error above the retry button", () => {
   expect(shown({})).not.toContain("alert");
   const silent = shown({ isFetchNextPageError: true, error: new Error("Failed to fetch") });
-  expect(silent).toMatch(/role="alert".*The rest could not be loaded.*Show older ones/);
+  expect(silent).toMatch(/role="alert".*We couldn.*t load more.*Show older ones/);
   const failed = shown({
     isFetchNextPageError: true,
     error: new ApiError({ code: "rate_limited", message: "Wait a minute.", status: 429 }),

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { communitySettings } from "../community-settings.ts";
 
-/** Names the page in the window's title. */
+/** Sets the window title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === "" ? communitySettings.name : `${title} · ${communitySettings.name}`;

@@ -69,7 +69,7 @@ test("[ours/email:password] a change requires the current password and a differe
   const { body } = await signUpWithCode(app, email);
   expect(await requestChange(app, body.idToken, { password: "Wrong one 1" })).toMatchObject({
     status: 403,
-    body: { code: "password_wrong", fields: { password: "Your current password is not right." } },
+    body: { code: "password_wrong", fields: { password: "Your current password is wrong." } },
   });
   expect(await requestChange(app, body.idToken, { newEmail: email })).toMatchObject({
     status: 400,
@@ -165,7 +165,7 @@ test("[ours/email:undo-over] after 72 hours, or with an unknown token, nothing i
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);
-  const over = { status: 400, body: { code: "link_over", error: "This link is not valid any more." } };
+  const over = { status: 400, body: { code: "link_over", error: "This link is no longer valid." } };
   expect(await undo(app, "x".repeat(43))).toMatchObject(over);
   advanceClock(app, 72 * 3600);
   expect(await undo(app, tokenTo(app, email))).toMatchObject(over);

@@ -73,7 +73,7 @@ test("[ours/sign-in:no-enumeration] a wrong password, an unknown address and an 
   for (const { status, body } of answers) {
     expect([status, { ...body, requestId: "" }]).toEqual([
       401,
-      { code: "credentials_wrong", error: "The e-mail or the password is not right.", requestId: "" },
+      { code: "credentials_wrong", error: "Wrong e-mail or password.", requestId: "" },
     ]);
   }
 });

@@ -48,7 +48,7 @@ test("[issue5/drivers:off-stays-off] nobody comes back on the map by what was be
   expect(await inTurn(async () => expect((await all()).items).toEqual([]))).toEqual([]);
   expect(await inTurn(async () => expect(await map.find(ada.uid)).toBeUndefined())).toEqual([]);
   const own = () => getOwnActiveDriver(slow, map, caller(ada.uid));
-  expect(await inTurn(async () => expect(own()).rejects.toThrow("It is not there any more."))).toEqual([]);
+  expect(await inTurn(async () => expect(own()).rejects.toThrow("This is no longer available."))).toEqual([]);
   await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
   expect((await all()).items).toMatchObject([{ driver: { uid: ada.uid } }]);
 });

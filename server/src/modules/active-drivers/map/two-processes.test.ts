@@ -68,7 +68,7 @@ test("[house/positions:processes] what one process hears of a driver the others 
   await vi.waitUntil(async () => (await seenAt(one)) === undefined, PATIENCE);
   expect(await seenAt(two)).toBeUndefined();
   await expect(updatePosition(ctx, one, caller(ada.uid), PositionUpdate.parse(at))).rejects.toThrow(
-    "It is not there any more.",
+    "This is no longer available.",
   );
   expect(app.bugs).toEqual([]);
 });

@@ -68,7 +68,7 @@ test("[issue5/notices:quiet-end] quiet hours that end when they begin are refuse
   const { status, body } = await say("22:00", "22:00");
   expect([status, body.fields]).toEqual([
     400,
-    { "quietHours.until": "Quiet hours must end at another time than they begin." },
+    { "quietHours.until": "Quiet hours can't start and end at the same time." },
   ]);
   const kept = await app.call("GET", "/notifications/settings", { as: ada });
   expect(kept.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });

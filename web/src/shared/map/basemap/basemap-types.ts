@@ -2,21 +2,21 @@ import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
 
-/** What lies under and over the journeys. */
+/** Basemap layers below and above the route. */
 export interface BasemapLayers {
   readonly sources: StyleSpecification["sources"];
   readonly below: readonly LayerSpecification[];
-  /** Names, which stay readable over a journey. */
+  /** Labels, which stay readable above the route. */
   readonly above: readonly LayerSpecification[];
-  /** Where letters and signs come from; those of the browser where nothing is said. */
+  /** Sources of glyphs and sprites; the browser's fonts if omitted. */
   readonly styleAssets: Pick<StyleSpecification, "glyphs" | "sprite">;
 }
 
-/** A map to lay journeys on. */
+/** A basemap on which routes are drawn. */
 export interface Basemap {
   readonly layersFor: (palette: Palette, scene: MapScene) => BasemapLayers;
-  /** How far it is worth to look closer. */
+  /** Highest useful zoom. */
   readonly maxZoom: number;
-  /** Whose data it is, where it is not the map that comes along. */
+  /** Attribution; undefined for the built-in map. */
   readonly credit: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
-/** The map that comes with the product: no streets, and every town of the world. */
+/** The built-in map: no streets, but every town of the world. */
 export function bundledLayers(palette: Palette, scene: MapScene): BasemapLayers {
   return {
     sources: { base: { type: "vector", url: basemapUrl() } },
@@ -20,7 +20,7 @@ export function bundledLayers(palette: Palette, scene: MapScene): BasemapLayers 
   };
 }
 
-// Ten times the logarithm of the population, made into a radius that grows with it.
+// `p` is ten times the logarithm of the population; converted to a radius that grows with it.
 const townRadius = (times: number): ExpressionSpecification => ["*", times, ["^", 1.105, ["-", ["get", "p"], 36]]];
 
 function terrainLayers(palette: Palette): LayerSpecification[] {

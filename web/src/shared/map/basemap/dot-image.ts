@@ -1,22 +1,22 @@
 import type { Map as MapLibre } from "maplibre-gl";
 
-/** A town's ring; its colours are in its name, so that another theme asks for another image. */
+/** The ring of a town; its colours are part of the image name, so that each theme has its own images. */
 interface Dot {
   fill: string;
   edge: string;
-  /** Capitals and seats of regions. */
+  /** Capitals and regional capitals. */
   big: boolean;
 }
 
 const BOX_PX = 12;
 const DENSITY = 3;
 
-/** The name of a dot's image for `icon-image`. */
+/** Image name of a dot for `icon-image`. */
 export function dotImageName({ fill, edge, big }: Dot): string {
   return `dot;${fill};${edge};${big ? "big" : "small"}`;
 }
 
-/** Lets the map draw dots when a layer first asks for them. */
+/** Creates dot images when a layer first requests them. */
 export function registerDotImages(map: MapLibre): void {
   map.setMissingStyleImageResolver((name) => {
     const [what, fill, edge, size] = name.split(";");

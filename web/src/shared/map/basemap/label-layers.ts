@@ -6,13 +6,13 @@ import type { Palette } from "./palette.ts";
 import { hasTag } from "../markers/stop-markers.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
-// Up to this distance a stop's tag speaks for its town, until the map is close enough for both.
+// Within this distance a stop's tag replaces the label of its town, until the zoom leaves room for both.
 const HIDE_NAME_WITHIN_M = 6000;
 const SHOW_BOTH_ZOOM = 11;
 
-/** Names of regions, towns and countries, in the script that the basemap holds. */
+/** Labels of regions, countries and towns, in the script of the basemap. */
 export function labelLayers(palette: Palette, scene: MapScene): LayerSpecification[] {
-  // The last layer is placed first: a country's name moves aside for its capital.
+  // The last layer is placed first: a country's label gives way to that of its capital.
   return [regionNames(palette), countryNames(palette), placeNames(palette, scene)];
 }
 
@@ -71,7 +71,7 @@ function placeNames(palette: Palette, scene: MapScene): LayerSpecification {
         11,
         bySize([30, 12], [45, 14], [60, 21]),
       ],
-      // So far that the ring of a departure, drawn over the dot, leaves the first letter alone.
+      // Far enough that the ring of a departure, drawn over the dot, does not touch the first letter.
       "text-variable-anchor-offset": ["left", [0.9, 0], "right", [-0.9, 0], "top", [0, 0.75], "bottom", [0, -0.75]],
       "text-justify": "auto",
       "text-max-width": 8,
@@ -87,7 +87,7 @@ function placeNames(palette: Palette, scene: MapScene): LayerSpecification {
 }
 
 function visiblePlaces(scene: MapScene): FilterSpecification {
-  // 39 is 8,000 people: smaller towns wait until there is room.
+  // 39 means 8,000 people: smaller towns appear when there is room.
   const large: ExpressionSpecification = [">=", ["get", "p"], ["step", ["zoom"], 39, 8.5, 36]];
   const tagged = (scene.stops ?? []).filter(hasTag).map(({ lng, lat }) => [lng, lat]);
   if (tagged.length === 0) return large;

@@ -5,20 +5,20 @@ import { bundledLayers } from "./bundled-layers.ts";
 
 const bundled: Basemap = {
   layersFor: bundledLayers,
-  // The last zoom with tiles of its own; closer in, they are enlarged.
+  // The highest zoom with its own tiles; beyond it, they are enlarged.
   maxZoom: 13,
   credit: undefined,
 };
 
-/** The operator's map, or the one that comes along where there is none or it cannot be had. Never fails. */
+/** The operator's map, or the built-in one if there is none or it cannot be loaded. Never rejects. */
 export async function openBasemap(): Promise<Basemap> {
-  // Who follows somebody by a link is told to no other server.
+  // Followers of a share link are not exposed to a third-party server.
   if (!communitySettings.basemap || location.pathname === "/follow") return bundled;
   try {
     const { openOwnBasemap } = await import("./own-basemap.ts");
     return await openOwnBasemap(communitySettings.basemap);
   } catch (error) {
-    log.error("The community's map cannot be had; the one that comes along is shown.", { error });
+    log.error("The operator's map could not be loaded; showing the built-in map.", { error });
     return bundled;
   }
 }

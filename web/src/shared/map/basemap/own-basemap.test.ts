@@ -42,19 +42,19 @@ const operatorStyle: StyleSpecification = {
   ],
 };
 
-test("journeys lie on the operator's map and under its names", () => {
+test("draws routes above the operator's map and below its labels", () => {
   const ids = layersOf(layersFromStyle(operatorStyle)).map(({ id }) => id);
   const at = (id: string) => ids.indexOf(id);
   expect(at("roads")).toBeLessThan(at("journey"));
   expect(at("journey")).toBeLessThan(at("names"));
 });
 
-test("a style without names carries journeys on top", () => {
+test("draws routes on top of a style without labels", () => {
   const bare = { ...operatorStyle, layers: operatorStyle.layers.slice(0, 2) };
   expect(layersOf(layersFromStyle(bare)).at(-1)?.id).toBe("journey");
 });
 
-test("addresses in a style are taken from where the style lies", () => {
+test("resolves URLs relative to the style", () => {
   expect(withAbsoluteUrls(operatorStyle, "https://maps.example.org/styles/day.json")).toMatchObject({
     glyphs: "https://maps.example.org/styles/fonts/{fontstack}/{range}.pbf",
     sprite: "https://signs.example.org/sprite",
@@ -68,7 +68,7 @@ test("addresses in a style are taken from where the style lies", () => {
 
 const paintOn = (land: string) => layersOf(rasterLayers({ tiles: [] }), { ...palette, land })[1]?.paint;
 
-test("pictures are dimmed at night and left alone by day", () => {
+test("dims image tiles in the dark theme only", () => {
   expect(paintOn("rgb(240,240,235)")).toEqual({});
   expect(paintOn("rgb(20,32,29)")).toHaveProperty("raster-brightness-max");
 });

@@ -8,7 +8,7 @@ import { bundledLayers } from "./bundled-layers.ts";
 
 const MAX_ZOOM = 18;
 
-/** Reads the operator's map; throws where it cannot be had or is made of tiles that nobody here can draw. */
+/** Loads the operator's map; throws if it is unavailable or has an unsupported tile format. */
 export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> {
   const url = absoluteUrl(settings.url);
   const basemap = { maxZoom: MAX_ZOOM, credit: settings.credit };
@@ -17,7 +17,7 @@ export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> 
   return { ...basemap, layersFor: await tileLayers(url) };
 }
 
-/** An address with its origin; braces stay as they are, because tiles are asked for by them. */
+/** Absolute URL; braces stay unescaped because tile URLs contain placeholders. */
 const absoluteUrl = (url: string): string => (url.startsWith("/") ? location.origin + url : url);
 
 async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
@@ -32,7 +32,7 @@ async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
       ...bundledLayers(palette, scene),
       sources: { base: { type: "vector", url: source } },
     });
-  throw new Error("These tiles are in a form that is not known here; a style can say how to draw them.");
+  throw new Error("Unsupported tile format; use a style to describe how to draw these tiles.");
 }
 
 function layerIds(metadata: unknown): Set<unknown> {
@@ -40,7 +40,7 @@ function layerIds(metadata: unknown): Set<unknown> {
   return new Set(Array.isArray(described) ? described.map((layer: unknown) => isRecord(layer) && layer["id"]) : []);
 }
 
-/** Pictures cannot be coloured anew: at night they are dimmed. */
+/** Image tiles cannot be recoloured, so the dark theme dims them. */
 export function rasterLayers(from: Partial<RasterSourceSpecification>): (palette: Palette) => BasemapLayers {
   return (palette) => ({
     sources: { base: { ...from, type: "raster", tileSize: 256 } },
@@ -65,13 +65,13 @@ function isDark({ land }: Palette): boolean {
 
 async function readStyle(url: string): Promise<StyleSpecification> {
   const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`The style answers ${reply.status}.`);
+  if (!reply.ok) throw new Error(`The map style request failed with status ${reply.status}.`);
   const style: StyleSpecification = await reply.json();
-  if (!Array.isArray(style.layers) || !isRecord(style.sources)) throw new Error("This is not a style.");
+  if (!Array.isArray(style.layers) || !isRecord(style.sources)) throw new Error("The response is not a map style.");
   return withAbsoluteUrls(style, url);
 }
 
-/** A style of the operator's, with the journeys under its first names. */
+/** The operator's style, with the route below its first labels. */
 export function layersFromStyle({ sources, layers, glyphs, sprite }: StyleSpecification): () => BasemapLayers {
   const names = layers.findIndex(({ type }) => type === "symbol");
   const cut = names < 0 ? layers.length : names;
@@ -80,7 +80,7 @@ export function layersFromStyle({ sources, layers, glyphs, sprite }: StyleSpecif
   return () => ({ sources, below: below ?? [], above: above ?? [], styleAssets });
 }
 
-/** Addresses in a style may be said from where the style lies. */
+/** Resolves URLs relative to the style's own URL. */
 export function withAbsoluteUrls(style: StyleSpecification, base: string): StyleSpecification {
   const toAbsolute = (address: string) => (/^[a-z]+:/.test(address) ? address : decodeURI(new URL(address, base).href));
   const sources = Object.entries(style.sources).map(([name, source]) => {

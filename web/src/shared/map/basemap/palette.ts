@@ -1,7 +1,7 @@
-/** The map's colours as `rgb()`, which is all that MapLibre reads. */
+/** Map colours as `rgb()`, the only format that MapLibre reads. */
 export type Palette = Record<keyof typeof SOURCES, string>;
 
-// Every colour is a design token or a mixture of two, so that an operator's colours reach the map too.
+// Every colour is a design token or a mix of two, so that an operator's theme also applies to the map.
 const SOURCES = {
   sea: "var(--m-sea)",
   land: "color-mix(in oklab, var(--m-land) 76%, var(--c-surface))",
@@ -21,14 +21,14 @@ const SOURCES = {
   casing: "var(--c-route-casing)",
 } as const;
 
-/** Resolves the tokens as they are at the element now. */
+/** Reads the current value of the tokens at an element. */
 export function readPalette(element: HTMLElement): Palette {
   const probe = element.appendChild(document.createElement("i"));
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const resolve = (source: string): string => {
     probe.style.color = source;
     if (!pixel) return "rgb(128 128 128)";
-    // A canvas turns oklch and color-mix results into the bytes that a screen would get.
+    // A canvas converts oklch and color-mix results to sRGB bytes.
     pixel.fillStyle = getComputedStyle(probe).color;
     pixel.fillRect(0, 0, 1, 1);
     const [red, green, blue] = pixel.getImageData(0, 0, 1, 1).data;
@@ -45,7 +45,7 @@ function mapValues<K extends string>(record: Record<K, string>, change: (value: 
   return changed;
 }
 
-/** Calls back whenever the tokens may have changed: system theme or contrast, or a theme chosen in the profile. */
+/** Calls back whenever the tokens may have changed: system theme or contrast, or the theme chosen in the profile. */
 export function watchTheme(changed: () => void): () => void {
   const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener("change", changed);

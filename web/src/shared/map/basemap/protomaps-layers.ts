@@ -4,12 +4,12 @@ import type { BasemapLayers } from "./basemap-types.ts";
 import type { Palette } from "./palette.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
-/** Tiles in the form of the Protomaps project (layers earth, water, roads, boundaries, places), in this product's colours. */
+/** Layers for Protomaps tiles (earth, water, roads, boundaries, places) in the app's colours. */
 export function protomapsLayers(palette: Palette, url: string): BasemapLayers {
   return {
     sources: { base: { type: "vector", url } },
     below: [
-      // Oceans are part of the layer `water`; what is still loading looks like land.
+      // Oceans are part of the layer `water`; areas still loading look like land.
       { id: "loading", type: "background", paint: { "background-color": palette.land } },
       ...surfaces(palette),
       ...roads(palette),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { projectToPx, clusterDots, worldSizePx } from "./cluster-dots.ts";
 
-test("those who are close together are gathered, whoever else is about, and nobody is lost or counted twice", () => {
+test("clusters close dots without losing or duplicating any", () => {
   const dots = [
     { id: "c", x: 300, y: 300 },
     { id: "a", x: 100, y: 100 },
@@ -13,7 +13,7 @@ test("those who are close together are gathered, whoever else is about, and nobo
   expect(clusterDots(dots, 10).flatMap(({ ids }) => ids)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a neighbour over the edge of a square is a neighbour", () => {
+test("clusters dots across grid cells", () => {
   const dots = [
     { id: "a", x: 39, y: 39 },
     { id: "b", x: 41, y: 41 },
@@ -21,12 +21,12 @@ test("a neighbour over the edge of a square is a neighbour", () => {
   expect(clusterDots(dots, 40)).toEqual([{ ids: ["a", "b"] }]);
 });
 
-test("many on one place are one cluster", () => {
+test("clusters many dots at one place", () => {
   const dots = Array.from({ length: 2000 }, (_, n) => ({ id: String(n), x: 7, y: 7 }));
   expect(clusterDots(dots, 40).map(({ ids }) => ids.length)).toEqual([2000]);
 });
 
-test("the flat map is a square with the equator in its middle, twice as wide with each zoom", () => {
+test("projects to a square that doubles with each zoom level", () => {
   expect(projectToPx({ lat: 0, lng: 0 }, 0)).toEqual({ x: 256, y: 256 });
   expect(projectToPx({ lat: 0, lng: 180 }, 3).x).toBe(worldSizePx(3));
   expect(projectToPx({ lat: 85.0511287798, lng: 0 }, 0).y).toBeCloseTo(0, 6);

@@ -1,23 +1,23 @@
 import type { LatLng } from "../map-types.ts";
 
-/** Somebody on the flat map, in pixels. */
+/** A marker on the projected map, in pixels. */
 export interface Dot {
   readonly id: string;
   readonly x: number;
   readonly y: number;
 }
-/** Those who stand so close together that they are drawn as one. The first of them in the order of ids gives it its place. */
+/** Markers close enough to be drawn as one, at the position of the first by id. */
 export interface Cluster {
   readonly ids: readonly string[];
 }
 
-// The size that the map has at zoom 0.
+// Size of the map at zoom 0.
 const WORLD_PX = 512;
 
-/** How wide the whole world is at a zoom. */
+/** Width of the world in pixels at a zoom level. */
 export const worldSizePx = (zoom: number): number => WORLD_PX * 2 ** zoom;
 
-/** Where a place is on the flat map of the whole world, by Mercator's projection. */
+/** Web Mercator projection of a position. */
 export function projectToPx({ lat, lng }: LatLng, zoom: number): { x: number; y: number } {
   const size = worldSizePx(zoom);
   const sine = Math.sin((lat * Math.PI) / 180);
@@ -25,8 +25,8 @@ export function projectToPx({ lat, lng }: LatLng, zoom: number): { x: number; y:
 }
 
 /**
- * Gathers dots closer than `withinPx` to the first one of a cluster. It goes by ids, not by places, so that a dot that moves
- * a little does not stir up the others; and looks at neighbouring squares only, so that thousands take milliseconds.
+ * Clusters dots that are closer than `withinPx` to the first of a cluster. Ordering by id instead of position keeps
+ * clusters stable when a dot moves a little; a grid search handles thousands in milliseconds.
  */
 export function clusterDots(dots: readonly Dot[], withinPx: number): Cluster[] {
   const clusters: { first: Dot; ids: string[] }[] = [];

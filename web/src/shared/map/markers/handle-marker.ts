@@ -10,16 +10,16 @@ const steps: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** As high as the pin stands over its point, and half as wide. */
+/** Height of the pin above its point; its width is half of that. */
 const PIN_PX = 44;
 
-/** Whether all of a pin can be seen that points there. */
+/** True if a pin at this point is fully visible. */
 function isInSight(map: MapLibre, { x, y }: { readonly x: number; readonly y: number }): boolean {
   const { clientWidth, clientHeight } = map.getContainer();
   return x >= PIN_PX / 2 && x <= clientWidth - PIN_PX / 2 && y >= PIN_PX && y <= clientHeight;
 }
 
-/** A pin that is dragged, or moved with the arrow keys while it has the focus. */
+/** A pin that can be dragged, or moved with the arrow keys when focused. */
 export function createHandleMarker(map: MapLibre, moved: (to: LatLng) => void) {
   let marker: Marker | undefined;
   const open = (place: MapHandle): Marker => {
@@ -32,7 +32,7 @@ export function createHandleMarker(map: MapLibre, moved: (to: LatLng) => void) {
     element.addEventListener("keydown", (event) => {
       const step = steps[event.key];
       if (!step) return;
-      // The map itself is moved by the same keys.
+      // Prevents the arrow keys from moving the map.
       event.preventDefault();
       event.stopPropagation();
       const { x, y } = map.project(made.getLngLat());

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const MAX_COUNT = 999;
 
 /**
- * The element of somebody who moves, or of several together. It is for eye and pointer; who does not use these has the list
+ * Element of a moving marker or a cluster. For mouse and touch only; keyboard and screen reader users have the list
  * beside the map.
  */
 export function createMoverElement(choose: (ids: readonly string[]) => void): HTMLElement {
@@ -15,7 +15,7 @@ export function createMoverElement(choose: (ids: readonly string[]) => void): HT
   element.ariaHidden = "true";
   element.className = "map-mover";
   element.addEventListener("click", (event) => {
-    // A click on somebody is not a click on the map below.
+    // Prevents a click on the map below.
     event.stopPropagation();
     choose((element.dataset["ids"] ?? "").split(" "));
   });
@@ -23,7 +23,7 @@ export function createMoverElement(choose: (ids: readonly string[]) => void): HT
   return element;
 }
 
-/** Shows who is there: one with their name, or how many. */
+/** Shows the name of a single driver, or the size of a cluster. */
 export function drawMover(element: HTMLElement, first: MapMover, ids: readonly string[]): void {
   const many = ids.length > 1;
   element.dataset["ids"] = ids.join(" ");

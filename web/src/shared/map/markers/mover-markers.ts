@@ -4,7 +4,7 @@ import { glidePosition, type Glide, createGlide } from "./glide.ts";
 import type { LatLng, MapMover } from "../map-types.ts";
 import { drawMover, createMoverElement } from "./mover-element.ts";
 
-/** Those who move, over the map: gathered where they would cover each other, and gliding from frame to frame. */
+/** Moving markers over the map: clustered where they overlap, and animated. */
 export interface MoverMarkers {
   show(movers: readonly MapMover[]): void;
   remove(): void;
@@ -16,9 +16,9 @@ interface TrackedMover {
 }
 interface Options {
   map: MapLibre;
-  /** Somebody was chosen, or several who stand so close that no zoom parts them. */
+  /** The selected driver, or several too close to separate by zooming. */
   chosen: (ids: readonly string[]) => void;
-  /** Nothing glides. */
+  /** Disables the animation. */
   reducedMotion: boolean;
 }
 
@@ -82,7 +82,7 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
   };
 }
 
-/** The mover as it is told now, on its way there from where it is drawn; at once without a clock. */
+/** Updated mover, gliding from its drawn position; moves immediately without a clock. */
 function trackMover(before: TrackedMover | undefined, mover: MapMover, now: number | undefined): TrackedMover {
   if (!before || now === undefined) return { mover, glide: undefined };
   const { glide } = before;
@@ -92,7 +92,7 @@ function trackMover(before: TrackedMover | undefined, mover: MapMover, now: numb
 
 const isSame = (a: LatLng, b: LatLng) => a.lat === b.lat && a.lng === b.lng;
 
-/** What is drawn of those in sight. Whoever is chosen stands alone, and so does the reader. */
+/** Clusters of the visible markers. The selected marker and the user's own are never clustered. */
 function clustersOf(
   map: MapLibre,
   tracked: ReadonlyMap<string, TrackedMover>,
@@ -116,14 +116,14 @@ function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | un
   const [dot, middle] = [projectToPx(place, zoom), projectToPx(map.getCenter(), zoom)];
   const world = worldSizePx(zoom);
   const east = dot.x - middle.x;
-  // The copy of the world that the middle of the map is in.
+  // Copy of the world that contains the centre of the map.
   const x = east - world * Math.round(east / world);
   const { clientWidth, clientHeight } = map.getContainer();
   const seen = Math.abs(x) < clientWidth / 2 + OUTSIDE_PX && Math.abs(dot.y - middle.y) < clientHeight / 2 + OUTSIDE_PX;
   return seen ? { x: middle.x + x, y: dot.y } : undefined;
 }
 
-/** Whether they stand so far apart that coming closer shows them one by one. */
+/** True if zooming in can separate the markers. */
 function canSeparate(map: MapLibre, places: readonly LatLng[]): boolean {
   const closest = map.getMaxZoom();
   if (map.getZoom() > closest - 0.1) return false;
@@ -138,7 +138,7 @@ function canSeparate(map: MapLibre, places: readonly LatLng[]): boolean {
 function fitAll(map: MapLibre, places: readonly LatLng[], reducedMotion: boolean): void {
   const bounds = new LngLatBounds();
   for (const { lat, lng } of places) bounds.extend([lng, lat]);
-  // Closer by a level at least: where they are spread as wide as the window already, nothing would happen else.
+  // At least one level closer: if they already fill the window, fitting alone would do nothing.
   const zoom = Math.max(map.getZoom() + 1, map.cameraForBounds(bounds, { padding: FIT_PX })?.zoom ?? 0);
   map.easeTo({ center: bounds.getCenter(), zoom: Math.min(zoom, map.getMaxZoom()), duration: reducedMotion ? 0 : 320 });
 }

@@ -7,7 +7,7 @@ interface Shown {
   tag: HTMLElement;
 }
 
-/** Pins as buttons over the map; a pin keeps its element, and so the focus, while it keeps its id. */
+/** Pins as buttons over the map; a pin keeps its element, and so the focus, as long as it keeps its id. */
 export interface PinMarkers {
   show(pins: readonly MapPin[]): void;
 }
@@ -42,7 +42,7 @@ function create(map: MapLibre, pin: MapPin, chosen: (id: string) => void): Shown
   tag.className = "map-tag";
   tag.dataset["side"] = "top";
   button.addEventListener("click", (event) => {
-    // A click on a pin is not a click on the map below it.
+    // Prevents a click on the map below.
     event.stopPropagation();
     chosen(pin.id);
   });

@@ -2,12 +2,12 @@ import { type Map as MapLibre, Marker } from "maplibre-gl";
 import { type MapPadding, type MapStop } from "../map-types.ts";
 import { chooseTagSides } from "./tag-sides.ts";
 
-/** Whether a stop shows its name and time in a tag. */
+/** True if a stop shows its name and time in a tag. */
 export function hasTag({ kind }: MapStop): boolean {
   return kind !== "stop";
 }
 
-/** The journey's stops as markers over the map; they are decoration, the words are in the list beside the map. */
+/** Markers of the journey's stops. Decorative: the list beside the map has the text. */
 export interface StopMarkers {
   show(stops: readonly MapStop[], covered: MapPadding): void;
 }

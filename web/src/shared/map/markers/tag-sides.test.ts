@@ -4,20 +4,20 @@ import { chooseTagSides } from "./tag-sides.ts";
 const free = { left: 0, top: 0, right: 400, bottom: 400 };
 const tag = (x: number, y: number) => ({ x, y, width: 100, height: 30 });
 
-test("tags stand above their stops where there is room", () => {
+test("places tags above their stops if there is room", () => {
   expect(chooseTagSides([tag(200, 100), tag(200, 300)], free)).toEqual(["top", "top"]);
   expect(chooseTagSides([{ x: 200.1, y: 100.7, width: 99.3, height: 29.1 }], free)).toEqual(["top"]);
 });
 
-test("a stop at the upper edge has its tag below, one at the left edge to its right", () => {
+test("places the tag of a stop at the upper edge below, and at the left edge to the right", () => {
   expect(chooseTagSides([tag(200, 10)], free)).toEqual(["bottom"]);
   expect(chooseTagSides([tag(10, 200)], free)).toEqual(["right"]);
 });
 
-test("two stops side by side do not cover each other's tags", () => {
+test("keeps the tags of neighbouring stops apart", () => {
   expect(chooseTagSides([tag(180, 200), tag(215, 200)], free)).toEqual(["top", "bottom"]);
 });
 
-test("a tag does not cover the stop above its own", () => {
+test("keeps a tag off the stop above", () => {
   expect(chooseTagSides([tag(200, 180), tag(200, 205)], free)).toEqual(["top", "bottom"]);
 });

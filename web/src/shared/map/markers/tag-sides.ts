@@ -1,7 +1,7 @@
-/** Where a tag stands seen from its stop. */
+/** Position of a tag relative to its stop. */
 export type TagSide = "top" | "bottom" | "left" | "right";
 
-/** A tag's stop on the screen and the tag's own size, all in pixels. */
+/** Screen position of a stop and size of its tag, in pixels. */
 export interface TagBox {
   x: number;
   y: number;
@@ -19,10 +19,10 @@ interface Rect {
 const SIDES: readonly TagSide[] = ["top", "bottom", "right", "left"];
 const GAP_PX = 12;
 const STOP_PX = 9;
-// Running out of the free area is worse than covering something.
+// Leaving the free area is worse than covering something.
 const OUTSIDE_WEIGHT = 4;
 
-/** Chooses a side for each tag so that tags cover neither each other, nor other stops, nor run out of the free area. */
+/** Chooses a side for each tag so that tags do not cover each other or other stops, and stay in the free area. */
 export function chooseTagSides(tags: readonly TagBox[], free: Rect): TagSide[] {
   const placed: Rect[] = [];
   return tags.map((tag, index) => {
@@ -30,7 +30,7 @@ export function chooseTagSides(tags: readonly TagBox[], free: Rect): TagSide[] {
     const cost = (side: TagSide) => {
       const rect = tagRect(tag, side);
       const covered = [...placed, ...stops].reduce((sum, other) => sum + overlap(rect, other), 0);
-      // Whole square pixels, or the last digit of a fraction would choose the side.
+      // Rounded to whole pixels, so that rounding errors do not decide.
       return Math.round(covered + OUTSIDE_WEIGHT * (tag.width * tag.height - overlap(rect, free)));
     };
     const best = SIDES.reduce((chosen, side) => (cost(side) < cost(chosen) ? side : chosen));

@@ -10,7 +10,7 @@ interface CheckFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One thing that is so or not; the whole line can be pressed. */
+/** A checkbox; the whole row is clickable. */
 export function CheckField({ label, hint, error, checked, disabled, onChange }: CheckFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;

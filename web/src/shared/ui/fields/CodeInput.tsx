@@ -5,16 +5,16 @@ import { cx } from "../cx.ts";
 
 interface CodeInputProps {
   label: string;
-  /** One entry per box; make the first with `emptyCode(6)`, read the whole with `completeCode`. */
+  /** One entry per box; create with `emptyCode(6)`, read with `completeCode`. */
   digits: readonly string[];
   onChange: (digits: readonly string[]) => void;
   error?: string | undefined;
-  /** Nothing can be typed for now. */
+  /** Disables typing. */
   busy?: boolean | undefined;
   autoFocus?: boolean | undefined;
 }
 
-/** The boxes of a one-time code: one digit each, by keyboard, paste or the phone's own suggestion. */
+/** The boxes of a one-time code: one digit each, by keyboard, paste or the phone's autofill. */
 export function CodeInput({ label, digits, onChange, error, busy, autoFocus }: CodeInputProps) {
   const { t } = useLingui();
   const errorId = useId();
@@ -40,7 +40,7 @@ export function CodeInput({ label, digits, onChange, error, busy, autoFocus }: C
             aria-invalid={error ? true : undefined}
             autoComplete={index === 0 ? "one-time-code" : "off"}
             autoFocus={autoFocus && index === 0}
-            // Not disabled, which would lose the caret.
+            // Not `disabled`, which would lose the caret.
             readOnly={busy}
             value={digit}
             onType={(text) => apply(typeDigit(digits, index, text))}
@@ -74,7 +74,7 @@ function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) 
       {...input}
       type="text"
       inputMode="numeric"
-      // Not onChange, which says nothing where a digit is typed over the same digit: the caret has to move on then, too.
+      // Not onChange, which does not fire if a digit is replaced by the same digit; the caret must move then too.
       onInput={(event) => onType(event.currentTarget.value)}
       onPaste={(event) => {
         event.preventDefault();

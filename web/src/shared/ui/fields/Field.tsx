@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Icon } from "../Icon.tsx";
 
-/** What a control must carry so that its label, hint and error are read with it. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface FieldWiring {
   id: string;
   "aria-describedby": string | undefined;
@@ -13,19 +13,19 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shown beside the label, where a field may stay empty. */
+  /** Shown next to the label of an optional field. */
   optional?: string | undefined;
   hideLabel?: boolean | undefined;
   className?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** The look of a boxed control, shared by inputs and selects. */
+/** Style of boxed controls, shared by inputs and selects. */
 export const controlClasses =
   "w-full min-w-0 min-h-12 rounded-md border border-edge bg-surface px-4 text-base text-ink placeholder:text-ink-3 " +
   "aria-invalid:border-bad aria-invalid:bg-bad-soft disabled:opacity-60";
 
-/** A label over a control, with a hint and an error tied to it. */
+/** A label above a control, with a connected hint and error. */
 export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -10,7 +10,7 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   error?: string | undefined;
 }
 
-/** A password with a button that shows or hides it. */
+/** A password field with a button that shows or hides it. */
 export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);

@@ -12,7 +12,7 @@ interface SegmentedChoiceProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of a few choices side by side, more than three in two rows on a phone: radio buttons that look like a switch. */
+/** A few choices side by side (more than three wrap to two rows on phones): radio buttons that look like a switch. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, hideLabel, value, options, onChange, className } = props;
   const name = useId();

@@ -15,7 +15,7 @@ interface SelectFieldProps<Value extends string> extends Omit<
   onChange: (value: Value) => void;
 }
 
-/** One choice from a list, with the system's own picker. */
+/** A native select. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hint, error, value, options, onChange, className, ...select } = props;
   return (

@@ -7,16 +7,16 @@ interface StepperProps {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** Names of the two buttons, like "One seat fewer". */
+  /** Labels of the two buttons, such as "One seat fewer". */
   lessLabel: string;
   moreLabel: string;
   hint?: string | undefined;
 }
 
-// Not disabled at the ends: the focus would be lost on the way there.
-const look = "border border-edge aria-disabled:cursor-default aria-disabled:opacity-50";
+// Not `disabled` at the limits, which would lose the focus.
+const buttonClasses = "border border-edge aria-disabled:cursor-default aria-disabled:opacity-50";
 
-/** A small whole number changed one at a time, such as seats. */
+/** A small whole number with plus and minus buttons, such as seats. */
 export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel, hint }: StepperProps) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel
         label={lessLabel}
         aria-disabled={value <= min}
         onClick={() => value > min && onChange(value - 1)}
-        className={look}
+        className={buttonClasses}
       />
       <output aria-live="polite" className="num min-w-8 text-center text-2xl">
         {value}
@@ -42,7 +42,7 @@ export function Stepper({ label, value, min, max, onChange, lessLabel, moreLabel
         label={moreLabel}
         aria-disabled={value >= max}
         onClick={() => value < max && onChange(value + 1)}
-        className={look}
+        className={buttonClasses}
       />
     </div>
   );

@@ -14,7 +14,7 @@ interface TextFieldProps extends LabelProps, Omit<InputHTMLAttributes<HTMLInputE
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text. `className` goes to the whole field. */
+/** A single-line text field. `className` applies to the whole field. */
 export function TextField({ label, hint, error, optional, hideLabel, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel} className={className}>
@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, optional, hideLabel, className, 
 
 interface TextAreaFieldProps extends LabelProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id"> {}
 
-/** Several lines of text, growing with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextAreaField({ label, hint, error, optional, hideLabel, className, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel} className={className}>

@@ -1,18 +1,21 @@
-/** The pure part of the one-time-code boxes. A code is one entry per box: a digit, or "" while the box is empty. */
+/** Pure logic of the one-time-code boxes. A code is one entry per box: a digit, or "" for an empty box. */
 
 export interface CodeEdit {
   digits: readonly string[];
-  /** The box that has the caret afterwards. */
+  /** Box that gets the caret. */
   focus: number;
 }
 
 export const emptyCode = (length: number): readonly string[] => Array.from({ length }, () => "");
 
-/** The whole code once every box is filled, else undefined. */
+/** The complete code once every box is filled, otherwise undefined. */
 export const completeCode = (digits: readonly string[]): string | undefined =>
   digits.every((digit) => digit !== "") ? digits.join("") : undefined;
 
-/** What stands in a box after typing: a digit replaces the old one and moves on, several fill from the start, others are rejected. */
+/**
+ * Result of typing in a box: a digit replaces the old one and moves on, several digits fill from the start, anything
+ * else is rejected.
+ */
 export function typeDigit(digits: readonly string[], index: number, text: string): CodeEdit {
   if (text === "") return { digits: digits.with(index, ""), focus: index };
   const typed = text.replaceAll(/\D/g, "");
@@ -23,14 +26,14 @@ export function typeDigit(digits: readonly string[], index: number, text: string
   return { digits: digits.with(index, added), focus: Math.min(index + 1, digits.length - 1) };
 }
 
-/** Keeps the first digits of whatever was pasted, from the first box on; what has none changes nothing, and the caret stays. */
+/** Fills the boxes from the first with the pasted digits; a text without digits changes nothing. */
 export function pasteCode(digits: readonly string[], text: string, index: number): CodeEdit {
   const digitsOnly = text.replaceAll(/\D/g, "").slice(0, digits.length);
   if (digitsOnly === "") return { digits, focus: index };
   return { digits: digits.map((_, i) => digitsOnly[i] ?? ""), focus: Math.min(digitsOnly.length, digits.length - 1) };
 }
 
-/** Backspace empties a filled box and stays; on an empty box it moves back and empties that one. */
+/** Backspace clears a filled box and stays; in an empty box it moves back and clears that one. */
 export function eraseAt(digits: readonly string[], index: number): CodeEdit {
   const target = digits[index] === "" ? Math.max(index - 1, 0) : index;
   return { digits: digits.with(target, ""), focus: target };

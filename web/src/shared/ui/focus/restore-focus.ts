@@ -1,23 +1,24 @@
 import { isFocusUnowned, PROVISIONAL_FOCUS } from "./unowned-focus.ts";
 
-/** So long others have to lead the focus themselves: back to a button, into what was opened, to a heading. */
+/** Time that other code has to move the focus itself: to a button, an opened element or a heading. */
 const RESTORE_DELAY_MS = 60;
-/** What can be told where one is when it has the focus. */
+/** Containers that describe the position when they have the focus. */
 const CONTAINERS =
   "li, ul, ol, article, section, form, fieldset, nav, main, dialog, [role=group], [role=region], [tabindex]";
 const FOCUSABLE = "a, button, input, select, textarea, [tabindex]";
-/** Toasts come and go by themselves, over whatever one is at. */
+/** Toasts appear and disappear on their own, above any content. */
 const OVERLAY = "[popover]";
 
 interface Step {
   readonly element: HTMLElement;
-  /** Which of its siblings it was. */
+  /** Index among its siblings. */
   readonly index: number;
 }
 
 /**
- * Keeps the focus near where it was when what had it vanishes: a card that was answered, a filter that was taken off, a row
- * that others removed. It goes to the item that took its place, else to what is left around it. Gives the way to end this.
+ * Keeps the focus near its position when the focused element disappears: an answered card, a removed filter, a deleted
+ * row. Moves it to the item that took its place, or else to the nearest remaining container. Returns a function that
+ * stops this.
  */
 export function startRestoringFocus(): () => void {
   let path: readonly Step[] = [];
@@ -29,7 +30,7 @@ export function startRestoringFocus(): () => void {
     if (target.closest(OVERLAY) && !last?.closest(OVERLAY)) beforeToasts = last;
     path = pathToRoot(target);
   };
-  // Whoever presses beside everything means nothing, as long as what had the focus is still there.
+  // A click on an empty area is ignored while the focused element still exists.
   const clearOnBlur = () =>
     setTimeout(() => {
       if (restoreTimer === undefined && isFocusUnowned() && path[0]?.element.isConnected) path = [];
@@ -39,7 +40,7 @@ export function startRestoringFocus(): () => void {
     const lost = path[0]?.element;
     if (!lost || !isFocusUnowned()) return;
     const fromToast = path.some(({ element }) => element.matches(OVERLAY));
-    // A row that only moved to another place lost it, too.
+    // An element that was only moved also lost the focus.
     const survivor = lost.isConnected ? lost : fromToast && beforeToasts?.isConnected ? beforeToasts : undefined;
     if (survivor) survivor.focus({ preventScroll: true });
     else findFallbacks(path).find(tryFocus);
@@ -59,28 +60,28 @@ export function startRestoringFocus(): () => void {
   };
 }
 
-/** Out of the page, for good or for a moment. */
+/** True if removed from the page, permanently or temporarily. */
 const wasRemoved = (lost: HTMLElement, changes: readonly MutationRecord[]): boolean =>
   !lost.isConnected || changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
 
-function pathToRoot(from: HTMLElement): Step[] {
+function pathToRoot(start: HTMLElement): Step[] {
   const path: Step[] = [];
-  for (let element: HTMLElement | null = from; element && element !== document.body; element = element.parentElement)
+  for (let element: HTMLElement | null = start; element && element !== document.body; element = element.parentElement)
     path.push({ element, index: [...(element.parentElement?.children ?? [])].indexOf(element) });
   return path;
 }
 
-/** What is left and may have the focus instead, the nearest first. */
+/** Remaining elements that can take the focus, nearest first. */
 function findFallbacks(path: readonly Step[]): HTMLElement[] {
   return path.flatMap(({ element }, n) => {
     if (!element.isConnected) return [];
-    const gone = path[n - 1];
-    const next = gone && !gone.element.isConnected && gone.element.matches("li") ? itemAt(element, gone.index) : [];
+    const child = path[n - 1];
+    const next = child && !child.element.isConnected && child.element.matches("li") ? itemAt(element, child.index) : [];
     return element.matches(CONTAINERS) ? [...next, element] : next;
   });
 }
 
-/** The item of a list that stands at a place now, or its last one. */
+/** The item now at this index of a list, or its last one. */
 function itemAt(list: HTMLElement, index: number): HTMLElement[] {
   const items = [...list.children]
     .filter((child) => child instanceof HTMLElement)

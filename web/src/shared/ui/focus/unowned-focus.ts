@@ -1,7 +1,7 @@
-/** Marks what was given the focus for want of anything better; whoever knows better takes it. */
+/** Marks an element focused as a fallback; other code may move the focus away from it. */
 export const PROVISIONAL_FOCUS = "data-kept-focus";
 
-/** Whether nothing that somebody chose has the focus. */
+/** True if no element chosen by the user has the focus. */
 export function isFocusUnowned(): boolean {
   const { activeElement: focused, body } = document;
   return focused === null || focused === body || focused.hasAttribute(PROVISIONAL_FOCUS);

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isFocusUnowned } from "./unowned-focus.ts";
 
 /**
- * Leads the focus back to what `selector` finds inside once `open` ends and what had the focus is gone. Leaves it alone where
- * it stood elsewhere on the page when `open` began.
+ * Moves the focus to the element that matches `selector` inside when `open` ends and the focused element is gone. Does
+ * nothing if the focus was elsewhere on the page when `open` began.
  */
 export function useReturnFocus<E extends HTMLElement>(open: boolean, selector: string): RefObject<E | null> {
   const root = useRef<E>(null);

@@ -6,24 +6,24 @@ import { Icon } from "../Icon.tsx";
 import type { IconName } from "../icon-paths.ts";
 import { TOAST_LEAVE_MS, type ToastProps } from "./toast-list.ts";
 
-interface Look {
+interface ToastStyle {
   icon: IconName;
   className: string;
 }
 const neutral = "bg-sunken text-ink-2";
-const looks = new Map<string, Look>([
+const styles = new Map<string, ToastStyle>([
   ["success", { icon: "check-circle", className: "bg-ok-soft text-ok" }],
   ["error", { icon: "error", className: "bg-bad-soft text-bad" }],
   ["info", { icon: "info", className: "bg-info-soft text-info" }],
   ["warning", { icon: "alert", className: neutral }],
 ]);
-const otherLook: Look = { icon: "bell", className: neutral };
+const defaultStyle: ToastStyle = { icon: "bell", className: neutral };
 
-/** One toast, from its coming to its leave. */
+/** One toast, with its enter and leave animations. */
 export function Toast({ item, onGone }: ToastProps) {
   const { t } = useLingui();
   const { leaving, hold, release } = useToastLifetime(item.durationMs, onGone);
-  const look = looks.get(item.type) ?? otherLook;
+  const style = styles.get(item.type) ?? defaultStyle;
   return (
     <li
       data-leaving={leaving || undefined}
@@ -35,8 +35,8 @@ export function Toast({ item, onGone }: ToastProps) {
       onBlur={() => release("focus")}
       className="toast pointer-events-auto flex cursor-pointer items-start gap-3 rounded-md border border-line bg-surface p-3 shadow-3"
     >
-      <span className={cx("grid size-8 shrink-0 place-items-center rounded-full", look.className)}>
-        <Icon name={look.icon} />
+      <span className={cx("grid size-8 shrink-0 place-items-center rounded-full", style.className)}>
+        <Icon name={style.icon} />
       </span>
       <p
         role={item.type === "error" ? "alert" : undefined}
@@ -64,7 +64,7 @@ export function Toast({ item, onGone }: ToastProps) {
   );
 }
 
-/** A toast's time: it passes while neither pointer nor focus is on it, and ends in a short leave. */
+/** Lifetime of a toast: paused while pointer or focus is on it, and ends with a short animation. */
 function useToastLifetime(durationMs: number, onGone: () => void) {
   const [leaving, setLeaving] = useState(false);
   const timer = useRef<Countdown>(undefined);
@@ -82,12 +82,12 @@ function useToastLifetime(durationMs: number, onGone: () => void) {
     const leaveTimer = countdown(TOAST_LEAVE_MS, () => latestOnGone.current());
     return () => leaveTimer.stop();
   }, [leaving]);
-  const hold = (by: "pointer" | "focus") => {
-    holders.current.add(by);
+  const hold = (holder: "pointer" | "focus") => {
+    holders.current.add(holder);
     timer.current?.pause();
   };
-  const release = (by: "pointer" | "focus") => {
-    holders.current.delete(by);
+  const release = (holder: "pointer" | "focus") => {
+    holders.current.delete(holder);
     if (holders.current.size === 0) timer.current?.resume();
   };
   return { leaving, hold, release };

@@ -19,23 +19,23 @@ import {
 } from "./toast-list.ts";
 import { moveToastsToFront, toastHost } from "./toast-host.ts";
 
-/** The toasts without the layer that draws them, for which a document is needed. */
+/** Context without the layer that renders the toasts, which needs a document. */
 export const ToastContext = createContext<ToastList | undefined>(undefined);
 
-/** Shows a short message at the top right, for 3 s unless said. Throws outside its provider. */
+/** Shows a short message at the top right, for 3 s by default. Throws outside its provider. */
 export function useToast(): (toast: ToastInput) => void {
   const list = use(ToastContext);
   if (!list) throw new Error("useToast needs a ToastProvider above it.");
   return list.add;
 }
 
-/** The same for what is said of accounts: codes, passwords, e-mails. It stays for 5 s unless said. */
+/** The same for account messages (codes, passwords, e-mails), for 5 s by default. */
 export function useAccountToast(): (toast: ToastInput) => void {
   const show = useToast();
   return (toast) => show({ durationMs: ACCOUNT_TOAST_DURATION_MS, ...toast });
 }
 
-/** Holds the toasts of the app and draws them above everything else. */
+/** Holds the toasts of the app and renders them above everything else. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [list] = useState(createToastList);
   return (
@@ -56,12 +56,12 @@ function ToastLayer({ list }: { list: ToastList }) {
       () => undefined,
     );
   }, []);
-  // Always there, if empty: a screen reader tells only what comes into a region that it knows.
+  // Always present, even if empty: screen readers announce only additions to a region that they know.
   useLayoutEffect(() => moveToastsToFront(), []);
   return (
     <section
       popover="manual"
-      aria-label={t`Notifications`}
+      aria-label={t`Status messages`}
       className="pointer-events-none inset-auto end-0 top-0 z-50 m-0 w-full max-w-[424px] overflow-visible bg-transparent p-3 text-ink sm:top-2"
     >
       <ol aria-live="polite" aria-relevant="additions" className="grid gap-2">
@@ -73,7 +73,7 @@ function ToastLayer({ list }: { list: ToastList }) {
   );
 }
 
-/** What a toast says, until the rest of it, which no page begins with, has come. */
+/** Text of a toast until the full component, which no page loads initially, has arrived. */
 function PlainToast({ item, onGone }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onGone, item.durationMs);

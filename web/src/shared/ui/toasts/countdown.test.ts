@@ -25,7 +25,7 @@ function handClock() {
   };
 }
 
-test("[spec/toast:duration] it ends after its time", () => {
+test("[spec/toast:duration] ends after its duration", () => {
   let ended = 0;
   const { clock, pass } = handClock();
   countdown(3000, () => ended++, clock);
@@ -35,7 +35,7 @@ test("[spec/toast:duration] it ends after its time", () => {
   expect(ended).toBe(1);
 });
 
-test("a pause keeps what is left", () => {
+test("a pause keeps the remaining time", () => {
   let ended = 0;
   const { clock, pass } = handClock();
   const timer = countdown(3000, () => ended++, clock);
@@ -50,7 +50,7 @@ test("a pause keeps what is left", () => {
   expect(ended).toBe(1);
 });
 
-test("a stopped one never ends", () => {
+test("never ends once stopped", () => {
   let ended = 0;
   const { clock, pass } = handClock();
   countdown(10, () => ended++, clock).stop();

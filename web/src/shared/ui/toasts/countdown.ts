@@ -1,4 +1,4 @@
-/** A timer that can be held and goes on with what was left. Time comes from outside, so that tests hold the clock. */
+/** A timer that can be paused and resumed. Takes the time as an argument, so that tests control the clock. */
 export interface Countdown {
   pause: () => void;
   resume: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ACCOUNT_TOAST_DURATION_MS, TOAST_LEAVE_MS, createToastList } from "./toast-list.ts";
 
-test("[spec/9-toast:interface-default] a toast of the interface stays for 3000 ms unless said, and leaves in 300", () => {
+test("[spec/9-toast:interface-default] an interface toast stays 3000 ms by default and leaves in 300", () => {
   const list = createToastList();
   list.add({ message: "Saved." });
   list.add({ message: "Copied.", durationMs: 10_000 });
@@ -9,11 +9,11 @@ test("[spec/9-toast:interface-default] a toast of the interface stays for 3000 m
   expect(TOAST_LEAVE_MS).toBe(300);
 });
 
-test("[spec/9-toast:accounts-default] one of the accounts stays for 5000 ms", () => {
+test("[spec/9-toast:accounts-default] an account toast stays 5000 ms by default", () => {
   expect(ACCOUNT_TOAST_DURATION_MS).toBe(5000);
 });
 
-test("[issue3/toast:newest-visible] the newest comes first, and of many the oldest go", () => {
+test("[issue3/toast:newest-visible] shows the newest first and removes the oldest above the limit", () => {
   const list = createToastList();
   let changes = 0;
   const stop = list.subscribe(() => changes++);

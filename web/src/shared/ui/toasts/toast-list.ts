@@ -1,14 +1,14 @@
 import { createObservable } from "../../observable.ts";
 
-/** The types with a look of their own in the interface, by the specification; any other gets the neutral one. */
+/** Types with their own style (specification); any other is neutral. */
 export type ToastType = "success" | "error" | "info" | "warning";
 
 export interface ToastInput {
   message: string;
   type?: ToastType | (string & {}) | undefined;
-  /** Milliseconds on screen; unless given, what is usual where the toast comes from. */
+  /** Milliseconds on screen; the default depends on the caller. */
   durationMs?: number | undefined;
-  /** Something that can be done about it. */
+  /** Optional action button. */
   action?: ToastAction | undefined;
 }
 
@@ -30,24 +30,24 @@ export interface ToastProps {
   onGone: () => void;
 }
 
-/** The specification's, for what the interface says. */
+/** Specified duration of general toasts. */
 const TOAST_DURATION_MS = 3000;
-/** The specification's, for what the accounts say. */
+/** Specified duration of account toasts. */
 export const ACCOUNT_TOAST_DURATION_MS = 5000;
-/** Fixed by the specification; the style sheet's --d-toast-leave says the same. */
+/** Fixed by the specification; must match --d-toast-leave in the style sheet. */
 export const TOAST_LEAVE_MS = 300;
-/** More than this on screen pushes the oldest out. */
+/** More toasts than this remove the oldest. */
 const TOASTS_MAX = 5;
 
 export interface ToastList {
   add: (toast: ToastInput) => void;
   remove: (id: number) => void;
-  /** The newest first, where it is seen whatever the window's height. */
+  /** Newest first, where it is visible at any window height. */
   items: () => readonly ToastItem[];
   subscribe: (changed: () => void) => () => void;
 }
 
-/** A list of toasts that tells its subscribers of each change. */
+/** A list of toasts that notifies its subscribers. */
 export function createToastList(): ToastList {
   const items = createObservable<readonly ToastItem[]>([]);
   let nextId = 1;
