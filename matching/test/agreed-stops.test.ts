@@ -26,7 +26,7 @@ const WORLDS = Number(process.env["WORLDS"] ?? 600) / 5;
 const SEEKERS = 8;
 const settings = DEFAULT_MATCH_SETTINGS;
 
-/** A ride that people get on and off one after the other, in the rule's words and in the oracle's. */
+/** A ride that passengers join and leave one after the other, in the form of the rule and of the oracle. */
 class Drive {
   readonly planned: MatchRide;
   stops: AgreedStop[] = [];
@@ -42,7 +42,7 @@ class Drive {
     return withAgreedStops(this.planned, this.stops, settings);
   }
 
-  /** The first difference between the two, in words. */
+  /** Describes the first difference between the two. */
   differ(): string | undefined {
     const [ride, oracle] = [this.ride, calculateOracleDrive(this.planned, this.calls, settings)];
     if (oracle.usedM > this.planned.maxDetourM + 0.01) return "more metres than the host allows";
@@ -57,7 +57,7 @@ class Drive {
     return Math.max(...late) > 1000 ? "other instants" : undefined;
   }
 
-  /** Takes somebody along if the rule allows it; says the first difference between rule and oracle. */
+  /** Adds a passenger if the rule allows it. Describes the first difference between rule and oracle. */
   take(search: Search): { problem: string | undefined; taken: Match | undefined } {
     const { ride, usedM } = calculateOracleDrive(this.planned, this.calls, settings);
     const all = listAllCandidates(ride, search);
@@ -80,7 +80,7 @@ class Drive {
 }
 
 test(
-  `[domain/matching:detour-total-oracle] with seats agreed one after the other and given back, rule and brute force agree on ${WORLDS} random worlds`,
+  `[domain/matching:detour-total-oracle] rule and brute force agree on ${WORLDS} random scenarios in which seats are confirmed one after the other and given back`,
   () => {
     const problems: string[] = [];
     let [agreed, refused] = [0, 0];
@@ -119,7 +119,7 @@ const ride: MatchRide = {
   maxDetourM: 10_000,
   maxDetourS: 600,
 };
-/** A place on the way, at a share of it, and so many metres east of it. */
+/** A place at a share of the route, `metres` east of it. */
 const beside = (share: number, metres: number): LatLng => {
   const on = pointAlongLeg(origin, destination, share);
   return { lat: on.lat, lng: on.lng + metres / (111_195 * Math.cos((on.lat * Math.PI) / 180)) };
@@ -133,12 +133,12 @@ const from = (share: number, metres: number): Search => ({
   walkM: 0,
 });
 
-test("[domain/matching:detour-total] the limit is a total: what those with a seat cost is not there for the next", () => {
+test("[domain/matching:detour-total] counts the detour limit as a total: confirmed passengers leave less for the next one", () => {
   const drive = new Drive(ride);
   const sides = [18_000, -18_000, 18_000, -18_000];
   const taken = sides.map((metres, n) => drive.take(from(0.2 * (n + 1), metres)).taken?.detourM ?? 0);
   expect(taken[0]).toBeGreaterThan(8_000);
-  // On the other side of the way there is nothing left; beside the first one it costs little more.
+  // On the other side of the route nothing is left; beside the first stop another one costs little more.
   expect([taken[1], taken[3]]).toEqual([0, 0]);
   const usedM = taken.reduce((sum, metres) => sum + metres, 0);
   expect(drive.ride.maxDetourM).toBeCloseTo(10_000 - usedM, 3);
@@ -147,7 +147,7 @@ test("[domain/matching:detour-total] the limit is a total: what those with a sea
   expect(drive.take(from(0.4, -18_000)).taken).toBeDefined();
 });
 
-test("[domain/matching:detour-total-insertion] whoever lives near a stop that is agreed costs the way from there, and everybody after it is met later", () => {
+test("[domain/matching:detour-total-insertion] measures the detour from an agreed stop nearby, and delays all later pickups", () => {
   const drive = new Drive(ride);
   const first = drive.take(from(0.5, 18_000)).taken!;
   const neighbour = drive.take(from(0.51, 18_000)).taken!;
@@ -159,7 +159,7 @@ test("[domain/matching:detour-total-insertion] whoever lives near a stop that is
   expect((driven.at(-1)! - planned.at(-1)!) / 1000).toBeCloseTo(addedS, 3);
 });
 
-test("[domain/matching:detour-total-walkers] whoever walks to the way is met there whatever is fetched later", () => {
+test("[domain/matching:detour-total-walkers] keeps the pickup point of a walking passenger when others are fetched later", () => {
   const drive = new Drive(ride);
   const walker = drive.take({ ...from(0.5, 0), walkM: 50 }).taken!;
   expect([walker.pickupBy, walker.detourM]).toEqual(["walk", 0]);

@@ -6,19 +6,19 @@ import type { Candidate } from "../src/testing/oracle.ts";
 import { matchRide, findNearMiss } from "../src/rule.ts";
 import type { RandomScenario } from "../src/testing/random-scenarios.ts";
 
-/** How far the two may differ: 1 m and 1 s as promised; limits are decided to this much more finely. */
+/** Allowed difference between the two: the documented 1 m and 1 s. Limits are checked with this finer tolerance. */
 const SAME_M = 1;
 const SAME_S = 1;
 const EDGE = 0.05;
 
-/** What was compared, so that a test can see that its worlds were not empty. */
+/** Counts of compared items, so that a test can see that its scenarios were not empty. */
 export interface Comparison {
   readonly problem: string | undefined;
   readonly matches: number;
   readonly nearMisses: number;
 }
 
-/** Asks the rule, the index and the brute force the same question; `problem` says the first difference in words. */
+/** Runs rule, index and brute force on the same search. `problem` describes the first difference. */
 export const compareImplementations = (
   { rides, search }: RandomScenario,
   settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
@@ -40,7 +40,7 @@ export const compareImplementations = (
   return { problem, matches: matches.length, nearMisses: misses.length };
 };
 
-/** What is wrong with a match, where `all` is every combination. */
+/** Describes an error in a match, where `all` is every combination. */
 export const findMatchProblem = (
   match: Match | undefined,
   all: readonly Candidate[],
@@ -82,7 +82,7 @@ const findNearMissProblem = (
   return better ? `${ride.id}: not the nearest miss` : undefined;
 };
 
-/** Whether a combination has the figures of a match. */
+/** Returns true if a combination has the figures of a match. */
 export const hasSameFigures = (c: Candidate, match: Match, settings: MatchSettings): boolean => {
   const metres: [number, number][] = [
     [c.walkFromM, match.walkFromM],
@@ -116,7 +116,7 @@ export const hasSameFigures = (c: Candidate, match: Match, settings: MatchSettin
 const compareMatches = (a: Match, b: Match): number =>
   a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);
 
-/** The index must give exactly what asking every ride gives, in order. */
+/** The index must return exactly what matching every ride returns, in order. */
 const findIndexProblem = (
   matches: readonly Match[],
   misses: readonly NearMiss[],

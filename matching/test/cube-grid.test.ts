@@ -10,7 +10,7 @@ import { createRandom } from "../src/testing/random-scenarios.ts";
 
 const random = createRandom(17);
 const anywhere = (): Vec => vecOf({ lat: (Math.asin(2 * random() - 1) * 180) / Math.PI, lng: 360 * random() - 180 });
-/** A place up to so far off. */
+/** A random place up to `rad` away. */
 const near = (place: Vec, rad: number): Vec => {
   const off = anywhere();
   const by = rad * random();
@@ -32,7 +32,7 @@ const centreOf = (grid: CubeGrid, cell: number): Vec => {
 describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
   const grid = new CubeGrid(perSide);
 
-  test("has every place within the radius of the cell it lies in", () => {
+  test("has every place within the radius of its cell", () => {
     for (let k = 0; k < 20_000; k++) {
       const place = anywhere();
       const cells = cellsOf(grid, place, 0);
@@ -42,7 +42,7 @@ describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
     }
   });
 
-  test("finds in a cap the cells of all its places, and none far off", () => {
+  test("finds the cells of all places in a cap, and none far away", () => {
     for (let k = 0; k < 2_000; k++) {
       const middle = anywhere();
       const rad = random() ** 3 * Math.min(0.5, 8 / perSide);
@@ -61,7 +61,7 @@ describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
   });
 });
 
-test("an ellipse of detours meets every cap that holds a place of it", () => {
+test("an ellipse of detours intersects every cap that contains one of its places", () => {
   const way = new Route();
   const ellipse = new DetourEllipse();
   let met = 0;

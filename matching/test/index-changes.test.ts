@@ -6,7 +6,9 @@ import { createRandom, createScenario } from "../src/testing/random-scenarios.ts
 
 const uuid = (n: number) => `01990000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 
-/** Rides and searches around the same few places, so that changes meet; the ids are UUIDs and others in turn. */
+/**
+ * Rides and searches around the same few places, so that changes interact. The ids alternate between UUIDs and others.
+ */
 const drawn = Array.from({ length: 120 }, (_, k) => createScenario(700_000 + k));
 const rides: MatchRide[] = drawn
   .flatMap((world) => world.rides)
@@ -29,13 +31,13 @@ const byId = (a: { rideId: string }, b: { rideId: string }) => (a.rideId < b.rid
 
 const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** Does one thing to a ride, here and in the index; whether the index says that it did. */
+/** Applies one change to a ride, here and in the index. Returns whether the index reports the change. */
 const change = (index: CorridorIndex, held: Map<string, MatchRide>, random: () => number): boolean => {
   const ride = pick(random, rides);
   const before = held.get(ride.id);
   const what = random();
   if (before === undefined || what < 0.35) {
-    // The same ride again, or as another was, so that slots, points and entries of every size change hands.
+    // The same ride, or the data of another one, so that slots, points and entries of every size are reused.
     const changed = { ...(random() < 0.3 ? pick(random, rides) : ride), id: ride.id };
     index.put(changed);
     held.set(ride.id, changed);
@@ -53,7 +55,7 @@ const change = (index: CorridorIndex, held: Map<string, MatchRide>, random: () =
 };
 
 describe("changes between searches", () => {
-  test("[domain/matching:index-changes] after any changes the index finds what matches when asked one by one", () => {
+  test("[domain/matching:index-changes] finds what matches one by one after any sequence of changes", () => {
     const random = createRandom(3);
     const held = new Map<string, MatchRide>();
     let index = new CorridorIndex();
@@ -73,7 +75,7 @@ describe("changes between searches", () => {
     expect(index.find(searches[0]!, { limit: 9 })).toEqual([]);
   });
 
-  test("a snapshot is taken up as it was left, and only under the same settings", () => {
+  test("restores a snapshot unchanged, and only with the same settings", () => {
     const index = new CorridorIndex();
     for (const ride of rides) index.put(ride);
     const copy = CorridorIndex.restore(structuredClone(index.snapshot()));
@@ -84,7 +86,7 @@ describe("changes between searches", () => {
     expect(() => CorridorIndex.restore(index.snapshot(), other)).toThrow(RangeError);
   });
 
-  test("a drive of weeks is found on each of its days, moved and removed", () => {
+  test("finds a drive of several weeks on each of its days, also after it is moved, and not after it is removed", () => {
     const index = new CorridorIndex();
     const points = [0, 2, 4, 6].map((lng) => ({ lat: 47, lng }));
     const legs = [1, 2, 3].map(() => ({ distanceM: 200_000, durationS: 9 * 86_400 }));
@@ -108,7 +110,7 @@ describe("changes between searches", () => {
     expect(index.remove(ride.id)).toBe(true);
   });
 
-  test("what cannot be held changes nothing", () => {
+  test("rejects what it cannot store and changes nothing", () => {
     const index = new CorridorIndex();
     const ride = rides[1]!;
     index.put(ride);

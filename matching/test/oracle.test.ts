@@ -5,7 +5,7 @@ import { createScenario } from "../src/testing/random-scenarios.ts";
 const WORLDS = Number(process.env["WORLDS"] ?? 600);
 
 test(
-  `[domain/matching:oracle] rule, index and brute force agree to 1 m and 1 s on ${WORLDS} random worlds`,
+  `[domain/matching:oracle] rule, index and brute force agree to 1 m and 1 s on ${WORLDS} random scenarios`,
   () => {
     const problems: string[] = [];
     const seen = new Map<string, { matches: number; nearMisses: number }>();

@@ -27,7 +27,7 @@ const isSame = (a: Match, b: Match): boolean =>
 
 const key = (from: LatLng, to: LatLng) => JSON.stringify([from, to]);
 
-/** The same ride with roads that bend: each place is driven to by way of a detour of its own. */
+/** The same ride on winding roads: each place is reached with a detour of its own. */
 const routed = (
   ride: MatchRide,
   road: (from: LatLng, to: LatLng) => Road,
@@ -37,7 +37,7 @@ const routed = (
   legs: ride.points.slice(1).map((to, k) => ({ ...road(ride.points[k]!, to), line: line(ride.points[k]!, to) })),
 });
 
-test(`[domain/matching:roads] where roads are great circles, roads and great circles agree on ${WORLDS} random worlds`, () => {
+test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS} random scenarios where roads are great circles`, () => {
   const seen = { matches: 0, none: 0 };
   const different: string[] = [];
   for (let seed = 1; seed <= WORLDS; seed++) {
@@ -51,7 +51,7 @@ test(`[domain/matching:roads] where roads are great circles, roads and great cir
         settings,
       );
       expect(hasUnknownRoads).toBe(false);
-      // On the very edge of a limit rounding decides.
+      // At the exact edge of a limit rounding decides.
       if (expected === undefined || match === undefined) seen.none += Number(expected !== match);
       else {
         seen.matches++;
@@ -64,7 +64,7 @@ test(`[domain/matching:roads] where roads are great circles, roads and great cir
   expect(seen.none).toBeLessThan(seen.matches / 100);
 });
 
-test("[domain/matching:roads-line] the line takes the place of the straight: whoever lives on the bend walks, and costs no detour", () => {
+test("[domain/matching:roads-line] uses the road line instead of a straight one: a passenger near the bend walks and costs no detour", () => {
   const bend = { lat: 0.3, lng: 0.5 };
   const way = ride({ points: [at(0), at(1)], maxDetourM: 0, maxDetourS: 0 });
   const road = { distanceM: 140_000, durationS: 5_000 };
@@ -81,7 +81,7 @@ test("[domain/matching:roads-line] the line takes the place of the straight: who
   expect(match?.pickupAtMs).toBe(way.departsAtMs + 2_500_000);
 });
 
-test("[domain/matching:roads-detour] the detour is what the roads say, in metres and in seconds", () => {
+test("[domain/matching:roads-detour] takes the detour from the roads, in metres and in seconds", () => {
   const way = ride({ points: [at(0), at(1)], maxDetourM: 6_000, maxDetourS: 300 });
   const village = { lat: 0.1, lng: 0.5 };
   const onRoads = routed(way, () => ({ distanceM: 120_000, durationS: 4_000 }));
@@ -101,7 +101,7 @@ test("[domain/matching:roads-detour] the detour is what the roads say, in metres
   expect(matchOnRoads(onRoads, wanted, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
 });
 
-test("[domain/matching:roads-unknown] a road that is not known is said to be, and one asking learns all that are needed", () => {
+test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
   const way = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => onGreatCircles(a, b)!);
   const wanted = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
   const asked = new Set<string>();
@@ -121,12 +121,12 @@ test("[domain/matching:roads-unknown] a road that is not known is said to be, an
   expect(match?.pickupBy).toBe("fetch");
 });
 
-test("[domain/matching:roads-candidates] an index that holds the eased ride names every ride that matches on winding roads", () => {
+test("[domain/matching:roads-candidates] finds every ride that matches on winding roads in an index of relaxed rides", () => {
   let matches = 0;
   for (let seed = 1; seed <= WORLDS / 4; seed++) {
     const { rides, search } = createScenario(seed);
     const winding = createRandom(seed);
-    // Never shorter than the great circle, and often twice as long: A may lie on the longer road, and cost nothing.
+    // Never shorter than the great circle, and often twice as long: A may lie on the longer road and cost nothing.
     const known = new Map<string, Road>();
     const road = (from: LatLng, to: LatLng): Road => {
       const metres = distanceM(from, to) * (1 + winding());

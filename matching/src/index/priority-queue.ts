@@ -1,29 +1,28 @@
 /**
- * A queue from which the least comes first: bounds, which stand for something not yet looked at, and things that were. A
- * bound goes before a thing of the same order, because what it stands for may still be as good. O(log n) each.
+ * A min-queue of lower bounds (rides not examined yet) and examined items. On equal order a bound comes before an item,
+ * because the ride behind it may still be as good. O(log n) per operation.
  */
 export class BoundedPriorityQueue<Item> {
   takenItem: Item | undefined;
   readonly #compare: (a: Item, b: Item) => number;
   readonly #things: Item[] = [];
   #orders = new Float64Array(256);
-  /** A slot for a bound, -1 - place in `things` for a thing. */
+  /** The slot for a bound, -1 - index in `things` for an item. */
   #items = new Float64Array(256);
   #length = 0;
 
-  /** `compare` decides between things of the same order. */
+  /** `compare` decides between items of the same order. */
   constructor(compare: (a: Item, b: Item) => number) {
     this.#compare = compare;
   }
 
-  /** Begins anew. */
   clear(): void {
     this.#length = 0;
     this.#things.length = 0;
     this.takenItem = undefined;
   }
 
-  /** The least order there is; Infinity when nothing is left. */
+  /** The least order in the queue; Infinity if it is empty. */
   get least(): number {
     return this.#length === 0 ? Infinity : this.#orders[0]!;
   }
@@ -37,7 +36,7 @@ export class BoundedPriorityQueue<Item> {
     this.#push(order, -this.#things.length);
   }
 
-  /** Takes the least: gives the slot of a bound, or -1 and leaves the thing in `taken`. */
+  /** Removes the least entry. Returns the slot of a bound, or -1 for an item, which is then in `taken`. */
   take(): number {
     const item = this.#items[0]!;
     this.#length--;

@@ -7,23 +7,23 @@ import { RoundedRoute } from "./rounded-route.ts";
 import { leastNightSeconds } from "../ranking.ts";
 import { angle } from "../geometry/sphere.ts";
 
-// Farther off chords say too little: such a ride is always asked exactly.
+// Beyond this size chords are too inaccurate: such a ride is always measured exactly.
 const FAR_UNIT = 0.3 / 32_767;
 const FAR_EXTRA_RAD = 0.1;
-// Instants are rounded to whole milliseconds; what else is summed here is a thousandth of that off.
+// Instants are rounded to whole milliseconds. All other rounding here is a thousandth of that.
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
 const LEGS_OF_WALKS = 4;
 
 /**
- * What the order of a ride's match is at least, from its rounded points: the rule again without its dearest steps. Whatever
- * the rounding may have added is taken off, so the bound is never too high; and it is Infinity for nearly every ride that
- * does not match. No garbage, and few reads of memory far away.
+ * Lower bound for the order of a ride's match, computed from its rounded points: the rule without its most expensive
+ * steps. Possible rounding errors are subtracted, so the bound is never too high. Infinity for nearly every ride that
+ * does not match. Allocates nothing and reads little uncached memory.
  */
 export class ScoreLowerBound {
   readonly #rides: RidePages;
   readonly #settings: MatchSettings;
-  /** What walking weighs. */
+  /** Cost of walking. */
   readonly #walkSPerRad: number;
   readonly #driveSPerRad: number;
   readonly #way: RoundedRoute;
@@ -55,15 +55,15 @@ export class ScoreLowerBound {
   }
 
   /**
-   * What the order of any ride is at least, waiting aside. Straight on from where one walks to is the shortest way; only a
-   * known road may be faster than the direct way is reckoned to be.
+   * Lower bound for any ride, without waiting. The shortest route goes straight on from the point that the passenger
+   * walks to; only a known road can be faster than the estimate for the direct route.
    */
   get leastS(): number {
     if (this.#rides.points.roads.spans.next > 0) return -this.#asked!.directS - SLACK_S;
     return 2 * this.#walkRad * Math.min(0, this.#walkSPerRad - this.#driveSPerRad) - SLACK_S;
   }
 
-  /** Of the ride in a slot. O(points). */
+  /** Lower bound for the ride in a slot. O(points). */
   calculate(slot: number): number {
     const way = this.#way;
     way.load(this.#rides, slot);
@@ -80,7 +80,10 @@ export class ScoreLowerBound {
     return this.#overDropoffs() - this.#asked!.directS - SLACK_S;
   }
 
-  /** Writes what a pickup on each leg costs at least, its hour included, the drive not; false when there is none in the window. */
+  /**
+   * Writes the lower bound of a pickup on each leg, including its time of day but not the drive. Returns false if no
+   * pickup fits the window.
+   */
   #pickups(): boolean {
     const way = this.#way;
     let startS = 0;
@@ -104,14 +107,14 @@ export class ScoreLowerBound {
     return any;
   }
 
-  /** The least over all pairs of legs in order without a full one between, in one pass. */
+  /** Minimum over all ordered pairs of legs with no full leg between them, in one pass. */
   #overDropoffs(): number {
     const way = this.#way;
     const mostS = this.#extraRad * this.#driveSPerRad + SLACK_S;
     const { seats } = this.#asked!.search;
     let least = Infinity;
-    // Of the pickups since the last full leg, with the drive from there to this leg: the best walking, the best fetched; and
-    // the least detour of these.
+    // Among the pickups since the last full leg, including the drive from there to this leg: the best on foot, the best
+    // fetched, and the least detour of these.
     let walked = Infinity;
     let fetched = Infinity;
     let detour = Infinity;
@@ -149,8 +152,8 @@ export class ScoreLowerBound {
   }
 
   /**
-   * What a piece of a leg takes at least that is so long but for the walks to its ends, which only shorten it where a road is
-   * known: elsewhere that is taken off the walks themselves.
+   * Lower bound for the time on a piece of a leg, apart from the walks to its ends. Walks shorten the piece only if the
+   * road is known; otherwise they are subtracted from the walks themselves.
    */
   #partS(leg: number, lengthRad: number, walkRad: number): number {
     const way = this.#way;
@@ -160,13 +163,13 @@ export class ScoreLowerBound {
     return shortest > 0 ? way.roadS[leg]! * Math.min(1, shortest / most) : 0;
   }
 
-  /** The detour over A and then B on one leg. */
+  /** Lower bound for the detour over A and then B on one leg. */
   #bothS(leg: number): number {
     const through = toA[leg]! + this.#betweenRad + toB[leg + 1]!;
     return Math.max(0, through - this.#way.legRad[leg]! - 4 * this.#way.offRad) * this.#driveSPerRad;
   }
 
-  /** How much longer than the leg the way over the place is at least. */
+  /** Lower bound for the detour over the place on this leg. */
   #overOf(leg: number, toPlace: Float64Array): number {
     return toPlace[leg]! + toPlace[leg + 1]! - this.#way.legRad[leg]! - 4 * this.#way.offRad;
   }
@@ -175,21 +178,21 @@ export class ScoreLowerBound {
     return over <= this.#extraRad ? Math.max(0, over) * this.#driveSPerRad : Infinity;
   }
 
-  /** Over the nearest point of the leg it is one walk more to either end, so a walk is half of that at least. */
+  /** Going to the place and back to the leg adds two walks at most, so a walk is at least half of the detour. */
   #walkS(over: number, leg: number): number {
     if (over > 2 * this.#walkRad) return Infinity;
     let awayRad = Math.max(0, over / 2);
-    // A foot beyond the end of a leg, by a walk at most, is then not far beyond it.
+    // The perpendicular foot is then beyond the end of the leg by a walk at most, which is not far.
     if (this.#way.legRad[leg]! > LEGS_OF_WALKS * this.#walkRad)
       awayRad = Math.max(awayRad, this.#way.minDistanceToLegRad(leg));
     if (awayRad > this.#walkRad) return Infinity;
     if (this.#way.hasRoads) return awayRad * this.#walkSPerRad;
-    // A walk may go the way that the car would: what is not driven then is taken off.
+    // A walk may go in the driving direction, which saves driving that distance: subtract it.
     const perRad = this.#walkSPerRad - this.#driveSPerRad;
     return perRad * (perRad < 0 ? this.#walkRad : awayRad);
   }
 
-  /** What the hour of a pickup on this leg counts at least; Infinity when none can be in the window. */
+  /** Lower bound for the weight of the pickup time on this leg; Infinity if no pickup fits the window. */
   #hourS(leg: number, startS: number, walkRad: number): number {
     const way = this.#way;
     const legRad = way.legRad[leg]!;
@@ -198,7 +201,8 @@ export class ScoreLowerBound {
     let fromS = startS;
     let toS = startS;
     if (way.hasRoads) {
-      // A share of the leg and its detour, as far as the place is of a way between the leg and the leg with all the extra.
+      // The share of the leg and its detour that is driven before the place; the total lies between the leg and the leg
+      // plus the maximum detour.
       const extra = Math.max(0, this.#extraRad);
       const most = farthest + way.offRad;
       const shortest = legRad - 2 * way.offRad;
@@ -221,7 +225,7 @@ export class ScoreLowerBound {
   }
 }
 
-// Nothing here waits, so one set of columns serves every search.
+// All code here is synchronous, so one set of columns serves every search.
 let toA = new Float64Array(16);
 let toB = new Float64Array(16);
 let walks = new Float64Array(16);

@@ -1,25 +1,25 @@
 const UUID_LENGTH = 36;
-/** Where the dashes of a UUID stand, a bit each. */
+/** Positions of the dashes in a UUID, one bit each. */
 const DASHES = (1 << 8) | (1 << 13) | (1 << 18) | (1 << 23);
 const DASH = "-".charCodeAt(0);
-/** The value of a hexadecimal digit by its character; -1 for any other. */
+/** Value of a hexadecimal digit by character code; -1 for any other. */
 const DIGITS = Int8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)));
 const PARTS = 4096;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Where the four words of a slot's id are kept. */
+/** Storage of the four words of a slot's id. */
 export interface IdWords {
   word(slot: number, n: number): number;
   setWord(slot: number, n: number, word: number): void;
 }
 
 /**
- * Which slot a ride has. Lowercase UUIDs are kept as 16 bytes and found through 4,096 small open tables, each of which
- * grows by itself, so that nobody waits for a large one; other ids are kept as they are and cost more. O(1).
+ * Maps ride ids to slots. Lowercase UUIDs are stored as 16 bytes and found through 4,096 small open-addressing tables.
+ * Each table grows by itself, so no caller waits for a large one. Other ids are stored as strings and cost more. O(1).
  */
 export class RideIds {
   readonly #words: IdWords;
-  /** Slot + 1, or 0 where nothing is. */
+  /** Slot + 1, or 0 for an empty cell. */
   readonly #tables: Uint32Array[] = Array.from({ length: PARTS }, () => EMPTY);
   readonly #used = new Uint32Array(PARTS);
   readonly #others = new Map<string, number>();
@@ -43,7 +43,7 @@ export class RideIds {
     return at < 0 ? -1 : this.#tables[this.#part()]![at]! - 1;
   }
 
-  /** For an id that has no slot yet. */
+  /** Adds an id that has no slot yet. */
   add(id: string, slot: number): void {
     if (!this.#read(id)) {
       this.#others.set(id, slot);
@@ -54,19 +54,19 @@ export class RideIds {
     this.#enter(slot);
   }
 
-  /** Makes room for so many at once, before any is entered. */
+  /** Makes room for this many ids before they are added. */
   reserve(ids: number): void {
     const room = Math.ceil((ids / PARTS) * 1.6) + 4;
     for (let part = 0; part < PARTS; part++) this.#tables[part] = new Uint32Array(room);
   }
 
-  /** Enters a slot whose words are in place, after a restart. */
+  /** Adds a slot whose words are already loaded, after a restart. */
   restore(slot: number): void {
     for (let n = 0; n < 4; n++) this.#asked[n] = this.#words.word(slot, n);
     this.#enter(slot);
   }
 
-  /** For an id that has a slot. */
+  /** Removes an id that has a slot. */
   remove(id: string): void {
     if (!this.#read(id)) {
       this.#otherIds.delete(this.#others.get(id)!);
@@ -77,7 +77,7 @@ export class RideIds {
     const table = this.#tables[part]!;
     let hole = this.#placeOf(this.#asked);
     this.#used[part]!--;
-    // What was pushed on by the one that goes moves back, so that no tombstones pile up.
+    // Moves displaced entries back, so that no tombstones accumulate.
     for (let at = (hole + 1) % table.length; table[at] !== 0; at = (at + 1) % table.length) {
       const home = this.#hashOf(table[at]! - 1) % table.length;
       if ((at - home + table.length) % table.length < (at - hole + table.length) % table.length) continue;
@@ -100,12 +100,12 @@ export class RideIds {
     return text;
   }
 
-  /** Ids that are no UUIDs, with their slots. */
+  /** Ids that are not UUIDs, with their slots. */
   nonUuidIds(): [string, number][] {
     return [...this.#others];
   }
 
-  /** Whether the id is a UUID; its words are then in `#asked`. No garbage. */
+  /** Parses a UUID into `#asked`. Returns false if the id is not a UUID. Allocates nothing. */
   #read(id: string): boolean {
     if (id.length !== UUID_LENGTH) return false;
     let word = 0;
@@ -125,7 +125,7 @@ export class RideIds {
     return true;
   }
 
-  /** Of the id in `#asked`: the lower bits choose a table, the others a place in it. */
+  /** Hash of the id in `#asked`: the lower bits choose a table, the others a position in it. */
   #hash(): number {
     return hashOf(this.#asked[0]!, this.#asked[1]!, this.#asked[2]!, this.#asked[3]!);
   }
@@ -134,7 +134,7 @@ export class RideIds {
     return this.#hash() % PARTS;
   }
 
-  /** The bits that choose a place, of the id of a slot. */
+  /** The bits of the hash of a slot's id that choose a position. */
   #hashOf(slot: number): number {
     const words = this.#words;
     return Math.floor(
@@ -142,7 +142,7 @@ export class RideIds {
     );
   }
 
-  /** Where in its table the id in `asked` stands, or -1. */
+  /** Position of the id in `asked` in its table, or -1. */
   #placeOf(asked: Uint32Array): number {
     const table = this.#tables[this.#part()]!;
     if (table.length === 0) return -1;
@@ -156,7 +156,7 @@ export class RideIds {
     return true;
   }
 
-  /** Enters the slot of the id in `#asked`. */
+  /** Adds the slot of the id in `#asked`. */
   #enter(slot: number): void {
     const part = this.#part();
     if ((this.#used[part]! + 1) * 4 > this.#tables[part]!.length * 3) {
@@ -178,7 +178,7 @@ export class RideIds {
 
 const EMPTY = new Uint32Array(0);
 
-/** Mixes four words, because the first of a UUIDv7 are nearly the same for a whole day. */
+/** Mixes four words, because the first words of a UUIDv7 are nearly the same for a whole day. */
 const hashOf = (a: number, b: number, c: number, d: number): number => {
   let hash = Math.imul(a, 0x85ebca6b) ^ b;
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ c;

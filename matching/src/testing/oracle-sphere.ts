@@ -1,4 +1,4 @@
-// The oracle's own geometry: textbook formulas on degrees, sharing nothing with sphere.ts but the radius.
+// The oracle's own geometry: textbook formulas on degrees. Shares nothing with sphere.ts but the radius.
 import { EARTH_RADIUS_M } from "../geo.ts";
 import type { LatLng } from "../geo.ts";
 
@@ -28,7 +28,7 @@ export const intermediate = (a: LatLng, b: LatLng, fraction: number): LatLng => 
   return { lat: (Math.atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI, lng: (Math.atan2(y, x) * 180) / Math.PI };
 };
 
-/** The fraction of the leg nearest to a place: try many points, then close in around the best of them. */
+/** The fraction of the leg nearest to a place: samples many points, then narrows down around the best one. */
 export const nearestFraction = (a: LatLng, b: LatLng, place: LatLng): number => {
   const away = (fraction: number): number => greatCircleM(intermediate(a, b, fraction), place);
   const steps = 24;
