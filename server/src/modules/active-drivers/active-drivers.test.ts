@@ -15,7 +15,7 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const sweep of activeDriverSweeps) await runSweep(ctx, sweep);
 };
 
-test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby and in the list of all, and leave", async () => {
+test("[spec/7-drivers:six-calls] goes active, moves, reads the own state, is found nearby and in the list of all, and leaves", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Fischer" })];
   const [driver, seeker] = [driverActions(app, ada), driverActions(app, bob)];
@@ -48,7 +48,7 @@ test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby a
   expect((await seeker.all()).body.items).toEqual([]);
 });
 
-test("[domain/driver:activate] said again it replaces what was said; a key tells it once; only one's own, and only of age", async () => {
+test("[domain/driver:activate] activating again replaces the terms; is idempotent by key; only for the caller, who must be an adult", async () => {
   const app = await createTestApp();
   const [ada, kid] = [await app.createUser(), await app.createUser({ adult: false })];
   const driver = driverActions(app, ada);
@@ -77,7 +77,7 @@ test("[domain/driver:activate] said again it replaces what was said; a key tells
   }
 });
 
-test("[domain/driver:nearest-first] the nearest first within the radius, 50 km unless said; pages go on where they ended", async () => {
+test("[domain/driver:nearest-first] lists drivers within the radius (default 50 km), nearest first; pages continue where they ended", async () => {
   const app = await createTestApp();
   const seeker = driverActions(app, await app.createUser());
   const distancesKm = [60, 0, 20, 3, 45, 3, 10];
@@ -104,7 +104,7 @@ test("[domain/driver:nearest-first] the nearest first within the radius, 50 km u
   expect((await seeker.nearby({ cursor: "x" })).body.code).toBe("invalid_input");
 });
 
-test("[domain/privacy:driver-grid] strangers see about where; exactly sees only who has a seat accepted by that driver, for as long as they have", async () => {
+test("[domain/privacy:driver-grid] shows strangers an approximate position, and the exact one only to passengers while that driver has accepted their seat", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const at = offsetPosition(MARKET, 120, -210);
@@ -127,12 +127,12 @@ test("[domain/privacy:driver-grid] strangers see about where; exactly sees only 
   expect(await seen(bob)).toMatchObject(coarse);
 });
 
-test("[domain/driver:jumps] what no car can have driven is ignored, and is no sign of life", async () => {
+test("[domain/driver:jumps] ignores impossible moves, also as a sign of activity", async () => {
   const app = await createTestApp();
   const driver = driverActions(app, await app.createUser());
   await driver.goActive();
   advanceClock(app, 10);
-  // 55 m/s, and what a phone may be wrong by.
+  // 55 m/s, plus the possible error of a phone.
   expect((await driver.move(offsetPosition(MARKET, 700, 0))).body).toMatchObject(MARKET);
   const near = offsetPosition(MARKET, 600, 0);
   expect((await driver.move(near)).body).toMatchObject(near);
@@ -141,7 +141,7 @@ test("[domain/driver:jumps] what no car can have driven is ignored, and is no si
   expect(far.body).toMatchObject({ ...near, expiresAt: "2026-01-01T08:10:10.000Z" });
 });
 
-test("[domain/driver:silent] who is silent for ten minutes is off the map for everybody, and is told once", async () => {
+test("[domain/driver:silent] removes a driver without a position for ten minutes, and notifies them once", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const [driver, seeker] = [driverActions(app, ada), driverActions(app, await app.createUser())];
@@ -169,7 +169,7 @@ test("[domain/driver:silent] who is silent for ten minutes is off the map for ev
   expect((await seeker.nearby()).body.items).toHaveLength(1);
 });
 
-test("[domain/driver:kept] a position is written down before it is forgotten, and the next process begins with it", async () => {
+test("[domain/driver:kept] saves a position before it expires from memory, and the next process starts with it", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   await driverActions(app, ada).goActive();
@@ -185,7 +185,7 @@ test("[domain/driver:kept] a position is written down before it is forgotten, an
   expect((await driverActions(app, ada).me()).body).toMatchObject(there);
 });
 
-test("[domain/driver:suspended] whoever is suspended is off the map", async () => {
+test("[domain/driver:suspended] removes a suspended driver", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   await driverActions(app, ada).goActive();
@@ -194,7 +194,7 @@ test("[domain/driver:suspended] whoever is suspended is off the map", async () =
   expect((await driverActions(app, bob).nearby()).body.items).toEqual([]);
 });
 
-test("[domain/block:drivers] people who are apart do not find each other on the map, nor can one ask the other for a ride", async () => {
+test("[domain/block:drivers] users with a contact restriction do not see each other on the map and cannot send each other ride requests", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   for (const person of [ada, bob]) await driverActions(app, person).goActive();
@@ -210,7 +210,7 @@ test("[domain/block:drivers] people who are apart do not find each other on the 
   expect(asked.body["code"]).toBe("driver_gone");
 });
 
-test("[issue5/drivers:ask] a request addressed to an active driver is told to them, once, and to nobody else as theirs", async () => {
+test("[issue5/drivers:ask] notifies an active driver once of a request addressed to them, and shows it as theirs to no one else", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ask = (driverUid: string) =>
@@ -235,7 +235,7 @@ test("[issue5/drivers:ask] a request addressed to an active driver is told to th
   expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);
 });
 
-test("[domain/driver:many-at-once] many who come, move and go at once leave exactly who stayed", async () => {
+test("[domain/driver:many-at-once] exactly the remaining drivers are on the map after many join, move and leave at once", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));
   const seeker = driverActions(app, await app.createUser());

@@ -28,7 +28,7 @@ async function threePeople() {
   return { app, ada, bea, carl, driver, seen, ask };
 }
 
-test("[issue6/own-gender:drivers] a driver who is there for their own gender is shown to nobody else, and asked by nobody else", async () => {
+test("[issue6/own-gender:drivers] shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
   const { app, ada, bea, carl, driver, seen, ask } = await threePeople();
   expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
   expect([await seen(bea), await seen(carl)]).toEqual([
@@ -40,7 +40,7 @@ test("[issue6/own-gender:drivers] a driver who is there for their own gender is 
   await driver.goActive();
   expect(await seen(carl)).toEqual([true, true]);
   expect((await ask(carl, { audience: "sameGender" })).status).toBe(201);
-  // Who may not answer is not told, and the seeker not of what gender they are.
+  // Drivers who cannot answer are not notified, and the seeker does not learn their gender.
   const asked = await listNotifications(app, ada);
   expect(asked.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid)).toEqual([
     bea.uid,
@@ -50,7 +50,7 @@ test("[issue6/own-gender:drivers] a driver who is there for their own gender is 
   expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
 });
 
-test("[issue6/own-gender:frames] the live line tells of them among themselves, and to others only that who was there for all is not any more", async () => {
+test("[issue6/own-gender:frames] sends live updates about them within their gender; others only learn that a formerly visible driver is gone", async () => {
   const { app, ada, driver } = await threePeople();
   const { map } = app.drivers;
   await driver.goActive({ audience: "sameGender" });
@@ -89,7 +89,7 @@ test("[issue6/own-gender:frames] the live line tells of them among themselves, a
   expect(map.drivers.get(ada.uid)).toBeUndefined();
 });
 
-test("[issue6/own-gender:word] nobody says another gender while something goes on that others share for it", async () => {
+test("[issue6/own-gender:word] rejects a gender change while something is active that others share because of it", async () => {
   const { app, ada, carl, driver } = await threePeople();
   const become = (as: TestUser, gender: string) =>
     app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", { as, body: { gender } });

@@ -11,7 +11,7 @@ import { activeDriverSweeps } from "./sweeps.ts";
 
 const followed = ({ ctx }: TestApp) => waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));
 
-/** Somebody who drives from one of two devices, and who sees them. */
+/** A driver on one of two devices, and a viewer who sees them. */
 async function openDrive() {
   const app = await createTestApp();
   const ada = await app.createUser();
@@ -37,7 +37,7 @@ async function openDrive() {
   return { app, ada, other, isSeen, ends, sessionOf };
 }
 
-test("[issue5/drivers:session-ended] whoever drives from a session that another device ends is off the map, once, and told so", async () => {
+test("[issue5/drivers:session-ended] removes a driver whose session is ended from another device, and notifies them once", async () => {
   const { app, ada, other, isSeen, ends, sessionOf } = await openDrive();
   const [driving, watching] = [await sessionOf(ada), await sessionOf(other)];
   expect(driving).not.toBe(watching);
@@ -50,12 +50,12 @@ test("[issue5/drivers:session-ended] whoever drives from a session that another 
   await Promise.all([followed(app), followed(app)]);
   expect(await isSeen()).toBe(false);
   expect(await ends()).toEqual([{ type: "active-driver.ended", uid: ada.uid, how: "system" }]);
-  // The same person, from where they are signed in.
+  // The same user, from the device that is still signed in.
   expect((await driverActions(app, third).goActive()).status).toBe(201);
   expect(await isSeen()).toBe(true);
 });
 
-test("[issue5/drivers:session-ended] a suspension, and an end of all sessions, takes a driver off the map", async () => {
+test("[issue5/drivers:session-ended] removes a driver on suspension, and when all sessions end", async () => {
   for (const end of [
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) => suspendAccount(app.ctx, ada.uid, "Spam"),
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) =>
@@ -68,7 +68,7 @@ test("[issue5/drivers:session-ended] a suspension, and an end of all sessions, t
   }
 });
 
-test("[issue5/drivers:session-ended] of whom a former release did not keep from which session they drive is off the map with the last one", async () => {
+test("[issue5/drivers:session-ended] removes a driver without a recorded session (older release) when their last session ends", async () => {
   const { app, ada, other, isSeen, sessionOf } = await openDrive();
   await app.db.updateTable("active_driver").set({ session_id: null }).execute();
   await app.call("DELETE", `/identity/sessions/${await sessionOf(ada)}`, { as: other });
@@ -79,7 +79,7 @@ test("[issue5/drivers:session-ended] of whom a former release did not keep from 
   expect(await isSeen()).toBe(false);
 });
 
-test("[issue5/drivers:session-ended] whoever went active while the session was being ended is off the map at the next sweep", async () => {
+test("[issue5/drivers:session-ended] removes a driver who went active while the session ended at the next sweep", async () => {
   const { app, ada, isSeen } = await openDrive();
   await transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "signed out" }));
   const row = await app.db.selectFrom("active_driver").selectAll().executeTakeFirstOrThrow();

@@ -6,13 +6,13 @@ import { type DistanceMeasurement, locateByDistances } from "../../../test/fixtu
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { gridDistanceM } from "./map/driver-grid.ts";
 
-/** 10,000 in `npm run bench trilateration`, which reads the report, too. */
+/** 10,000 in `npm run bench trilateration`, which also reads the report. */
 const QUERIES = Number(process.env["QUERIES"] ?? 300);
 const REPORT = process.env["TRILATERATION_REPORT"];
 const BISECTIONS = 20;
 
 test(
-  `[issue5/drivers:trilateration] ${QUERIES} questions from chosen points tell no more than one, and none of them where in the square somebody is`,
+  `[issue5/drivers:trilateration] ${QUERIES} queries from chosen points reveal no more than one, and none the position within the square`,
   { timeout: 30_000 + QUERIES * 40 },
   async () => {
     const app = await createTestApp();
@@ -27,7 +27,7 @@ test(
     let asked = 0;
     const attack = () => attackOn(victim.uid, { spy, helper });
     const one = await attack();
-    // The attack finds all that is to be found, to some metres: so it would have found more.
+    // The attack finds the approximate position to within metres, so it would have found the exact one.
     expect(gridDistanceM(one.estimate, middle)).toBeLessThan(20);
     expect(one.told).toEqual([{ lat: middle.lat, lng: middle.lng }]);
 
@@ -46,7 +46,7 @@ test(
       writeFileSync(REPORT, JSON.stringify({ asked, apartM, closestM, gainedM }));
     }
 
-    // A parked phone trembles over the edge of the square; that, too, tells nothing of where the edge is.
+    // GPS noise of a parked phone across the edge of the square must not reveal the edge either.
     for (const [n, northM] of [260, 240, 290, 200, 270].entries()) {
       advanceClock(app, 20);
       await driverActions(app, victim).move(offsetPosition(middle, northM, 20 * n));
@@ -58,7 +58,7 @@ test(
       return (await driverActions(app, as).nearby({ ...from, radius })).body.items;
     }
 
-    /** Measures by who is in a circle, by what distance is told, and by who of two comes first. */
+    /** Measures by membership in circles, by displayed distances, and by the order of two drivers. */
     async function attackOn(uid: string, { spy, helper }: { spy: TestUser; helper: TestUser }) {
       const told = new Set<string>();
       const measured: DistanceMeasurement[] = [];

@@ -3,11 +3,11 @@ import { distanceM } from "@commonlane/matching/geo";
 import { toPlaceDetails } from "./geonames.ts";
 import { type PlacesContext, findRoughlyNearestTowns } from "./places.store.ts";
 
-/** Smaller places are told by the name of a town near them. */
+/** Smaller places are named after a town near them. */
 const TOWN_POPULATION = 5000;
 const NEAR_M = 40_000;
 
-/** The town that each position belongs to, about: one of 5,000 people or more within 40 km, where there is one. */
+/** The approximate town of each position: one of 5,000 people or more within 40 km, if there is one. */
 export async function findNearestTowns(
   ctx: PlacesContext,
   positions: readonly LatLng[],

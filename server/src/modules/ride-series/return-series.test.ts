@@ -4,7 +4,7 @@ import { towns } from "../../../test/fixtures/rides.ts";
 import { findRideOnDay, listSeriesRides, createSeries } from "../../../test/fixtures/series.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
-test("[domain/recurring:return] the way back repeats on the same days, linked day by day", async () => {
+test("[domain/recurring:return] repeats the return ride on the same days, linked day by day", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const early = await createSeries(app, host, { returnWay: { time: "07:00" } });
@@ -12,7 +12,7 @@ test("[domain/recurring:return] the way back repeats on the same days, linked da
   const { body: there } = await createSeries(app, host, { returnWay: { time: "17:30" } });
   const { body } = await app.call<{ items: RideSeries[] }>("GET", "/rides/series", { as: host });
   const [back] = body.items;
-  if (!back) throw new Error("There is no way back.");
+  if (!back) throw new Error("There is no return series.");
   expect(back).toMatchObject({ returnOf: there.id, time: "17:30", ride: { origin: towns.koeln } });
   const [ways, backs] = [await listSeriesRides(app, host, there), await listSeriesRides(app, host, back)];
   expect(backs.map(({ returnOf }) => returnOf)).toEqual(ways.map(({ id }) => id));
@@ -20,13 +20,13 @@ test("[domain/recurring:return] the way back repeats on the same days, linked da
   expect(backs[0]?.stops).toEqual([towns.mainz]);
 });
 
-test("[domain/recurring:return-anew] a day that left a series and comes back is linked with its other way, not the ride before", async () => {
+test("[domain/recurring:return-anew] links a day that was removed and added again with its new return ride, not the old one", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body: there } = await createSeries(app, host, { returnWay: { time: "17:30" } });
   const { body } = await app.call<{ items: RideSeries[] }>("GET", "/rides/series", { as: host });
   const [back] = body.items;
-  if (!back) throw new Error("There is no way back.");
+  if (!back) throw new Error("There is no return series.");
   const before = findRideOnDay(await listSeriesRides(app, host, there), "2026-01-07");
   for (const { id } of [there, back]) {
     for (const weekdays of [[1], [1, 3]])

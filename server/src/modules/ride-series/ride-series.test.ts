@@ -22,7 +22,7 @@ const keepMaking = async (app: TestApp) => {
   for (const sweep of seriesSweeps) await runSweep(app.ctx, sweep);
 };
 
-test("[domain/recurring:occurrences] a series makes a ride for each of its weekdays up to the horizon, and later ones as time passes", async () => {
+test("[domain/recurring:occurrences] creates a ride for each weekday of a series up to the horizon, and later ones as time passes", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 10 } });
   const host = await app.createUser();
   const { status, body } = await createSeries(app, host, { exceptions: ["2026-01-07"] });
@@ -43,7 +43,7 @@ test("[domain/recurring:occurrences] a series makes a ride for each of its weekd
   expect(own.body.items).toMatchObject([{ id: body.id, madeUntil: "2026-01-15" }]);
 });
 
-test("[domain/recurring:same-clock] days before and after the change of clocks leave at the same time of the clock", async () => {
+test("[domain/recurring:same-clock] days before and after a daylight saving change depart at the same local time", async () => {
   const app = await createTestApp();
   app.clock.now = new Date("2026-03-20T08:00:00Z");
   const host = await app.createUser();
@@ -60,7 +60,7 @@ test("[domain/recurring:same-clock] days before and after the change of clocks l
   ]);
 });
 
-test("[domain/recurring:each-once] processes that make days at the same time make each day once", async () => {
+test("[domain/recurring:each-once] creates each day once, even if several processes do it at the same time", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -79,7 +79,7 @@ test("[domain/recurring:each-once] processes that make days at the same time mak
   ).rejects.toThrow("ride_of_series");
 });
 
-test("[domain/recurring:booked-alone] each day is booked and cancelled by itself, and a cancelled day does not come back", async () => {
+test("[domain/recurring:booked-alone] each day is booked and cancelled separately, and a cancelled day is not created again", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -97,7 +97,7 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled by itself
   expect(findRideOnDay(after, "2026-01-12")).toMatchObject({ seatsLeft: 3, status: "scheduled" });
 });
 
-test("[domain/recurring:skip] a day that is left out is cancelled if it was made, and not made if it was not", async () => {
+test("[domain/recurring:skip] skipping a day cancels its ride or prevents its creation", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -120,7 +120,7 @@ test("[domain/recurring:skip] a day that is left out is cancelled if it was made
   expect(shown(await listSeriesRides(app, host, body))).toEqual(["2026-01-12 scheduled"]);
 });
 
-test("[domain/recurring:change-spares-booked] a change of the series changes the days that nobody is on, and names those that stay", async () => {
+test("[domain/recurring:change-spares-booked] changing a series changes days without passengers and returns the days that stay", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 14 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -144,12 +144,12 @@ test("[domain/recurring:change-spares-booked] a change of the series changes the
   ]);
   const wednesdays = await app.db.selectFrom("ride").select("status").where("series_id", "is", null).execute();
   expect(wednesdays).toEqual([{ status: "cancelled" }, { status: "cancelled" }]);
-  // What the series left, it may come back to.
+  // A day removed from the series can be added again.
   await app.call("PUT", `/rides/series/${body.id}`, { as: host, body: { weekdays: [1, 3] } });
   expect(shown(await listSeriesRides(app, host, body))).toContain("2026-01-07 scheduled");
 });
 
-test("[domain/recurring:end] ending a series cancels the days that nobody is on, keeps the others, and makes no more", async () => {
+test("[domain/recurring:end] ending a series cancels days without passengers, keeps the others, and creates no more", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 14 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -168,7 +168,7 @@ test("[domain/recurring:end] ending a series cancels the days that nobody is on,
   expect(late.body.code).toBe("series_over");
 });
 
-test("[domain/recurring:missed] a day on which the host is under way elsewhere is not offered and is named", async () => {
+test("[domain/recurring:missed] leaves out and reports a day on which the host is on another ride", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   await hostRide(app, host, { departsAt: "2026-01-05T08:00:00Z" });
@@ -186,7 +186,7 @@ const told = async (app: TestApp, as: TestUser) =>
 const price = (amountMinor: number) => sql`
   update ride_series set terms = jsonb_set(terms, '{contribution,amountMinor}', ${amountMinor}::text::jsonb)`;
 
-test("[issue4/recurring:told] a host is told once that the rules of today refuse to go on with a series, and again when it stops another time", async () => {
+test("[issue4/recurring:told] notifies a host once when current rules stop a series, and again when it stops another time", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -223,7 +223,7 @@ test("[issue4/recurring:told] a host is told once that the rules of today refuse
   expect(changed.body.stopped).toBeNull();
 });
 
-test("[issue4/recurring:told] a host is told of days that come within the horizon while they are under way, not of those they saw themselves", async () => {
+test("[issue4/recurring:told] notifies a host of conflicting days that come within the horizon, but not of those shown when they made the series", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   for (const day of ["05", "12", "14"]) await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
@@ -238,7 +238,7 @@ test("[issue4/recurring:told] a host is told of days that come within the horizo
   ]);
 });
 
-test("[domain/recurring:guards] a series has days to come, a fair price and a host of its own", async () => {
+test("[domain/recurring:guards] a series needs upcoming days, a fair price and a valid host", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const fieldsOf = async (said: object) => Object.keys((await createSeries(app, host, said)).body.fields ?? {});
@@ -258,11 +258,11 @@ test("[domain/recurring:guards] a series has days to come, a fair price and a ho
   expect((await app.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
 });
 
-test("[issue5/limits:ceilings] of many series begun at once no more are than there may be", async () => {
+test("[issue5/limits:ceilings] limits the number of series created at the same time", async () => {
   const app = await createTestApp();
   const { body } = await createSeries(app, await app.createUser());
   const row = await findSeries(app.ctx, body.id);
-  if (!row) throw new Error("It is not kept.");
+  if (!row) throw new Error("The series was not saved.");
   const begun = await Promise.all(
     Array.from({ length: 8 }, () => transaction(app.ctx, (ctx) => insertSeries(ctx, row, 3))),
   );

@@ -11,7 +11,7 @@ import { sortWeekdays, assertRuns, invalidInput } from "./series-pattern.ts";
 import { insertSeries, type SeriesRow } from "./ride-series.store.ts";
 import { viewSeries } from "./ride-series.view.ts";
 
-/** Repeats a ride, and its way back where that is said; the days within the horizon are on offer at once. */
+/** Repeats a ride, and its return ride if requested. Creates the days within the horizon at once. */
 export function hostSeries(ctx: Context, host: Caller, input: HostedSeries): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
     await assertProfileComplete(ctx, host.uid);

@@ -8,7 +8,7 @@ import { upsertTemplate, findTemplatesOfHost } from "./ride-templates.store.ts";
 
 const { departsAt: _, ...ride } = freiburgToKoeln;
 
-test("[issue4/template:keep] what a ride is like is kept under a name, written over by the same name, and one's own", async () => {
+test("[issue4/template:keep] saves a ride as a private template, and replaces the one of the same name", async () => {
   const app = await createTestApp();
   const [host, other] = [await app.createUser(), await app.createUser()];
   const keep = (name: string, said: object = {}, as = host) =>
@@ -30,7 +30,7 @@ test("[issue4/template:keep] what a ride is like is kept under a name, written o
   expect(await list(host)).toHaveLength(1);
 });
 
-test("[issue4/template:zone] a template says on which clocks an hour is typed where it begins and where it ends, and keeps none of them", async () => {
+test("[issue4/template:zone] returns the time zones at both ends of a template without storing them", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const lisboa = { label: "Lisboa", lat: 38.72, lng: -9.14 };
@@ -44,12 +44,12 @@ test("[issue4/template:zone] a template says on which clocks an hour is typed wh
   });
 });
 
-test("[issue5/limits:ceilings] of many templates kept at once no more are than there may be", async () => {
+test("[issue5/limits:ceilings] limits the number of templates saved at the same time", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   await app.call("POST", "/rides/templates", { as: host, body: { name: "Way 0", ride } });
   const [row] = await findTemplatesOfHost(app.ctx, host.uid);
-  if (!row) throw new Error("It is not kept.");
+  if (!row) throw new Error("The template was not saved.");
   const keep = (ctx: InTransaction, name: string) => upsertTemplate(ctx, { ...row, name }, 2);
   const other = { kept: undefined as Promise<unknown> | undefined, isOver: false };
   const kept = await transaction(app.ctx, async (ctx) => {

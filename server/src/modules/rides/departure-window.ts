@@ -5,7 +5,10 @@ import { invalidInput } from "./ride-guards.ts";
 
 const WINDOW_MAX_DAYS = 31;
 
-/** When somebody wants to leave must lie ahead, where rides can be, and be no longer than a month. @throws Problem invalid_input */
+/**
+ * Checks that a departure window is in the future, within the booking horizon and at most a month long. @throws Problem
+ * invalid_input
+ */
 export function assertDepartureWindow(
   { now }: Context,
   { departsAfter, departsBefore }: { readonly departsAfter: string; readonly departsBefore: string },

@@ -6,25 +6,27 @@ import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { RideRow } from "./rides.store.ts";
 
-/** How far a person is, or was, with a ride: "passenger" may see more of it, "former-passenger" was accepted once and is not any more. */
+/** A user's part in a ride: "passenger" may see more, "former-passenger" was accepted once but no longer is. */
 export type Participation = "passenger" | "former-passenger" | undefined;
 
 export interface RideForViewer {
   readonly row: RideRow;
   readonly participation: Participation;
-  /** Host and viewer keep away from each other, or moderators hid the ride: it is for who is aboard, and nobody else. */
+  /**
+   * True if host and viewer have a contact restriction or moderators hid the ride. Only participants may see it then.
+   */
   readonly apart: boolean;
   readonly host: PublicPersonRow;
   /** Changes with every change of the ride or of its host's profile. */
   readonly version: string;
 }
 
-/** A ride, its host, and how far this person is with it. */
+/** A ride with its host and the user's part in it. */
 export function findRideForViewer({ db }: Context, id: string, uid: string): Promise<RideForViewer | undefined> {
   return loadRideBatched(db, { id, uid });
 }
 
-/** Those of these rides that there are, in one statement with whoever else asks at the same moment. */
+/** Reads those of the rides that exist, in one statement for all concurrent callers. */
 export async function findRidesForViewer(
   { db }: Context,
   ids: readonly string[],
@@ -34,7 +36,7 @@ export async function findRidesForViewer(
   return seen.filter((ride) => ride !== undefined);
 }
 
-/** What is needed to know whether a ride seen before is still as it was: cheap, because no call is made as often. */
+/** Reads just enough to know whether a cached ride is unchanged. Cheap, because no call is more frequent. */
 export function findRideState(
   { db }: Context,
   id: string,
@@ -45,7 +47,7 @@ export function findRideState(
 
 type ViewerQueries = readonly { readonly id: string; readonly uid: string }[];
 
-// A row's xmin is the transaction that wrote it: another one after every change.
+// A row's xmin is the transaction that wrote it, so it differs after every change.
 const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin`;
 const PARTICIPATION = sql<Participation | null>`(
   select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end

@@ -21,11 +21,11 @@ import { insertRide, linkReturnRide, lockRide, type NewRide, type RideRow, updat
 import { viewRide } from "./rides.view.ts";
 import { toPublicRide, calculateHostedRoute, type LearnedPlace, findLearnedPlaces } from "./route/public-route.ts";
 
-/** What other modules do, in the same transaction, when something happens to a ride. */
+/** Callbacks of other modules, run in the same transaction when a ride changes. */
 export interface RideHooks {
-  /** Asks for the roads that `changed` will need, before its transaction. */
+  /** Loads the roads that `changed` will need, before its transaction. */
   readonly prefetchChange: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
-  /** Gives the ride with the seats that are left on it as it goes now. Throws the Problem that keeps it from going so. */
+  /** Returns the ride with the seats left on its new route. Throws the Problem that prevents the change. */
   readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<RideRow>;
   readonly cancelled: (ctx: InTransaction, ride: RideRow, reason: string | null) => Promise<void>;
   readonly completed: (ctx: InTransaction, rides: readonly RideRow[]) => Promise<void>;
@@ -48,7 +48,7 @@ interface RideHost {
   readonly vehicle: RideRow["vehicle"];
 }
 
-/** Hosts the way back of a ride; gives the way there, linked. */
+/** Hosts the return ride of a ride. Returns the outward ride, linked. */
 async function createReturnRide(
   ctx: InTransaction,
   host: RideHost,
@@ -73,14 +73,14 @@ async function createReturnRide(
 
 export type RoutePoints = Pick<HostedRide, "origin" | "stops" | "destination">;
 
-/** The same points the other way round. */
+/** The same points in reverse order. */
 export const reverseRoute = ({ origin, stops, destination }: RoutePoints): RoutePoints => ({
   origin: destination,
   stops: stops.toReversed(),
   destination: origin,
 });
 
-/** Makes a ride of somebody who may host one, in the vehicle given here, and tells of it. */
+/** Creates a ride for a host who has passed all checks, in the given vehicle, and publishes it. */
 export async function createRide(
   ctx: InTransaction,
   host: RideHost,
@@ -113,7 +113,7 @@ export async function createRide(
   return row;
 }
 
-/** Changes what is named and leaves the rest. */
+/** Changes the given fields and leaves the others. */
 export function changeRide(
   ctx: Context,
   host: Caller,
@@ -129,7 +129,7 @@ export function changeRide(
   });
 }
 
-/** The same for a ride that the transaction has locked. `apart` says that it goes its own way from the rest of its series. */
+/** Same for a ride that the transaction has locked. `apart` marks it as changed separately from its series. */
 export async function applyRideChange(
   ctx: InTransaction,
   before: RideRow,
@@ -170,8 +170,9 @@ export async function applyRideChange(
 }
 
 /**
- * What the way costs now, as columns. It is settled while people have promised to share it, unless the way is another one.
- * @throws Problem cost_covered where they have promised more than a shorter way costs
+ * Running cost of the route, as columns. It stays fixed while passengers have promised to share it, unless the route
+ * changes.
+ * @throws Problem cost_covered if they have promised more than a shorter route costs
  */
 function runningCostColumns(
   { promised_minor }: RideRow,
@@ -182,7 +183,7 @@ function runningCostColumns(
   }: { running_cost_minor?: number | undefined; isRerouted: boolean; isFree: boolean },
 ): { running_cost_minor?: number } {
   if (running_cost_minor === undefined) return {};
-  // In which money was promised what is free now is not known here, so the costs stay what they were.
+  // The currency of the promises is unknown once the ride is free, so the cost stays as it was.
   if (promised_minor > 0 && (!isRerouted || isFree)) return {};
   if (promised_minor > running_cost_minor) {
     throw new Problem("cost_covered", { message: "Your passengers have promised more than this shorter way costs." });
@@ -190,7 +191,7 @@ function runningCostColumns(
   return { running_cost_minor };
 }
 
-/** Tells the host's own screens and everything that is derived from rides. */
+/** Updates the host's own screens and everything derived from rides. */
 export function publishRideEventAndView(
   ctx: InTransaction,
   row: RideRow,
@@ -205,7 +206,7 @@ function publishRideEvent(ctx: InTransaction, row: RideRow, type: Parameters<typ
   ctx.publish(`user:${row.host_id}`, { type, rideId: row.id });
 }
 
-/** The vehicle as a ride keeps it. */
+/** The vehicle in the form stored with a ride. */
 export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
   if (vehicleId === null) return null;
   const vehicle = await findOwnVehicle(ctx, uid, vehicleId);

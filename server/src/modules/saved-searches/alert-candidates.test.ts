@@ -12,7 +12,7 @@ import type { SavedSearchRow } from "./saved-searches.store.ts";
 const RIDES = 36;
 const WISHES_PER_RIDE = 8;
 
-test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out nobody whom the rule of domain.md lets ride along, anywhere on Earth", async () => {
+test("[issue4/alerts:nobody-left-out] the coarse candidate filter excludes no match of the rule in domain.md, anywhere on Earth", async () => {
   const app = await createTestApp();
   const [host, owner] = [await app.createUser(), await app.createUser()];
   const { id } = await hostRide(app, host);
@@ -38,7 +38,7 @@ test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out 
   );
   const candidates = new Set(found);
   expect(expected.filter((pair) => !candidates.has(pair))).toEqual([]);
-  // Coarse, but not everybody.
+  // Coarse, but still selective.
   expect(found.length).toBeLessThan((RIDES * searches.length) / 4);
   const first = await findSearchesAlong(app.ctx, corridors, undefined, 7);
   const last = first.at(-1);
@@ -53,7 +53,9 @@ const STARTS: readonly LatLng[] = [
   { lat: 64, lng: -18 },
 ];
 
-/** A ride of one to four legs, short or thousands of kilometres long, over the 180th meridian and near the pole too. */
+/**
+ * A ride of one to four legs, short or thousands of kilometres long, also across the 180th meridian and near the poles.
+ */
 function someRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
   const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
   const reach = [0.3, 3, 12][n % 3] ?? 1;
@@ -73,16 +75,16 @@ function someRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
   };
 }
 
-/** From somewhere beside the way to somewhere farther along it. */
+/** From a place beside the route to one farther along it. */
 function someWish({ points, max_detour_m }: RideRow, chance: SeededRandom) {
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
     const [from, to] = [points[leg], points[leg + 1]];
-    if (!from || !to) throw new Error("There is no such leg.");
+    if (!from || !to) throw new Error("The ride has no such leg.");
     return { way: leg + chance.next(), from, to };
   };
   const [first, last] = [at(), at()].toSorted((a, b) => a.way - b.way);
-  if (!first || !last) throw new Error("There are two.");
+  if (!first || !last) throw new Error("There must be two places.");
   const beside = ({ way, from, to }: typeof first) =>
     around(pointAlongLeg(from, to, way % 1), (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
   return { origin: beside(first), destination: beside(last), walkM: chance.next() < 0.5 ? 1000 : 5000 };

@@ -16,12 +16,12 @@ import { savedSearchSweeps } from "./sweeps.ts";
 const ANY_DAY = { departsAfter: null, departsBefore: null };
 const later = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 
-/** What this person was alerted of, newest first, after all that happened. */
+/** Alerts of this user, newest first, after all events were processed. */
 async function alertsOf(app: TestApp, as: TestUser) {
   await waitForAlerts(app.ctx);
   return (await listNotifications(app, as)).filter(({ kind }) => kind.endsWith(".alerted"));
 }
-/** How many alerts each of these people has got. */
+/** Number of alerts of each user. */
 async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<number[]> {
   await waitForAlerts(app.ctx);
   const alertCount = await app.db.selectFrom("notice").select(["uid", "kind"]).execute();
@@ -29,10 +29,10 @@ async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<n
     ({ uid }) => alertCount.filter((notice) => notice.uid === uid && notice.kind.endsWith(".alerted")).length,
   );
 }
-/** Lets some time pass, so that what comes next is newer. */
+/** Advances the clock a little, so that what comes next is newer. */
 const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
 
-test("[issue4/alerts:ride] a new ride is told to those whose saved search or open request it passes, with the page of their part", async () => {
+test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
   const app = await createTestApp();
   const [host, saver, seeker] = [
     await app.createUser({ firstName: "Jonas", lastName: "Weber" }),
@@ -66,7 +66,7 @@ test("[issue4/alerts:ride] a new ride is told to those whose saved search or ope
   expect(request.status).toBe("open");
 });
 
-test("a host without detours hears of a request between two points of their ride, and finds it along the ride", async () => {
+test("a host without detours is alerted of a request between two points of their ride, and sees it in the list along the ride", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { maxDetourM: 0, maxDetourS: 0 });
@@ -80,7 +80,7 @@ test("a host without detours hears of a request between two points of their ride
   expect(along.body.items.map(({ id }) => id)).toEqual([request.id]);
 });
 
-test("a series is one alert, for its soonest ride, and stays one when more of its days are made", async () => {
+test("a series is one alert for its soonest ride, also when more of its days are created", async () => {
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver, ANY_DAY);
@@ -95,7 +95,7 @@ test("a series is one alert, for its soonest ride, and stays one when more of it
   expect(await countsOf(app, saver)).toEqual([1]);
 });
 
-test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere, of their own, of one for others, or of what they do not wait for any more", async () => {
+test("[issue4/alerts:ride] sends no alert for another time or place, for own rides, other audiences, or ended searches", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ gender: "female" });
   const waiting = async (said: object, gender?: "female" | "male") => {
@@ -125,7 +125,7 @@ test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere
   expect(await countsOf(app, anyDay.saver, instant.saver)).toEqual([1, 1]);
 });
 
-test("[issue4/alerts:request] a new request is told to each host whose way passes by, as strangers are told of where", async () => {
+test("[issue4/alerts:request] a new request alerts each host whose route passes it, with approximate places", async () => {
   const app = await createTestApp();
   const [host, woman, elsewhere] = [
     await app.createUser(),
@@ -150,7 +150,7 @@ test("[issue4/alerts:request] a new request is told to each host whose way passe
   expect(await countsOf(app, woman, elsewhere, seeker)).toEqual([0, 0, 0]);
 });
 
-test("[issue4/alerts:once] whatever crashes, however many processes read, and however often something changes, each is told once", async () => {
+test("[issue4/alerts:once] sends each alert once despite crashes, several processes and repeated changes", async () => {
   const app = await createTestApp();
   const [host, saver, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);
@@ -176,7 +176,7 @@ test("[issue4/alerts:once] whatever crashes, however many processes read, and ho
   expect(await ofBoth()).toEqual([1, 1, 0]);
 });
 
-test("[issue4/alerts:known] what was found when a search was saved is no news, but what comes to fit later is", async () => {
+test("[issue4/alerts:known] sends no alert for rides found when the search was saved, but for rides that match later", async () => {
   const app = await createTestApp();
   const [host, other, third] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [passenger, saver] = [await app.createUser(), await app.createUser()];
@@ -201,7 +201,7 @@ test("[issue4/alerts:known] what was found when a search was saved is no news, b
   ]);
 });
 
-test("[ours/alerts:daily] more than thirty a day are not told one by one, and who was told of what is forgotten when it is past", async () => {
+test("[ours/alerts:daily] sends at most thirty alerts a day, and deletes old records", async () => {
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);
@@ -216,12 +216,12 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
     app.db,
   );
   const rides: string[] = [];
-  // The one that leaves last is hosted first.
+  // The one that departs last is hosted first.
   for (const hours of [0.75, 0.5, 0.25])
     rides.push((await hostRide(app, await app.createUser(), { departsAt: later(hours) })).id);
   expect(await countsOf(app, saver)).toEqual([2]);
   const alertCount = (await listNotifications(app, saver)).map(({ kind, path }) => [kind, path.split("?")[0]]);
-  // The first ride, then the two that leave soonest; for the others one word, however many they are.
+  // The first ride, then the two that depart soonest; one summary for all others.
   expect(alertCount.filter(([kind]) => kind === "ride.alerted").map(([, path]) => path)).toEqual(
     expect.arrayContaining([`/rides/${rides[2]}`]),
   );
@@ -236,7 +236,7 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
   expect(await keptAlert()).toBe(0);
 });
 
-/** A database whose reader dies when it is about to tell somebody. */
+/** A database whose connection fails when an alert is about to be written. */
 function dyingAtNotices({ db }: TestApp): TestApp["db"] {
   return db.withPlugin({
     transformQuery: ({ node }) => {

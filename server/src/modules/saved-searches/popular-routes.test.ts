@@ -14,13 +14,13 @@ async function wanted(app: TestApp): Promise<PopularRoute[]> {
   return (await app.call<{ items: PopularRoute[] }>("GET", "/popular-routes")).body.items;
 }
 
-test("[issue4/wanted-ways] everybody may read on which ways five people or more wait in vain: towns, counts in steps, and nobody's place", async () => {
+test("[issue4/wanted-ways] shows everyone the routes on which five people or more wait in vain: towns and rounded counts, without private places", async () => {
   const app = await createTestApp();
   await addTowns(app);
   const people: TestUser[] = [];
   for (let n = 0; n < 6; n++) people.push(await app.createUser());
   const [first, second, third, fourth, fifth, sixth] = people;
-  if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error("There are six.");
+  if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error("There must be six people.");
   const home = { label: "Waldstraße 7, Karlsruhe", lat: 49.0071, lng: 8.3962 };
   const mainzToKoblenz = { origin: towns.mainz, destination: towns.koblenz };
   for (const saver of [first, second]) await saveSearch(app, saver, { ...ANY_DAY, origin: home });
@@ -49,7 +49,7 @@ test("[issue4/wanted-ways] everybody may read on which ways five people or more 
   expect(await wanted(app)).toEqual([]);
 });
 
-test("[issue4/wanted-ways:crowds] where many wait, what is left out is not what most wait for, however long they do", async () => {
+test("[issue4/wanted-ways:crowds] drops the least popular routes first if there are too many searches, regardless of their age", async () => {
   const app = await createTestApp();
   const mainzToKoblenz = { ...ANY_DAY, origin: towns.mainz, destination: towns.koblenz };
   const crowd: string[] = [];
@@ -70,7 +70,7 @@ test("[issue4/wanted-ways:crowds] where many wait, what is left out is not what 
   expect(await findUnmetSearches(app.ctx, app.ctx.now(), 100)).toHaveLength(7);
 });
 
-/** A few places, of which the nearest to the old mill is too small to be named. */
+/** A few places. The one nearest to the old mill is too small to be named. */
 async function addTowns({ db }: TestApp): Promise<void> {
   const known = [...Object.values(towns), { placeId: "gn:1", label: "Mühlburg, Germany", lat: 49.0072, lng: 8.3963 }];
   const rows = known.map(({ placeId, label, lat, lng }) => {

@@ -24,7 +24,7 @@ import {
 } from "../visibility.ts";
 
 const UPDATE_EVERY_MS = 1_000;
-/** Who may be seen exactly is asked again this often, and at once when a seat was decided. */
+/** Interval for refreshing who may be seen exactly. Also refreshed at once when a seat is decided. */
 const VISIBILITY_REFRESH_MS = 15_000;
 const SNAPSHOT_MAX = 200;
 const MESSAGES_PER_MINUTE = { "drivers.watch": 120, "drivers.move": 120 };
@@ -32,19 +32,19 @@ const roomOf = (cell: string) => `drivers ${cell}`;
 const roomsOf = ({ cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">) =>
   isDefaultVisibility(visibility) ? [...cells].map(roomOf) : [];
 
-/** Somebody who looks at a map. */
+/** A connection that shows a map. */
 interface MapSubscriber {
   readonly connection: Connection;
   isOpen: boolean;
-  /** What they asked for last, and what they are told of. */
+  /** Cells of the latest subscription, and the cells that updates are sent for. */
   requestedCells: ReadonlySet<string>;
   cells: ReadonlySet<string>;
-  /** Whoever sees what everybody sees is told by rooms, the others one by one. */
+  /** Viewers with the default visibility are updated through rooms, the others one by one. */
   visibility: Visibility;
   sentAtMs: number;
 }
 
-/** Tells watched cells of the map once a second what has moved in them, and hears positions. Nothing of it is kept. */
+/** Sends changes in subscribed map cells once a second and receives positions. Stores nothing. */
 export const openDriverMapChannel =
   (ctx: Context, driverMap: DriverMap, hub: Hub): OpenChannel =>
   (broadcaster) =>
@@ -77,7 +77,7 @@ class DriverMapChannel implements Channel {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Most lines never look at a map, so that what looking takes is made for who does. */
+  /** Most connections never show a map, so this state is created on the first subscription. */
   open(connection: Connection) {
     let subscription: { readonly subscriber: MapSubscriber; readonly unsubscribe: () => void } | undefined;
     return {
@@ -122,7 +122,7 @@ class DriverMapChannel implements Channel {
     const cells = new Set(WatchDrivers.safeParse(data).data?.cells);
     subscriber.requestedCells = cells;
     await this.#maps.map.upToDate();
-    // Nobody is in a room before it is known what they may see.
+    // A connection joins rooms only after its visibility is known.
     const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
     if (!subscriber.isOpen || subscriber.requestedCells !== cells) return;
     this.#enter(subscriber, { cells, visibility });
@@ -131,7 +131,7 @@ class DriverMapChannel implements Channel {
     await this.#tellWhole(subscriber);
   }
 
-  /** A seat that was accepted or is over, and a block, change what they see. */
+  /** Refreshes visibility after a seat was accepted or ended, and after a block. */
   async #lookAgain(subscriber: MapSubscriber): Promise<void> {
     const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
     if (isSameVisibility(visibility, subscriber.visibility)) return;
@@ -161,7 +161,7 @@ class DriverMapChannel implements Channel {
       listVisible().flatMap(({ drivers }) => drivers.map(({ uid }) => uid)),
     );
     subscriber.sentAtMs = this.#ctx.now().getTime();
-    // Looked at once more: who went meanwhile was told of already, and who came is told of next.
+    // Check once more: drivers who left since were reported as gone already, and new ones follow with the next update.
     for (const { cell, drivers } of listVisible()) {
       const arrived = drivers.flatMap((driver) => {
         const person = cards.get(driver.uid);
@@ -205,7 +205,10 @@ class DriverMapChannel implements Channel {
     }
   }
 
-  /** To who is driven by some of them, or may not meet some: those as they are, whenever they move, and these not at all. */
+  /**
+   * Sends individual updates: drivers of the viewer with their exact position on every move, and none of hidden
+   * drivers.
+   */
   #tellApart(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
     const { drivers } = this.#maps.map;
     const { cells, sentAtMs, visibility } = subscriber;
@@ -245,7 +248,7 @@ const NO_UPDATE: CellUpdate = { arrived: [], moved: [], gone: [] };
 const hasChanges = ({ arrived, moved, gone }: DriverCellUpdate): boolean =>
   arrived.length + moved.length + gone.length > 0;
 
-/** As strangers are told. */
+/** The update as strangers see it. */
 const toCellUpdateMessage = (
   cell: string,
   { arrived, moved, gone }: CellUpdate,
@@ -258,7 +261,7 @@ const toCellUpdateMessage = (
   gone: gone.map(({ uid }) => uid),
 });
 
-/** Beside what everybody is told: those who are there for their own gender, to who is of it. */
+/** Sends drivers visible to their own gender only, in addition to the public update. */
 function sendRestrictedUpdates(
   { connection, cells, visibility }: MapSubscriber,
   restricted: ReadonlyMap<string, CellUpdate>,

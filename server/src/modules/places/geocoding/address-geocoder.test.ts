@@ -11,7 +11,7 @@ import { createPhoton } from "./photon.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 
-/** Stands for our own towns, so that it shows who answered. */
+/** Stub of our own towns, to show which source answered. */
 const town = { placeId: "gn:1", label: "Our own town", lat: 47.1, lng: 9.5, timeZone: "Europe/Vaduz" };
 const towns: Geocoder = {
   predict: async () => [{ placeId: town.placeId, label: town.label, detail: "" }],
@@ -81,11 +81,11 @@ const nominatimSaid = {
   boundingbox: ["47.1", "47.2", "9.5", "9.6"],
 };
 
-test("[issue4/geocoder:photon] Photon is asked as one types, and its streets are places like others", async () => {
+test("[issue4/geocoder:photon] queries Photon while the user types, and returns its streets like other places", async () => {
   const { geocoder, asked } = await openService("photon", respondWith(photonSaid));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
   expect(found).toEqual([{ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" }]);
-  // About where somebody is serves as well as exactly where.
+  // The user's approximate position is enough here.
   expect(asked[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
   expect(asked[0]?.headers["user-agent"]).toContain("help@example.org");
   expect(await geocoder.findPlace(HOUSE)).toEqual({
@@ -98,7 +98,7 @@ test("[issue4/geocoder:photon] Photon is asked as one types, and its streets are
   expect(asked).toHaveLength(1);
 });
 
-test("[issue4/geocoder:reverse] where a pin was dropped has the name of the house or street there, by either service", async () => {
+test("[issue4/geocoder:reverse] names a dropped pin after the house or street there, with either service", async () => {
   for (const [kind, said, url] of [
     ["photon", photonSaid, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
     ["nominatim", nominatimSaid, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
@@ -111,7 +111,7 @@ test("[issue4/geocoder:reverse] where a pin was dropped has the name of the hous
   }
 });
 
-test("[issue4/geocoder:nominatim] Nominatim is not asked as one types, only for what was typed in full", async () => {
+test("[issue4/geocoder:nominatim] queries Nominatim only for complete input, not while the user types", async () => {
   const { geocoder, asked } = await openService("nominatim", respondWith([nominatimSaid]));
   expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
   expect(asked).toEqual([]);
@@ -120,7 +120,7 @@ test("[issue4/geocoder:nominatim] Nominatim is not asked as one types, only for 
   expect(asked.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
 });
 
-test("[issue4/geocoder:fallback] our own towns answer where the service does not, or knows nothing", async () => {
+test("[issue4/geocoder:fallback] falls back to our own towns if the service fails or finds nothing", async () => {
   const rubbish = [
     respondWith("", 500),
     respondWith("<html>"),
@@ -139,7 +139,7 @@ test("[issue4/geocoder:fallback] our own towns answer where the service does not
   expect(nowhere.asked).toHaveLength(1);
 });
 
-test("[issue4/geocoder:ids] a place found by another process is found by its id, and what is no id of ours is not", async () => {
+test("[issue4/geocoder:ids] resolves the id of a place that another process found, and rejects foreign ids", async () => {
   const { geocoder } = await openService("photon", respondWith(photonSaid));
   expect(await geocoder.findPlace(HOUSE)).toMatchObject({
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
@@ -152,7 +152,7 @@ test("[issue4/geocoder:ids] a place found by another process is found by its id,
   expect(await away.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
 });
 
-test("[issue4/geocoder:bounded] no more and no longer is taken than was asked for, whatever a service says", async () => {
+test("[issue4/geocoder:bounded] limits the size and duration of a service's answer", async () => {
   const [house] = photonSaid.features;
   const much = {
     ...house,
@@ -164,7 +164,7 @@ test("[issue4/geocoder:bounded] no more and no longer is taken than was asked fo
   for (const { label, detail } of found) expect(Math.max(label.length, detail.length)).toBe(200);
 });
 
-test("[issue4/geocoder:pace] calls go one after the other with a pause, and too many are not let wait", async () => {
+test("[issue4/geocoder:pace] calls run one after the other with a pause, and too many waiting calls are rejected", async () => {
   const pace = new Throttle({ everyMs: 30, waitingMax: 3 });
   const beganMs: number[] = [];
   const call = () => pace.run(async () => void beganMs.push(performance.now()));
@@ -175,7 +175,7 @@ test("[issue4/geocoder:pace] calls go one after the other with a pause, and too 
   await call();
 });
 
-test("[domain/privacy:public-place] towns and named public places of a geocoder have ids that say so; streets, houses and what has no name do not", async () => {
+test("[domain/privacy:public-place] ids mark towns and named public places; streets, houses and unnamed objects are not marked", async () => {
   const objects = [
     ["railway", "station", "Vaduz Bahnhof", "poi"],
     ["place", "town", "Vaduz", "poi"],

@@ -9,15 +9,15 @@ import type { Geocoder } from "./geocoder.ts";
 
 const CACHE_SIZE = 5_000;
 const PLACE_ID = /^(?:osm|poi):([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
-/** Fewer letters mean too much; the towns of our own are enough for them. */
+/** Shorter input is too ambiguous; our own towns are enough for it. */
 const MIN_LETTERS = 3;
 
-/** Asks a service that knows streets, remembers what it said, and lets `towns` answer where it does not. */
+/** Queries a service that knows streets, caches its answers, and falls back to `towns`. */
 export class AddressGeocoder {
   readonly #service: AddressService;
   readonly #log: Log;
   readonly #searches = new LruCache<string, readonly Address[]>(CACHE_SIZE);
-  /** Null where it knows of nothing. */
+  /** Null if nothing is there. */
   readonly #nearest = new LruCache<string, Address | null>(CACHE_SIZE);
   readonly #byId = new LruCache<string, Address>(CACHE_SIZE);
 
@@ -26,7 +26,7 @@ export class AddressGeocoder {
     this.#log = log;
   }
 
-  /** The same with the towns of one request's database. */
+  /** Same with the towns of one request's database. */
   withTowns(towns: Geocoder): Geocoder {
     return {
       predict: (query) => this.#predict(query, towns),
@@ -64,13 +64,13 @@ export class AddressGeocoder {
     if (latText === undefined || lngText === undefined) return towns.findPlace(placeId);
     const at = { lat: Number(latText), lng: Number(lngText) };
     if (Math.abs(at.lat) > 90 || Math.abs(at.lng) > 180) return undefined;
-    // Another process may have found it, so what it is called is asked again.
+    // Another process may have found the place, so look up its name.
     const label = this.#byId.get(placeId)?.label ?? (await this.#near(at, towns))?.label;
     return label === undefined ? undefined : { placeId, label, ...at, timeZone: timeZoneAt(at) };
   }
 
   async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
-    // Some ten metres: a finger on a map is no more exact.
+    // About ten metres: a finger on a map is no more exact.
     const key = `${position.lat.toFixed(4)},${position.lng.toFixed(4)}`;
     const cached = this.#nearest.get(key);
     const address =
@@ -83,7 +83,7 @@ export class AddressGeocoder {
     return { placeId: toPlaceId(address), label, lat, lng, timeZone: timeZoneAt(address), distanceM: metres };
   }
 
-  /** Nothing where the service has no answer. */
+  /** Returns undefined if the service does not answer. */
   async #asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask();
@@ -95,10 +95,10 @@ export class AddressGeocoder {
   }
 }
 
-/** Some ten kilometres are enough for near streets to rise, and make one question of those of a town. */
+/** About ten kilometres: enough to rank near streets higher, and users of one town share cache entries. */
 const roundedPosition = ({ lat, lng }: PlaceQuery) =>
   lat === undefined || lng === undefined ? {} : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
 
-/** The id says whether it is a named public place, so that what is chosen by it is known to be no private address. */
+/** The id marks a named public place, so that a place chosen by it is known not to be a private address. */
 const toPlaceId = ({ id, isPublic, lat, lng }: Address) =>
   `${isPublic ? "poi" : "osm"}:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;

@@ -11,28 +11,28 @@ import { type LastReadEvent, hashIndexLayout, readIndexFile, writeIndexFile } fr
 import { sampleRides } from "./sample-rides.ts";
 import { indexSettings } from "../route/ride-route.ts";
 
-/** Whoever has read nothing for so long was away: paused, or without its database, which may be another one by now. */
+/** After this time without reading, the process was suspended or lost its database, which may be another one by now. */
 const STALE_AFTER_MS = 60_000;
 const SEARCH_TIMEOUT_MS = 5_000;
 const SAVE_EVERY_MS = 6 * HOUR_MS;
 
-/** Where an index is kept between two runs of a process. */
+/** Where an index is stored between two runs of a process. */
 export interface IndexFileOptions {
   readonly file: string;
-  /** Fewer rides are read from the database as fast. */
+  /** Below this number, reading from the database is just as fast. */
   readonly minRides?: number;
 }
 const MIN_RIDES_TO_SAVE = 10_000;
 
 /**
- * The rides still to leave, kept in this process so that a search touches only what may match. It is derived: the
- * database decides, and the index can be thrown away at any time. Where it is in doubt it is made anew beside the one in use.
+ * The upcoming rides in memory, so that a search reads only possible matches. Derived data: the database decides, and
+ * the index can be dropped at any time. If it may be outdated, a new one is built beside the one in use.
  */
 export class RideIndex {
   readonly #ctx: Context;
   readonly #kept: IndexFileOptions | undefined;
   #rides: CorridorIndex | undefined;
-  /** Nothing while the index is in doubt. */
+  /** Undefined while the index may be outdated. */
   #place: IndexPosition | undefined;
   #readAtMs = 0;
   #failed = false;
@@ -56,9 +56,9 @@ export class RideIndex {
   }
 
   /**
-   * The index with everything in it that was committed before the call, also while other transactions are running; calls
-   * that wait share one reading. While the index is rebuilt, and while writing it down takes longer than a search waits,
-   * as it was just before. Throws Problem unavailable while there is none yet.
+   * Returns the index with everything committed before the call, also while other transactions are running. Concurrent
+   * callers share one read. Returns the previous state while the index is rebuilt, and while it is written to disk for
+   * longer than a search can wait. Throws Problem unavailable if there is no index yet.
    */
   async getUpToDate(): Promise<CorridorIndex> {
     if (!this.#place) await this.#filled();
@@ -67,13 +67,13 @@ export class RideIndex {
     return this.#rides;
   }
 
-  /** Throws while there is no index, or only one in doubt. */
+  /** Throws if there is no index or it may be outdated. */
   async assertReady(): Promise<void> {
     await this.getUpToDate();
-    if (!this.#place) throw new Error("The rides are being read anew.");
+    if (!this.#place) throw new Error("The ride index is being rebuilt.");
   }
 
-  /** Reads on whenever the bell rings. Gives back how to stop, which keeps the index for the next start. */
+  /** Reads new events whenever signalled. Returns a function that stops this and saves the index for the next start. */
   follow(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
     const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the rides failed");
     const stop = startPolling(() => this.#step(), bell, failed);
@@ -84,7 +84,7 @@ export class RideIndex {
     };
   }
 
-  /** Says how many events there were. */
+  /** Returns the number of events. */
   async #step(): Promise<number> {
     const before = this.#told;
     if (this.#place) await this.getUpToDate();
@@ -93,7 +93,7 @@ export class RideIndex {
     return this.#told - before;
   }
 
-  /** Writes the index down for the next start, if it is worth it. A failure is said and costs nothing else. */
+  /** Saves the index for the next start if it is large enough. A failure is logged and has no other effect. */
   async #keep(): Promise<void> {
     const { log } = this.#ctx;
     this.#keptAtMs = performance.now();
@@ -113,7 +113,7 @@ export class RideIndex {
     }
   }
 
-  /** Waits while the index is written down, during which it must not change; false if that takes too long. */
+  /** Waits while the index is written, because it must not change then. Returns false if that takes too long. */
   async #isWritten(): Promise<boolean> {
     if (!this.#writing) return true;
     return finishesWithin(this.#writing, SEARCH_TIMEOUT_MS);
@@ -124,7 +124,7 @@ export class RideIndex {
       this.#reading = this.#read().finally(() => (this.#reading = undefined));
       return this.#reading;
     }
-    // The reading under way may have begun before what the caller knows of was committed.
+    // The current read may have begun before the caller's data was committed.
     this.#next ??= this.#reading
       .catch(() => undefined)
       .then(() => {
@@ -162,14 +162,14 @@ export class RideIndex {
     void this.#fill();
   }
 
-  /** Waits for the first filling, but not for ever; a later one is not waited for. */
+  /** Waits for the first build, but not forever; never waits for a later one. */
   async #filled(): Promise<void> {
     const filling = this.#fill();
     if (this.#rides) return;
     await finishesWithin(filling, SEARCH_TIMEOUT_MS);
   }
 
-  /** One at a time. A failure is said; whoever comes next tries again. */
+  /** Runs one build at a time. A failure is logged, and the next caller tries again. */
   #fill(): Promise<void> {
     this.#filling ??= this.#made()
       .catch((error: unknown) => {
@@ -196,7 +196,7 @@ export class RideIndex {
     return (this.#layoutNow ??= hashIndexLayout(sampleRides(this.#ctx), indexSettings(this.#ctx)));
   }
 
-  /** What was kept, if nothing speaks against it; otherwise it is thrown away. */
+  /** Loads the saved index if it can be used; otherwise ignores it. */
   async #fromFile(): Promise<{ rides: CorridorIndex; position: IndexPosition } | undefined> {
     if (!this.#kept) return undefined;
     const { file } = this.#kept;
@@ -213,7 +213,7 @@ export class RideIndex {
   }
 }
 
-/** Waits for something, but not longer than this; false if it is not done by then. */
+/** Waits for at most this time. Returns false if the work is not done by then. */
 async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boolean> {
   const tooLong = new AbortController();
   const late = sleep(ms, false, { signal: tooLong.signal }).catch(() => false);

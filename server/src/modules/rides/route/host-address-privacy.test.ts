@@ -22,7 +22,7 @@ const fromHome = { origin: HOME, destination: towns.bonn, stops: [] };
 const rideAs = async (app: TestApp, as: TestUser, id: string) =>
   (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
 
-test("[domain/privacy:host-end] where a host starts at a private address strangers and waiting seekers see the area, in every list and on the line; the host and passengers see the address", async () => {
+test("[domain/privacy:host-end] shows the area of a host's private address to strangers and waiting seekers, in lists and on the line, and the address to host and passengers", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, fromHome);
@@ -48,7 +48,7 @@ test("[domain/privacy:host-end] where a host starts at a private address strange
   expect(await rideAs(app, host, ride.id)).toMatchObject({ origin: HOME, destination: towns.bonn });
 });
 
-test("[domain/privacy:host-end-same] from whichever address of a square a host starts, strangers are told the same to the letter", async () => {
+test("[domain/privacy:host-end-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   const seen = [];
@@ -65,12 +65,12 @@ test("[domain/privacy:host-end-same] from whichever address of a square a host s
   expect(seen[1]).toEqual(seen[0]);
 });
 
-test("[domain/privacy:host-end-choice] a host chooses what strangers see of an end; towns and named public places are shown without a choice, stops too, but not near the host's own places", async () => {
+test("[domain/privacy:host-end-choice] a host chooses what strangers see of an end; by default towns, public places and stops are shown, except near the host's own places", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const station = { lat: 48.99354, lng: 8.40194 };
   const poi = { placeId: "poi:N21769883:48.99354:8.40194", label: "Karlsruhe Hbf", ...station };
-  // Strangers are told no id: it could hold a phone number.
+  // Strangers see no id: it could contain a phone number.
   const named = { ...station, label: poi.label, placeId: null };
   const moved = { ...poi, ...offsetPosition(poi, 60, 0) };
   let hour = 0;
@@ -91,7 +91,7 @@ test("[domain/privacy:host-end-choice] a host chooses what strangers see of an e
   expect((await shownOf({ origin: { ...poi, shown: "exact" } }, other)).origin).toMatchObject(named);
 });
 
-test("[domain/privacy:host-end-changed] the choice can be changed later: passengers keep their seats and are not told of a change", async () => {
+test("[domain/privacy:host-end-changed] the choice can be changed later; passengers keep their seats and are not notified", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, fromHome);
@@ -107,7 +107,7 @@ test("[domain/privacy:host-end-changed] the choice can be changed later: passeng
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(kindsOf(before));
 });
 
-test("[domain/privacy:host-end-learned] no choice of a host shows an address that they learned from a seeker", async () => {
+test("[domain/privacy:host-end-learned] never shows an address that the host learned from a seeker, whatever the host chooses", async () => {
   const app = await createTestApp();
   const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const request = await postRequest(app, seeker, { origin: HOME, destination: towns.bonn });
@@ -117,7 +117,7 @@ test("[domain/privacy:host-end-learned] no choice of a host shows an address tha
   expect((await rideAs(app, stranger, again.id)).origin.label).toBe(AREA);
 });
 
-test("[domain/privacy:host-end-price] the most that a seat may cost is said of the way by which a ride is held to it", async () => {
+test("[domain/privacy:host-end-price] calculates the maximum price from the same route that the ride's price is checked against", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const near = { origin: HOME, destination: { label: "Near", ...offsetPosition(HOME, 9000, 0) }, stops: [] };

@@ -18,7 +18,7 @@ import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
 const { freiburg, karlsruhe, mainz, bonn, koeln } = towns;
 const terms = { ...freiburgToKoeln, maxDetourM: 30_000, maxDetourS: 1800 };
 
-/** A world with a router that is looked at whenever it is asked; `hold` makes it wait for what it is given. */
+/** An app with a routing engine that is observed on every call. `hold` makes it wait for the given promise. */
 async function onMadeRoads() {
   let waiting: Promise<unknown> = Promise.resolve();
   const writing: number[] = [];
@@ -31,7 +31,7 @@ async function onMadeRoads() {
     }),
   );
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: peer.url } } });
-  /** As the web calls: under a key, which is claimed in the transaction that does it all. */
+  /** Sends an idempotency key as the web app does. It is claimed in the transaction of the call. */
   const post = async <Body>(as: TestUser, path: string, body?: object, method: "POST" | "PUT" | "DELETE" = "POST") => {
     const reply = await app.call<Body>(method, path, { as, body, headers: { "idempotency-key": randomUUID() } });
     if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
@@ -43,7 +43,7 @@ const near = (told: string, from: string, roads: readonly [LatLng, LatLng][]) =>
   Math.abs(Date.parse(told) - Date.parse(from) - 1000 * roads.reduce((sum, road) => sum + fakeRoadS(...road), 0)) <
   5000;
 
-test("[issue4/router:ahead] no router is asked while anything is written, and yet everything is measured on roads", async () => {
+test("[issue4/router:ahead] never calls the routing engine in a transaction, yet measures everything on roads", async () => {
   const { app, writing, post } = await onMadeRoads();
   const [host, other, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const back = { departsAt: "2026-01-02T20:00:00.000Z" };
@@ -68,7 +68,7 @@ test("[issue4/router:ahead] no router is asked while anything is written, and ye
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] an offer with a ride and its acceptance are measured before anything is held", async () => {
+test("[issue4/router:ahead] measures an offer with a ride, and its acceptance, before any lock", async () => {
   const { app, writing, post } = await onMadeRoads();
   const [driver, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(driver, "/rides", terms);
@@ -88,7 +88,7 @@ test("[issue4/router:ahead] an offer with a ride and its acceptance are measured
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] days of a series are on roads there and back, also those that a process makes later", async () => {
+test("[issue4/router:ahead] measures the days of a series on roads in both directions, also if another process creates them later", async () => {
   const { app, writing, post } = await onMadeRoads();
   const host = await app.createUser();
   const { departsAt: _, ...ride } = terms;
@@ -96,7 +96,7 @@ test("[issue4/router:ahead] days of a series are on roads there and back, also t
   const series = await post<RideSeries>(host, "/rides/series", said);
   await post(host, `/rides/series/${series.id}`, { ride: { stops: [karlsruhe] } }, "PUT");
   app.clock.now = new Date("2026-01-12T08:00:00Z");
-  // Another process has heard of no road.
+  // Another process has no road in its cache.
   const elsewhere = { ...app.ctx, router: openRoutingEngine(app.settings, app.log) };
   const before = writing.length;
   for (const sweep of seriesSweeps) await runSweep(elsewhere, sweep);
@@ -107,7 +107,7 @@ test("[issue4/router:ahead] days of a series are on roads there and back, also t
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] while a router takes its time for one, others book the same ride, and a transaction asks nobody", async () => {
+test("[issue4/router:ahead] a slow routing engine delays only its own caller, and no transaction calls it", async () => {
   const { app, asked, post, hold } = await onMadeRoads();
   const [host, seeker, quick] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(host, "/rides", terms);

@@ -12,14 +12,14 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 interface List<Item> {
   items: Item[];
 }
-/** Two doors of one square of the grid, some 300 m apart. */
+/** Two addresses in one square of the grid, some 300 m apart. */
 const HOME = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const NEIGHBOUR = { label: "Other Street 1", lat: 49.0213, lng: 8.4188 };
-/** Without a list of towns an area is named by where it is. */
+/** Without a list of towns an area is named by its coordinates. */
 const AREA = "49.0, 8.4";
 const OFFERED = { seats: 3, contribution: { amountMinor: 1000, currency: "EUR" } };
 
-/** A ride made by an accepted offer on a request of somebody who starts at `home`. */
+/** A ride created by an accepted offer on a request of a seeker who starts at `home`. */
 async function madeRide(app: TestApp, home: object = HOME) {
   const seeker = await app.createUser({ firstName: "Amara" });
   const driver = await app.createUser({ firstName: "Jonas" });
@@ -32,7 +32,7 @@ async function madeRide(app: TestApp, home: object = HOME) {
 const costsOf = ({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution }: Offer | SeatRequest) =>
   JSON.stringify({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution });
 
-test("[domain/privacy:made-ride] a ride that begins at a seeker's door is told about where to strangers, and exactly to its host and its passengers", async () => {
+test("[domain/privacy:made-ride] shows the start at a seeker's address approximately to strangers, and exactly to host and passengers", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   await saveSearch(app, stranger, { origin: { ...towns.karlsruhe, lat: 49.02, lng: 8.42 } });
@@ -58,7 +58,7 @@ test("[domain/privacy:made-ride] a ride that begins at a seeker's door is told a
   expect(JSON.stringify({ told, alert })).not.toMatch(/Canary|49\.0194|8\.4144/);
 });
 
-test("[domain/privacy:made-ride-same] whichever door of a square a ride begins at, strangers are told the same to the letter", async () => {
+test("[domain/privacy:made-ride-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   const [one, other] = [await madeRide(app, HOME), await madeRide(app, NEIGHBOUR)];
@@ -74,7 +74,7 @@ test("[domain/privacy:made-ride-same] whichever door of a square a ride begins a
   expect(costsOf(askedOther)).toBe(costsOf(asked));
 });
 
-test("[domain/privacy:made-ride-asked] who asks for a seat learns where to be when the seat is theirs", async () => {
+test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the seat is confirmed", async () => {
   const app = await createTestApp();
   const { driver, rideId } = await madeRide(app);
   const ride = (await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver })).body;
@@ -86,7 +86,7 @@ test("[domain/privacy:made-ride-asked] who asks for a seat learns where to be wh
   expect(await own()).toMatchObject({ pickup: HOME, ride: { origin: HOME } });
 });
 
-test("[domain/privacy:learned-place] what a host learned from a seeker stays about where in what they host later, until they begin elsewhere", async () => {
+test("[domain/privacy:learned-place] a place learned from a seeker stays approximate in the host's later rides, until they start elsewhere", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   const { driver, rideId } = await madeRide(app);
@@ -103,7 +103,7 @@ test("[domain/privacy:learned-place] what a host learned from a seeker stays abo
   expect((await seen(rideId)).origin).toMatchObject(own);
 });
 
-test("[domain/privacy:offer-measured] what an offer costs follows from about where its request is", async () => {
+test("[domain/privacy:offer-measured] calculates an offer from the approximate places of its request", async () => {
   const app = await createTestApp();
   const tried = async (home: object) => {
     const seeker = await app.createUser();

@@ -16,7 +16,7 @@ import { listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
 const BOTH = ["step-free", "wheelchair"];
-/** Somebody with a vehicle that has this. */
+/** A driver with a vehicle that has these features. */
 async function driver(app: TestApp, comfort: readonly string[]) {
   const person = await app.createUser();
   const vehicles = [{ make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort }];
@@ -36,7 +36,7 @@ const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTim
 const alerted = async (app: TestApp, as: TestUser) =>
   (await listNotifications(app, as)).filter(({ kind }) => kind.endsWith(".alerted")).length;
 
-test("[issue6/access:search] who needs step-free entry or space for a wheelchair finds the rides whose vehicles have it, and pets keep no assistance animal away", async () => {
+test("[issue6/access:search] finds rides with step-free entry or wheelchair space for those who need it; a pets rule never excludes an assistance animal", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideWith(app, ["sockets"], { preferences: { pets: "no" } });
@@ -63,7 +63,7 @@ test("[issue6/access:search] who needs step-free entry or space for a wheelchair
   expect(found?.ride.vehicle).toMatchObject({ access: BOTH, plate: null });
 });
 
-test("[issue6/access:request] the host is told what a seeker needs, and nobody books at once what the vehicle is not known to have", async () => {
+test("[issue6/access:request] shows the host a seeker's needs, and allows no instant booking if the vehicle is not known to meet them", async () => {
   const app = await createTestApp();
   const { host, ride } = await rideWith(app, []);
   const { seeker, asked } = await requestSeats(app, ride, host, { needs: ["wheelchair", "assistance-animal"] });
@@ -81,7 +81,7 @@ test("[issue6/access:request] the host is told what a seeker needs, and nobody b
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/access:offer] only who has it in the vehicle answers a request that needs it, and it goes along into the booking", async () => {
+test("[issue6/access:offer] only a driver with a suitable vehicle can answer a request with needs, and the booking keeps the needs", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const wish = await postRequest(app, seeker, { needs: ["step-free", "assistance-animal"] });
@@ -97,7 +97,7 @@ test("[issue6/access:offer] only who has it in the vehicle answers a request tha
   expect(body.items[0]).toMatchObject({ status: "accepted", needs: ["step-free", "assistance-animal"] });
 });
 
-test("[issue6/access:alerts] alerts and the requests along a ride lead nobody to a vehicle in which they cannot travel", async () => {
+test("[issue6/access:alerts] alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
   const app = await createTestApp();
   const [saver, seeker] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver, { wishes: { wheelchair: true } });
@@ -121,7 +121,7 @@ test("[issue6/access:alerts] alerts and the requests along a ride lead nobody to
   expect([await alerted(app, bare.host), await alerted(app, fitting.host)]).toEqual([0, 1]);
 });
 
-test("[issue6/access:profile] what somebody needs stands in their own profile alone", async () => {
+test("[issue6/access:profile] shows a user's needs in their own profile only", async () => {
   const app = await createTestApp();
   const [person, other] = [await app.createUser(), await app.createUser()];
   const needs = ["wheelchair", "assistance-animal"];

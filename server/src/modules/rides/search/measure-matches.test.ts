@@ -23,7 +23,7 @@ beforeAll(async () => void (roads = reason === undefined ? await openRoutingServ
 afterAll(() => roads?.close());
 
 const onRoads = () => createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
-// Eighteen euros would be more than so short a way costs.
+// Eighteen euros would be more than such a short trip costs.
 const contribution = { amountMinor: 100, currency: "EUR" };
 const way = { origin: balzers, destination: ruggell, stops: [], contribution };
 
@@ -43,7 +43,7 @@ async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: 
 }
 
 describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () => {
-  test("[domain/matching:roads-stored] a hosted ride keeps the lengths, times and line of the road, also when its hour changes", async () => {
+  test("[domain/matching:roads-stored] a hosted ride keeps distances, times and line of the road, also if its departure changes", async () => {
     const app = await onRoads();
     const host = await app.createUser();
     const ride = await hostRide(app, host, { ...way, stops: [vaduz] });
@@ -59,7 +59,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(Date.parse(body.arrivesAt) - Date.parse(later)).toBe(ride.durationS * 1000);
   });
 
-  test("[domain/matching:roads-exact] what a search says of detour and hours is what the roads say, and a request keeps it", async () => {
+  test("[domain/matching:roads-exact] a search reports detour and times from the roads, and a seat request keeps them", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const exactly = { origin: { ...balzers, shown: "exact" }, destination: { ...ruggell, shown: "exact" } };
@@ -81,7 +81,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(Math.abs(Date.parse(asked.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
   });
 
-  test("[domain/matching:roads-exact] a mountain between two places is no way, whatever great circles say", async () => {
+  test("[domain/matching:roads-exact] does not match across a mountain that a great circle would cross", async () => {
     const terms = { ...way, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
     const found: number[] = [];
     for (const app of [await onRoads(), await createTestApp()]) {
@@ -92,7 +92,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(found).toEqual([0, 1]);
   });
 
-  test("[domain/matching:roads-line] who lives on the road walks to it where the straight is far, and pages stay in order", async () => {
+  test("[domain/matching:roads-line] a seeker on the road walks to it although the straight line is far, and pages stay in order", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const hours = [6, 7, 8, 9, 10].map((hour) => `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"));
@@ -105,7 +105,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(all.every(({ match }) => match.detourM === 0 && match.walkFromM < 1000)).toBe(true);
   });
 
-  test("[domain/matching:roads-near-miss] whoever lives on the road and comes too late misses the hour alone, however far the straight is", async () => {
+  test("[domain/matching:roads-near-miss] a seeker on the road who is late misses only the window, however far the straight line is", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const ride = await hostRide(app, host, { ...way, maxDetourM: 0, maxDetourS: 0 });
@@ -120,7 +120,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   });
 });
 
-test("[issue4/router:fallback] while the router is away, hosting and searching go on by reckoning, and the ride says so", async () => {
+test("[issue4/router:fallback] hosting and searching use estimates while the routing engine is unavailable, and the ride says so", async () => {
   const { url } = await openFakeUpstream(respondWith("", 500));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -132,7 +132,7 @@ test("[issue4/router:fallback] while the router is away, hosting and searching g
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/router:said-of-search] what a search found says whether roads were asked: while the router answers, and no longer when it is away", async () => {
+test("[issue4/router:said-of-search] search results say whether they follow roads, with and without the routing engine", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -143,7 +143,7 @@ test("[issue4/router:said-of-search] what a search found says whether roads were
     (await search(app, seeker, from, ride.destination)).items.map(({ match }) => match.routed);
   expect(await routed(nearKarlsruhe)).toEqual([true]);
   roads.become(respondWith("", 500));
-  // What was heard of these roads is remembered; of others nothing is known now.
+  // Roads in the cache are still known; others are not.
   expect(await routed(nearKarlsruhe)).toEqual([true]);
   expect(await routed({ ...nearKarlsruhe, lat: 49.02 })).toEqual([false]);
 });

@@ -22,10 +22,10 @@ const freiburgToKoeln = {
   toLng: towns.koeln.lng,
 };
 
-/** Each by somebody else, since nobody drives two ways at once. */
+/** Each by another host, since no host drives two rides at once. */
 const rideBy = async (app: TestApp, said: object) => hostRide(app, await app.createUser({ gender: "female" }), said);
 
-/** The notes of the rides found, page by page. */
+/** Notes of the rides found, page by page. */
 async function notes(app: TestApp, as: TestUser, query: Query, path = "/rides/search"): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -40,7 +40,7 @@ async function notes(app: TestApp, as: TestUser, query: Query, path = "/rides/se
   return seen;
 }
 
-test("[issue4/search:filters] a wish shows only the rides that say so, and what nothing is said of is not known", async () => {
+test("[issue4/search:filters] a filter shows only rides that state the feature; unstated features count as unknown", async () => {
   const { COSTS_PER_KM } = readSettings({ COSTS_PER_KM: "CH=70 CHF" });
   const app = await createTestApp({ settings: { COSTS_PER_KM } });
   const seeker = await app.createUser({ gender: "female" });
@@ -65,7 +65,7 @@ test("[issue4/search:filters] a wish shows only the rides that say so, and what 
   expect(await shown({ maxContributionMinor: 1800, smoking: "no" })).toEqual(["clean"]);
 });
 
-test("[issue4/search:filter-pages] pages of a filtered search neither lose nor repeat a ride and keep the order", async () => {
+test("[issue4/search:filter-pages] pages of a filtered search neither skip nor repeat a ride and keep the order", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   for (let n = 0; n < 12; n++) {
@@ -76,7 +76,7 @@ test("[issue4/search:filter-pages] pages of a filtered search neither lose nor r
   for (const limit of [1, 2, 3]) expect(await notes(app, seeker, { ...query, limit })).toEqual(["0", "3", "6", "9"]);
 });
 
-test("[issue4/search:sort] soonest, cheapest and least walking come first, page by page", async () => {
+test("[issue4/search:sort] sorts by departure, price or walking distance, page by page", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const beside = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
@@ -101,7 +101,7 @@ test("[issue4/search:sort] soonest, cheapest and least walking come first, page 
   expect(other).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } });
 });
 
-test("[issue4/search:near-misses] what misses the window by less than 90 minutes comes apart, with what it misses", async () => {
+test("[issue4/search:near-misses] lists rides up to 90 minutes outside the window separately, with what they miss", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideBy(app, { note: "fits" });
@@ -126,7 +126,7 @@ test("[issue4/search:near-misses] what misses the window by less than 90 minutes
   });
 });
 
-test("[issue4/search:days] each day around one is counted as a search of it would find, across a change of the clocks", async () => {
+test("[issue4/search:days] counts each nearby day as a search would, across a daylight saving change", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   // In Berlin 29 March 2026 has 23 hours and ends at 22:00 UTC.
