@@ -107,7 +107,7 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
     if (day !== undefined) await notifyHost(ctx, series, { kind: "ride-series.missed", day });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
-    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be continued");
+    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be extended");
     const { days, until } = await findDaysToCreate(ctx, series);
     const [reason = error.message] = Object.values(error.details.fields ?? {});
     const day = days[0] ?? until;

@@ -203,13 +203,13 @@ test("[issue4/recurring:told] notifies a host once when current rules stop a ser
       kind: "ride-series.stopped",
       path: `/series/${body.id}`,
       text: expect.stringMatching(
-        /^Freiburg.* → Köln.* is not offered from Mon.* 12 Jan.*07:45.* on\. “A seat on this way may cost at most €/,
+        /^Freiburg.* → Köln.* is not offered from Mon.* 12 Jan.*07:45.* on\. “A seat on this route can cost at most €/,
       ),
     },
   ]);
   const stopped = async () =>
     (await app.call<RideSeries>("GET", `/rides/series/${body.id}`, { as: host })).body.stopped;
-  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this way may cost at most €/) };
+  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this route can cost at most €/) };
   expect(await stopped()).toEqual(why);
   await price(1800).execute(app.db);
   await days("2026-01-18");

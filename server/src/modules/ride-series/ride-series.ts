@@ -31,7 +31,7 @@ async function createReturnSeries(
   const { ride, returnWay } = input;
   if (!returnWay) return;
   const { time, contribution = ride.contribution } = returnWay;
-  if (time <= input.time) throw invalidInput("returnWay.time", "The way back must leave after the way there.");
+  if (time <= input.time) throw invalidInput("returnWay.time", "The return ride must depart after the outward ride.");
   const returnRide = { ...ride, ...reverseRoute(ride), contribution };
   const back = { ...input, ride: returnRide, time, timeZone: null, firstDay: there.first_day };
   await createSeries(ctx, host, back, there.id);
@@ -70,4 +70,4 @@ async function createSeries(
   return series;
 }
 
-const DOUBLE_BOOKED_TEXT = "You are under way with other rides on all of these days.";
+const DOUBLE_BOOKED_TEXT = "You have other rides at this time on all of these days.";

@@ -27,7 +27,7 @@ import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
 import { assertSeriesHost } from "./series-lists.ts";
 
 const CHANGED_REASON = "The host changed the days of this ride.";
-const ENDED_REASON = "The host does not offer this ride any more.";
+const ENDED_REASON = "The host no longer offers this ride.";
 
 /**
  * Changes a series. Days with passengers or open requests, and days that were changed separately, stay as they are.
@@ -118,7 +118,7 @@ export function skipDay(
   return transaction(ctx, async (ctx) => {
     const series = await assertActiveSeries(lockSeries(ctx, id), host);
     if (series.exceptions.includes(day)) return viewSeries(series);
-    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series does not run on that day.");
+    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series doesn't run on that day.");
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
     const ride = await findRideOfDay(ctx, id, day);
     if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);

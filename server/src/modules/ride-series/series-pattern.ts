@@ -34,10 +34,11 @@ export function listDays(pattern: SeriesPattern, from: string, until: string): s
 export function assertRuns(pattern: SeriesPattern, today: string): void {
   const { firstDay, lastDay } = pattern;
   const latest = dayAfter(today, RIDE_MAX_DAYS_AHEAD);
-  if (firstDay > latest) throw invalidInput("firstDay", "The first day is too far ahead.");
-  if (lastDay !== null && lastDay < firstDay) throw invalidInput("lastDay", "The last day lies before the first.");
-  if (lastDay !== null && lastDay < today) throw invalidInput("lastDay", "The last day must not have passed.");
-  if (listDays(pattern, today, latest).length === 0) throw invalidInput("weekdays", "There is no such day to come.");
+  if (firstDay > latest) throw invalidInput("firstDay", "The first day is too far in the future.");
+  if (lastDay !== null && lastDay < firstDay) throw invalidInput("lastDay", "The last day is before the first.");
+  if (lastDay !== null && lastDay < today) throw invalidInput("lastDay", "The last day can't be in the past.");
+  if (listDays(pattern, today, latest).length === 0)
+    throw invalidInput("weekdays", "The series has no upcoming day with these weekdays.");
 }
 
 export const invalidInput = (field: string, text: string) =>

@@ -17,14 +17,15 @@ export function assertSelf(caller: Caller, claimedUid: string | undefined): void
 
 export function assertDepartureAhead({ now }: Context, departsAt: string): void {
   const aheadMs = Date.parse(departsAt) - now().getTime();
-  if (aheadMs <= 0) throw invalidInput("departsAt", "The departure must lie in the future.");
-  if (aheadMs > RIDE_MAX_DAYS_AHEAD * DAY_MS) throw invalidInput("departsAt", "The departure is too far ahead.");
+  if (aheadMs <= 0) throw invalidInput("departsAt", "The departure must be in the future.");
+  if (aheadMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
+    throw invalidInput("departsAt", "The departure is too far in the future.");
 }
 
 /** A ride for the host's own gender requires a gender in the profile. */
 export function assertGenderForAudience(audience: HostedRide["audience"], gender: string | null): void {
   if (audience === "sameGender" && (gender === null || gender === "undisclosed")) {
-    throw invalidInput("audience", "To share rides within your own gender, say it in your profile first.");
+    throw invalidInput("audience", "To share rides within your own gender, add your gender to your profile first.");
   }
 }
 
@@ -51,7 +52,7 @@ export async function assertNotDoubleBooked(
   const [from, to] = [overlapping.points.at(0), overlapping.points.at(-1)].map(
     (place) => place?.label.split(",")[0] ?? "",
   );
-  const fields = { departsAt: `You are under way from ${from} to ${to} then.` };
+  const fields = { departsAt: `You have another ride from ${from} to ${to} at that time.` };
   throw new Problem("already_travelling", { fields });
 }
 

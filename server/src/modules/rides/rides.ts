@@ -58,7 +58,7 @@ async function createReturnRide(
   const { returnWay } = terms;
   if (!returnWay) return there;
   if (returnWay.departsAt <= terms.departsAt) {
-    throw invalidInput("returnWay.departsAt", "The way back must leave after the way there.");
+    throw invalidInput("returnWay.departsAt", "The return ride must depart after the outward ride.");
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
   const back = await createRide(ctx, host, {
@@ -152,7 +152,7 @@ export async function applyRideChange(
   const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
   if (before.promised_minor > 0 && terms.contribution && terms.contribution.currency !== before.currency) {
-    throw invalidInput("contribution.currency", "Passengers have promised theirs in other money.");
+    throw invalidInput("contribution.currency", "Passengers have booked in another currency.");
   }
   if (change.departsAt || isRerouted) await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
   const row = await updateRide(ctx, before, {
@@ -186,7 +186,9 @@ function runningCostColumns(
   // The currency of the promises is unknown once the ride is free, so the cost stays as it was.
   if (promised_minor > 0 && (!isRerouted || isFree)) return {};
   if (promised_minor > running_cost_minor) {
-    throw new Problem("cost_covered", { message: "Your passengers have promised more than this shorter way costs." });
+    throw new Problem("cost_covered", {
+      message: "Your passengers have agreed to pay more than this shorter route costs.",
+    });
   }
   return { running_cost_minor };
 }

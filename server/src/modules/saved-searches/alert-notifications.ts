@@ -80,7 +80,7 @@ function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match"
 /** Names a meeting point after the requested place or the stop. */
 function nameMeetingPoint({ points }: RideRow, at: LatLng, requested: Place | undefined): Place {
   const stop = points.find(({ lat, lng }) => lat === at.lat && lng === at.lng);
-  return requested ?? stop ?? { label: "On the way", lat: at.lat, lng: at.lng };
+  return requested ?? stop ?? { label: "Along the route", lat: at.lat, lng: at.lng };
 }
 
 const DECIMALS = 1e6;

@@ -109,7 +109,7 @@ function statusOf({ now }: Context, { departs_before, paused_at }: SavedSearchRo
 
 function assertValidSearch(ctx: Context, { origin, destination, departsAfter, departsBefore }: SearchToSave): void {
   if (distanceM(origin, destination) < 1)
-    throw invalidInput("destination", "This is the same place as the one before.");
+    throw invalidInput("destination", "Choose a different place from the one before.");
   if (departsAfter !== null && departsBefore !== null) assertDepartureWindow(ctx, { departsAfter, departsBefore });
 }
 

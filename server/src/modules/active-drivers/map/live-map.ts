@@ -130,7 +130,7 @@ export class LiveMap {
   /** Keeps the map up to date from now on. Returns a function that stops this and saves all positions. */
   start(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
     this.#followed = true;
-    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the active drivers failed");
+    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the active drivers failed");
     const step = async () => (this.#seen ? this.#readOn() : this.#filled().then(() => 0));
     const stopReading = startPolling(step, bell, failed);
     const stopHearing = this.#bus?.subscribe(CHANNEL, (message) => this.#hear(message));

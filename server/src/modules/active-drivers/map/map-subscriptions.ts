@@ -238,7 +238,7 @@ class DriverMapChannel implements Channel {
   }
 
   #safely(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "watching active drivers"));
+    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "updating map subscribers failed"));
   }
 }
 

@@ -89,7 +89,7 @@ export class AddressGeocoder {
       return await ask();
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";
-      this.#log.info({ reason }, "places are answered from our own, because the geocoder has no answer");
+      this.#log.info({ reason }, "using our own places because the geocoder did not answer");
       return undefined;
     }
   }

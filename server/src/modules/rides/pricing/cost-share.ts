@@ -80,11 +80,11 @@ export function assertFairSegmentContribution(
 
 function assertContributionAtMost(contribution: Money, maximum: Money): void {
   if (contribution.currency !== maximum.currency) {
-    const text = `Contributions to this way are in ${maximum.currency}.`;
+    const text = `Contributions for this route are in ${maximum.currency}.`;
     throw new Problem("invalid_input", { fields: { "contribution.currency": text } });
   }
   if (contribution.amountMinor <= maximum.amountMinor) return;
-  const fields = { contribution: `A seat on this way may cost at most ${formatMoney(maximum)}.` };
+  const fields = { contribution: `A seat on this route can cost at most ${formatMoney(maximum)}.` };
   throw new Problem("contribution_too_high", { fields });
 }
 

@@ -150,7 +150,7 @@ function createBatchInserter(ctx: Context, rides: CorridorIndex): (rows: readonl
         rides.put(toIndexedMatchRide(ctx, row));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        ctx.log.error({ err: error, rideId: row.id }, "a ride cannot be found");
+        ctx.log.error({ err: error, rideId: row.id }, "a ride could not be added to the index");
         rides.remove(row.id);
       }
       if (performance.now() - sinceMs < YIELD_AFTER_MS) continue;

@@ -42,7 +42,7 @@ async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promi
 
 /** Log entry about how the index was built. */
 const howRead = ({ lines }: TestApp) =>
-  lines.flatMap(({ msg, kept, rides }) => (msg === "the rides are read" ? [{ kept, rides }] : []));
+  lines.flatMap(({ msg, kept, rides }) => (msg === "the ride index is built" ? [{ kept, rides }] : []));
 
 test("[issue4/index:follows] adds a new ride and removes a cancelled one without a search", async () => {
   const app = await createTestApp();

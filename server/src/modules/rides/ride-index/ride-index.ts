@@ -75,7 +75,7 @@ export class RideIndex {
 
   /** Reads new events whenever signalled. Returns a function that stops this and saves the index for the next start. */
   follow(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
-    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the rides failed");
+    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the ride index failed");
     const stop = startPolling(() => this.#step(), bell, failed);
     return async () => {
       this.#stopping.abort();
@@ -109,7 +109,7 @@ export class RideIndex {
       await finish();
       this.#keptOf = lastRead;
     } catch (error) {
-      log.warn({ err: error }, "the rides could not be kept for the next start");
+      log.warn({ err: error }, "the ride index could not be saved for the next start");
     }
   }
 
@@ -157,7 +157,7 @@ export class RideIndex {
   }
 
   #doubt(reason: string): void {
-    this.#ctx.log.warn({ reason }, "the rides are read anew");
+    this.#ctx.log.warn({ reason }, "rebuilding the ride index");
     this.#place = undefined;
     void this.#fill();
   }
@@ -173,7 +173,7 @@ export class RideIndex {
   #fill(): Promise<void> {
     this.#filling ??= this.#made()
       .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "reading the rides failed");
+        if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "building the ride index failed");
       })
       .finally(() => (this.#filling = undefined));
     return this.#filling;
@@ -189,7 +189,7 @@ export class RideIndex {
     this.#readAtMs = performance.now();
     this.#failed = false;
     const ms = Math.round(this.#readAtMs - startedAtMs);
-    this.#ctx.log.debug({ rides: rides.size, kept: kept !== undefined, events, ms }, "the rides are read");
+    this.#ctx.log.debug({ rides: rides.size, kept: kept !== undefined, events, ms }, "the ride index is built");
   }
 
   get #layout(): string {
@@ -202,12 +202,12 @@ export class RideIndex {
     const { file } = this.#kept;
     const { log } = this.#ctx;
     const kept = await readIndexFile(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
-      if (!isFileMissing(error)) log.info({ err: error }, "what was kept of the rides cannot be used");
+      if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
     });
     if (!kept) return undefined;
     const position = positionAfter(kept.lastRead);
     if (await this.#isWhereItWas(position)) return { rides: kept.index, position };
-    log.info("what was kept of the rides is too old, or of another database");
+    log.info("the saved ride index is too old or belongs to another database");
     await rm(file, { force: true });
     return undefined;
   }

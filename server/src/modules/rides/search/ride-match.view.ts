@@ -51,7 +51,7 @@ export const viewNearMiss = ({ reasons, windowByMs, detourByM, detourByS, walkBy
 function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): Place {
   const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
   if (stop) return stop;
-  const label = distanceM(at, requested) < SAME_POINT_M ? "Where you asked for" : "On the way";
+  const label = distanceM(at, requested) < SAME_POINT_M ? "Your requested place" : "Along the route";
   return { label, lat: at.lat, lng: at.lng };
 }
 

@@ -191,10 +191,9 @@ export const searchEnds = ({
 function toSearch(request: NearMissSearch): Search {
   const { departsAfter, departsBefore, at, seats, walkM } = request;
   const [departsAfterMs, departsBeforeMs] = [Date.parse(departsAfter), Date.parse(departsBefore)];
-  if (departsBeforeMs < departsAfterMs)
-    throw invalidInput("departsBefore", "This lies before the start of the window.");
+  if (departsBeforeMs < departsAfterMs) throw invalidInput("departsBefore", "This is before the start of the window.");
   if (departsBeforeMs - departsAfterMs > WINDOW_MAX_MS)
-    throw invalidInput("departsBefore", "At most 31 days can be searched at once.");
+    throw invalidInput("departsBefore", "You can search at most 31 days at once.");
   const atMs = at === undefined ? undefined : Date.parse(at);
   return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
 }
