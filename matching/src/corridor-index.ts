@@ -39,9 +39,9 @@ export const toMatchCursor = (match: Match): MatchCursor => ({
  */
 export class CorridorIndex {
   readonly #settings: MatchSettings;
-  readonly #held: RideStore;
+  readonly #store: RideStore;
   // Reused by every search, so that a search allocates nothing but its results.
-  readonly #way = new Route();
+  readonly #route = new Route();
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
   readonly #matches = new BoundedPriorityQueue<WithMatch>(compareResults);
@@ -49,18 +49,18 @@ export class CorridorIndex {
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
-    this.#held = new RideStore(settings);
-    this.#candidates = new Candidates(this.#held.source, settings);
-    this.#bounds = new ScoreLowerBound(this.#held.source.rides, settings);
+    this.#store = new RideStore(settings);
+    this.#candidates = new Candidates(this.#store.source, settings);
+    this.#bounds = new ScoreLowerBound(this.#store.source.rides, settings);
   }
 
   get size(): number {
-    return this.#held.size;
+    return this.#store.size;
   }
 
   /** Memory in bytes, without the 16 bytes of each point itself. O(cells). */
   get bytes(): number {
-    return this.#held.bytes;
+    return this.#store.bytes;
   }
 
   /** Restores an index from a snapshot. @throws RangeError if the snapshot was made with other settings. */
@@ -81,18 +81,18 @@ export class CorridorIndex {
     settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
   ): Generator<undefined, CorridorIndex> {
     const index = new CorridorIndex(settings);
-    yield* index.#held.restoring(snapshot);
+    yield* index.#store.restoring(snapshot);
     return index;
   }
 
   /** The whole content, to be written before the index changes. O(pages); nothing is copied. */
   snapshot(): IndexSnapshot {
-    return this.#held.snapshot();
+    return this.#store.snapshot();
   }
 
   /** Adds a ride or replaces the one with its id. @throws RangeError for a ride that cannot be measured or stored. */
   put(ride: MatchRide): void {
-    this.#held.put(ride);
+    this.#store.put(ride);
   }
 
   /**
@@ -100,7 +100,7 @@ export class CorridorIndex {
    * number per leg.
    */
   setSeats(id: string, seatsLeft: readonly number[]): boolean {
-    return this.#held.setSeats(id, seatsLeft);
+    return this.#store.setSeats(id, seatsLeft);
   }
 
   /**
@@ -108,12 +108,12 @@ export class CorridorIndex {
    * is not a number.
    */
   setDeparture(id: string, departsAtMs: number): boolean {
-    return this.#held.setDeparture(id, departsAtMs);
+    return this.#store.setDeparture(id, departsAtMs);
   }
 
   /** Returns false if there was no such ride. */
   remove(id: string): boolean {
-    return this.#held.remove(id);
+    return this.#store.remove(id);
   }
 
   /**
@@ -123,7 +123,7 @@ export class CorridorIndex {
   find(search: Search, options: FindOptions): Match[] {
     const prepared = prepareSearch(search, this.#settings);
     const evaluate = (id: string) => {
-      const match = matchRoute(this.#way, id, prepared, this.#settings);
+      const match = matchRoute(this.#route, id, prepared, this.#settings);
       return match && { match };
     };
     return this.#best(prepared, NO_TOLERANCE, options, this.#matches, evaluate).map(({ match }) => match);
@@ -132,7 +132,7 @@ export class CorridorIndex {
   /** Near misses in the same order, without rides that match. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
     const prepared = prepareSearch(search, this.#settings);
-    const evaluate = (id: string) => findNearMissOfRoute(this.#way, id, prepared, this.#settings);
+    const evaluate = (id: string) => findNearMissOfRoute(this.#route, id, prepared, this.#settings);
     return this.#best(prepared, nearMissTolerance(this.#settings), options, this.#misses, evaluate);
   }
 
@@ -151,12 +151,12 @@ export class CorridorIndex {
     queue.clear();
     while (best.length < limit && candidates.next()) {
       this.#bound(queue);
-      const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.leastS, this.#settings);
-      while (best.length < limit && queue.least < minRemaining) {
+      const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.minScoreS, this.#settings);
+      while (best.length < limit && queue.minOrder < minRemaining) {
         const slot = queue.take();
         if (slot >= 0) {
-          this.#held.source.rides.read(slot, this.#way, this.#settings);
-          const found = evaluate(this.#held.idOf(slot));
+          this.#store.source.rides.read(slot, this.#route, this.#settings);
+          const found = evaluate(this.#store.idOf(slot));
           if (found === undefined || (after !== undefined && isAtOrBefore(found.match, after))) continue;
           queue.addItem(found.match.order, found);
         } else if (accept === undefined || accept(queue.takenItem!.match.rideId)) best.push(queue.takenItem!);
@@ -184,8 +184,8 @@ interface WithMatch {
  * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `leastS` without the
  * wait.
  */
-const minRemainingOrder = (reachMs: number, leastS: number, { waitWeight }: MatchSettings): number =>
-  reachMs === Infinity ? Infinity : leastS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
+const minRemainingOrder = (reachMs: number, minScoreS: number, { waitWeight }: MatchSettings): number =>
+  reachMs === Infinity ? Infinity : minScoreS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
 
 // A bound and the exact value are summed in different order.
 const ROUNDING = 1e-9;

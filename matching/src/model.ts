@@ -29,7 +29,7 @@ export interface MatchSettings extends Pace {
   /** Weight of paying the full cost of the direct route, as a fraction of its driving time. */
   readonly priceWeight: number;
   /** Weight of the least reliable host. */
-  readonly reliabilityMostS: number;
+  readonly maxUnreliabilityS: number;
   /** A match is partial if an end is farther than this from the ride's own. */
   readonly partialBeyondM: number;
   readonly nearMissWindowMs: number;
@@ -50,7 +50,7 @@ export const DEFAULT_MATCH_SETTINGS: MatchSettings = {
   dayFromS: 5 * 3600,
   dayUntilS: 21 * 3600,
   priceWeight: 0.5,
-  reliabilityMostS: 120,
+  maxUnreliabilityS: 120,
   partialBeyondM: 1_000,
   nearMissWindowMs: 90 * 60_000,
   nearMissDetourFactor: 1.5,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CorridorIndex, toMatchCursor } from "./corridor-index.ts";
 import type { Match, MatchRide, Search } from "./model.ts";
 import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
-import { leastNightSeconds, mostTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "./ranking.ts";
+import { minNightSeconds, maxTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "./ranking.ts";
 import { matchRide } from "./rule.ts";
 import { createRandom, createScenario } from "./testing/random-scenarios.ts";
 
@@ -12,15 +12,21 @@ const SETTINGS = DEFAULT_MATCH_SETTINGS;
 test("[domain/matching:best-dominance] never ranks an offer behind one that is worse in some respect and better in none", () => {
   const random = createRandom(15);
   /** Few distinct values, so that many offers are equal in some respects. */
-  const some = (most: number): number => Math.floor(random() * 4) * most * (random() < 0.5 ? 0.25 : 0.01);
+  const fewValues = (max: number): number => Math.floor(random() * 4) * max * (random() < 0.5 ? 0.25 : 0.01);
   const offer = () => {
-    const [carS, walkS, awayS, costShare, unreliability] = [some(20_000), some(4_000), some(40_000), some(3), some(1)];
-    return { carS, walkS, awayS, costShare, unreliability };
+    const [carS, walkS, waitS, costShare, unreliability] = [
+      fewValues(20_000),
+      fewValues(4_000),
+      fewValues(40_000),
+      fewValues(3),
+      fewValues(1),
+    ];
+    return { carS, walkS, awayS: waitS, costShare, unreliability };
   };
   const respects = ["carS", "walkS", "awayS", "costShare", "unreliability"] as const;
   const search = { ...createScenario(1).search, atMs: DAY_MS };
-  const rank = (one: ReturnType<typeof offer>, early: boolean, directS: number): number => {
-    const journey = { rideS: one.carS, walkS: one.walkS, pickupAtMs: DAY_MS + (early ? -1000 : 1000) * one.awayS };
+  const rank = (one: ReturnType<typeof offer>, isEarly: boolean, directS: number): number => {
+    const journey = { rideS: one.carS, walkS: one.walkS, pickupAtMs: DAY_MS + (isEarly ? -1000 : 1000) * one.awayS };
     return orderOf(journey, search, directS, SETTINGS) + termsSeconds(one, directS, SETTINGS);
   };
   let dominated = 0;
@@ -40,7 +46,7 @@ test("keeps the weight of price and reliability between 0 and its maximum", () =
       for (const directS of [0, 600, 40_000]) {
         const added = termsSeconds({ costShare, unreliability }, directS, SETTINGS);
         expect(added).toBeGreaterThanOrEqual(0);
-        expect(added).toBeLessThanOrEqual(mostTermsSeconds(directS, SETTINGS));
+        expect(added).toBeLessThanOrEqual(maxTermsSeconds(directS, SETTINGS));
       }
 });
 
@@ -55,9 +61,9 @@ test("[domain/matching:best-night] begins and ends the night with the sun, and n
   for (let n = 0; n < 20_000; n++) {
     const [fromMs, lng] = [(random() - 0.5) * 4 * DAY_MS, random() * 360 - 180];
     const toMs = fromMs + random() ** 3 * 2 * DAY_MS;
-    const least = leastNightSeconds(fromMs, toMs, lng, SETTINGS);
+    const minSeconds = minNightSeconds(fromMs, toMs, lng, SETTINGS);
     const between = fromMs + random() * (toMs - fromMs);
-    expect(least).toBeLessThanOrEqual(nightSecondsAt(between, lng, SETTINGS) + 1e-6);
+    expect(minSeconds).toBeLessThanOrEqual(nightSecondsAt(between, lng, SETTINGS) + 1e-6);
   }
 });
 
@@ -100,11 +106,11 @@ test("[domain/matching:best-exact] returns the same pages as measuring every rid
   for (let seed = 1; seed <= 400; seed++) {
     const { rides, searches } = crowdOf(seed);
     // The index without road data may stop earlier.
-    for (const held of [rides, rides.filter(({ legs }) => legs === undefined)]) {
+    for (const indexed of [rides, rides.filter(({ legs }) => legs === undefined)]) {
       const index = new CorridorIndex();
-      for (const ride of held) index.put(ride);
+      for (const ride of indexed) index.put(ride);
       for (const search of searches) {
-        const expected = held.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(inOrder);
+        const expected = indexed.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(inOrder);
         const first = index.find(search, { limit: 5 });
         const last = first.at(-1);
         const next = last ? index.find(search, { limit: 5, after: toMatchCursor(last) }) : [];

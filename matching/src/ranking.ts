@@ -55,7 +55,7 @@ export const nightSecondsAt = (ms: number, lng: number, { dayFromS, dayUntilS }:
 };
 
 /** Minimum of nightSecondsAt between two instants. */
-export const leastNightSeconds = (fromMs: number, toMs: number, lng: number, settings: MatchSettings): number => {
+export const minNightSeconds = (fromMs: number, toMs: number, lng: number, settings: MatchSettings): number => {
   // Within one night the value rises and then falls, so the minimum is at one end, unless a day begins in between.
   const untilDay = settings.dayFromS - secondOfDay(fromMs, lng);
   const nextDayMs = fromMs + 1000 * (untilDay < 0 ? untilDay + DAY_S : untilDay);
@@ -77,24 +77,28 @@ export interface Terms {
 }
 
 /**
- * Seconds that price and reliability add to the order: from 0 to `mostTermsSeconds`, more for expensive and less
+ * Seconds that price and reliability add to the order: from 0 to `maxTermsSeconds`, more for expensive and less
  * reliable offers.
  */
 export const termsSeconds = (
   { costShare, unreliability }: Terms,
   directS: number,
-  { priceWeight, reliabilityMostS }: MatchSettings,
+  { priceWeight, maxUnreliabilityS: reliabilityMostS }: MatchSettings,
 ): number => priceWeight * directS * (1 - Math.exp(-costShare)) + reliabilityMostS * unreliability;
 
-export const mostTermsSeconds = (directS: number, { priceWeight, reliabilityMostS }: MatchSettings): number =>
-  priceWeight * directS + reliabilityMostS;
+export const maxTermsSeconds = (
+  directS: number,
+  { priceWeight, maxUnreliabilityS: reliabilityMostS }: MatchSettings,
+): number => priceWeight * directS + reliabilityMostS;
 
 /**
  * An unknown host starts with the value of one slip (weight 0.5) in two agreed rides. Each ride makes this prior count
  * less.
  */
-export const unreliabilityOf = (kept: { readonly commitments: number; readonly weight: number } | null): number =>
-  ((kept?.weight ?? 0) + KNOWN_WEIGHT) / (ABSENT_WEIGHT * ((kept?.commitments ?? 0) + KNOWN_RIDES));
+export const unreliabilityOf = (
+  reliability: { readonly commitments: number; readonly weight: number } | null,
+): number =>
+  ((reliability?.weight ?? 0) + KNOWN_WEIGHT) / (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + KNOWN_RIDES));
 
 /** Weight of a no-show, which is the maximum (domain.md, Reliability). */
 const ABSENT_WEIGHT = 3;

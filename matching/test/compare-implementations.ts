@@ -27,12 +27,12 @@ export const compareImplementations = (
   const misses: NearMiss[] = [];
   let problem: string | undefined;
   for (const ride of rides) {
-    const all = listAllCandidates(ride, search, settings);
+    const candidates = listAllCandidates(ride, search, settings);
     const match = matchRide(ride, search, settings);
     const miss = findNearMiss(ride, search, settings);
     problem ??=
-      findMatchProblem(match, all, ride, search, settings) ??
-      findNearMissProblem(match, miss, all, ride, search, settings);
+      findMatchProblem(match, candidates, ride, search, settings) ??
+      findNearMissProblem(match, miss, candidates, ride, search, settings);
     if (match !== undefined) matches.push(match);
     if (miss !== undefined) misses.push(miss);
   }
@@ -43,14 +43,14 @@ export const compareImplementations = (
 /** Describes an error in a match, where `all` is every combination. */
 export const findMatchProblem = (
   match: Match | undefined,
-  all: readonly Candidate[],
+  candidates: readonly Candidate[],
   ride: MatchRide,
   search: Search,
   settings: MatchSettings,
 ): string | undefined => {
-  const certain = all.filter((c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0);
+  const certain = candidates.filter((c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0);
   if (match === undefined) return certain.length === 0 ? undefined : `${ride.id}: a match was not found`;
-  const same = all.find((c) => hasSameFigures(c, match, settings));
+  const same = candidates.find((c) => hasSameFigures(c, match, settings));
   if (same === undefined) return `${ride.id}: no combination has these figures`;
   if (findBrokenLimits(same, ride, search, settings, EDGE).length > 0) return `${ride.id}: a match that is none`;
   return certain.some((c) => c.score < match.score - EDGE) ? `${ride.id}: not the least score` : undefined;
@@ -59,15 +59,15 @@ export const findMatchProblem = (
 const findNearMissProblem = (
   match: Match | undefined,
   miss: NearMiss | undefined,
-  all: readonly Candidate[],
+  candidates: readonly Candidate[],
   ride: MatchRide,
   search: Search,
   settings: MatchSettings,
 ): string | undefined => {
   if (match !== undefined) return miss === undefined ? undefined : `${ride.id}: a match among the near misses`;
-  const certain = all.filter((c) => isNearMiss(c, ride, search, settings, -EDGE));
+  const certain = candidates.filter((c) => isNearMiss(c, ride, search, settings, -EDGE));
   if (miss === undefined) return certain.length === 0 ? undefined : `${ride.id}: a near miss was not found`;
-  const same = all.find((c) => hasSameFigures(c, miss.match, settings));
+  const same = candidates.find((c) => hasSameFigures(c, miss.match, settings));
   if (same === undefined) return `${ride.id}: no combination has the near miss's figures`;
   if (!isNearMiss(same, ride, search, settings, EDGE)) return `${ride.id}: a near miss that is far off`;
   const certainlyBroken = findBrokenLimits(same, ride, search, settings, EDGE);

@@ -83,15 +83,15 @@ describe("results", () => {
   test("returns pages without gaps and replaces rejected rides by the next ones", () => {
     const minutes = createRandom(7);
     for (let k = 0; k < 50; k++) index.put(rideAt(`ride-${k}`, Math.floor(minutes() * 20)));
-    const whole = index.find(SEARCH, { limit: 100, accept });
-    expect(whole).toHaveLength(45);
+    const allMatches = index.find(SEARCH, { limit: 100, accept });
+    expect(allMatches).toHaveLength(45);
     const paged = [];
     let page = index.find(SEARCH, { limit: 7, accept });
-    while (page.length > 0 && paged.length < whole.length * 2) {
+    while (page.length > 0 && paged.length < allMatches.length * 2) {
       paged.push(...page);
       page = index.find(SEARCH, { limit: 7, accept, after: toMatchCursor(page.at(-1)!) });
     }
-    expect(paged).toEqual(whole);
+    expect(paged).toEqual(allMatches);
   });
 
   test("[domain/matching:near-misses-apart] never lists a match as a near miss", () => {
@@ -106,10 +106,10 @@ describe("results", () => {
 });
 
 test("[domain/matching:index-exact] finds exactly the rides that match one by one, for any search on a full index", () => {
-  const worlds = Array.from({ length: 400 }, (_, k) => createScenario(900_000 + k));
-  const rides = worlds.flatMap((world) => world.rides);
+  const scenarios = Array.from({ length: 400 }, (_, k) => createScenario(900_000 + k));
+  const rides = scenarios.flatMap((scenario) => scenario.rides);
   for (const ride of rides) index.put(ride);
-  for (const { search } of worlds.slice(0, 100)) {
+  for (const { search } of scenarios.slice(0, 100)) {
     const found = index.find(search, { limit: rides.length }).map(({ rideId }) => rideId);
     const expected = rides.filter((ride) => matchRide(ride, search) !== undefined).map(({ id }) => id);
     expect(found.toSorted()).toEqual(expected.toSorted());

@@ -37,8 +37,8 @@ describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
       const place = anywhere();
       const cells = cellsOf(grid, place, 0);
       expect(cells.length).toBeGreaterThan(0);
-      const away = cells.map((cell) => angle(centreOf(grid, cell), place) - grid.radiusRad);
-      expect(Math.max(...away)).toBeLessThanOrEqual(0);
+      const offset = cells.map((cell) => angle(centreOf(grid, cell), place) - grid.radiusRad);
+      expect(Math.max(...offset)).toBeLessThanOrEqual(0);
     }
   });
 
@@ -54,25 +54,25 @@ describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
         expect(cells.has(cell)).toBe(true);
       }
       for (const cell of cells) {
-        const away = angle(centreOf(grid, cell), middle);
-        expect(away).toBeLessThanOrEqual(3 * (rad + grid.radiusRad));
+        const offset = angle(centreOf(grid, cell), middle);
+        expect(offset).toBeLessThanOrEqual(3 * (rad + grid.radiusRad));
       }
     }
   });
 });
 
 test("an ellipse of detours intersects every cap that contains one of its places", () => {
-  const way = new Route();
+  const direction = new Route();
   const ellipse = new DetourEllipse();
   let met = 0;
   for (let k = 0; k < 20_000; k++) {
     const points = [0, 1].map(() => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
     if (k % 2 === 0) points[1] = { lat: points[0]!.lat * (1 - 0.1 * random()), lng: points[0]!.lng + 4 * random() };
-    loadRide(way, ride({ points, seatsLeft: [1] }), DEFAULT_MATCH_SETTINGS);
+    loadRide(direction, ride({ points, seatsLeft: [1] }), DEFAULT_MATCH_SETTINGS);
     const extraRad = random() ** 6;
-    ellipse.setLeg(way, 0, extraRad);
-    const place = near(vecOf(points[k % 3 === 0 ? 0 : 1]!), way.legRad[0]! + extraRad);
-    const isIn = way.angleTo(0, place) + way.angleTo(1, place) - way.legRad[0]! <= extraRad;
+    ellipse.setLeg(direction, 0, extraRad);
+    const place = near(vecOf(points[k % 3 === 0 ? 0 : 1]!), direction.legRad[0]! + extraRad);
+    const isIn = direction.angleTo(0, place) + direction.angleTo(1, place) - direction.legRad[0]! <= extraRad;
     if (!isIn || ellipse.coversSphere) continue;
     met++;
     const rad = random() ** 3;

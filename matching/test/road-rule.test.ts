@@ -38,7 +38,7 @@ const routed = (
 });
 
 test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS} random scenarios where roads are great circles`, () => {
-  const seen = { matches: 0, none: 0 };
+  const counts = { matches: 0, none: 0 };
   const different: string[] = [];
   for (let seed = 1; seed <= WORLDS; seed++) {
     const { rides, search } = createScenario(seed);
@@ -52,67 +52,72 @@ test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS}
       );
       expect(hasUnknownRoads).toBe(false);
       // At the exact edge of a limit rounding decides.
-      if (expected === undefined || match === undefined) seen.none += Number(expected !== match);
+      if (expected === undefined || match === undefined) counts.none += Number(expected !== match);
       else {
-        seen.matches++;
+        counts.matches++;
         if (!isSame(match, expected)) different.push(`${plain.id} of world ${seed}`);
       }
     }
   }
   expect(different).toEqual([]);
-  expect(seen.matches).toBeGreaterThan(WORLDS / 4);
-  expect(seen.none).toBeLessThan(seen.matches / 100);
+  expect(counts.matches).toBeGreaterThan(WORLDS / 4);
+  expect(counts.none).toBeLessThan(counts.matches / 100);
 });
 
 test("[domain/matching:roads-line] uses the road line instead of a straight one: a passenger near the bend walks and costs no detour", () => {
   const bend = { lat: 0.3, lng: 0.5 };
-  const way = ride({ points: [at(0), at(1)], maxDetourM: 0, maxDetourS: 0 });
+  const plannedRide = ride({ points: [at(0), at(1)], maxDetourM: 0, maxDetourS: 0 });
   const road = { distanceM: 140_000, durationS: 5_000 };
   const onRoads = routed(
-    way,
+    plannedRide,
     () => road,
     (a, b) => [a, bend, b],
   );
-  const wanted = search({ from: bend, to: at(1) });
-  expect(matchRide(way, wanted, settings)).toBeUndefined();
-  const { match } = matchOnRoads(onRoads, wanted, () => undefined, settings);
+  const criteria = search({ from: bend, to: at(1) });
+  expect(matchRide(plannedRide, criteria, settings)).toBeUndefined();
+  const { match } = matchOnRoads(onRoads, criteria, () => undefined, settings);
   expect(match).toMatchObject({ pickupBy: "walk", walkFromM: 0, detourM: 0 });
   expect(match?.distanceM).toBeCloseTo(70_000, -2);
-  expect(match?.pickupAtMs).toBe(way.departsAtMs + 2_500_000);
+  expect(match?.pickupAtMs).toBe(plannedRide.departsAtMs + 2_500_000);
 });
 
 test("[domain/matching:roads-detour] takes the detour from the roads, in metres and in seconds", () => {
-  const way = ride({ points: [at(0), at(1)], maxDetourM: 6_000, maxDetourS: 300 });
+  const plannedRide = ride({ points: [at(0), at(1)], maxDetourM: 6_000, maxDetourS: 300 });
   const village = { lat: 0.1, lng: 0.5 };
-  const onRoads = routed(way, () => ({ distanceM: 120_000, durationS: 4_000 }));
-  const wanted = search({ from: village, to: at(1), walkM: 0 });
+  const onRoads = routed(plannedRide, () => ({ distanceM: 120_000, durationS: 4_000 }));
+  const criteria = search({ from: village, to: at(1), walkM: 0 });
   const half =
     (durationS: number): RoadLookup =>
     (from, to) =>
       from === village || to === village ? { distanceM: 62_500, durationS } : { distanceM: 0, durationS: 0 };
-  expect(matchOnRoads(onRoads, wanted, half(2_100), settings).match).toMatchObject({
+  expect(matchOnRoads(onRoads, criteria, half(2_100), settings).match).toMatchObject({
     detourM: 5_000,
     detourS: 200,
     score: 200,
     pickupBy: "fetch",
-    pickupAtMs: way.departsAtMs + 2_100_000,
+    pickupAtMs: plannedRide.departsAtMs + 2_100_000,
   });
-  expect(matchOnRoads(onRoads, wanted, half(2_200), settings).match).toBeUndefined();
-  expect(matchOnRoads(onRoads, wanted, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
+  expect(matchOnRoads(onRoads, criteria, half(2_200), settings).match).toBeUndefined();
+  expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
 });
 
 test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
-  const way = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => onGreatCircles(a, b)!);
-  const wanted = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
-  const asked = new Set<string>();
-  const { hasUnknownRoads } = matchOnRoads(way, wanted, (from, to) => void asked.add(key(from, to)), settings);
+  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => onGreatCircles(a, b)!);
+  const criteria = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
+  const requested = new Set<string>();
+  const { hasUnknownRoads } = matchOnRoads(
+    plannedRide,
+    criteria,
+    (from, to) => void requested.add(key(from, to)),
+    settings,
+  );
   expect(hasUnknownRoads).toBe(true);
   const missing: string[] = [];
   const { match } = matchOnRoads(
-    way,
-    wanted,
+    plannedRide,
+    criteria,
     (from, to) => {
-      if (!asked.has(key(from, to))) missing.push(key(from, to));
+      if (!requested.has(key(from, to))) missing.push(key(from, to));
       return onGreatCircles(from, to);
     },
     settings,
@@ -127,19 +132,19 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     const { rides, search } = createScenario(seed);
     const winding = createRandom(seed);
     // Never shorter than the great circle, and often twice as long: A may lie on the longer road and cost nothing.
-    const known = new Map<string, Road>();
+    const roads = new Map<string, Road>();
     const road = (from: LatLng, to: LatLng): Road => {
       const metres = distanceM(from, to) * (1 + winding());
-      const made = known.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.driveMps };
-      known.set(key(from, to), made);
-      return made;
+      const created = roads.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.driveMps };
+      roads.set(key(from, to), created);
+      return created;
     };
     const index = new CorridorIndex({ ...settings, minRideM: 0 });
-    const all = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
-    for (const ride of all) index.put(toCandidateRide(ride, settings));
+    const routedRides = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
+    for (const ride of routedRides) index.put(toCandidateRide(ride, settings));
     const wide = { ...search, departsAfterMs: -8e15, departsBeforeMs: 8e15 };
-    const named = new Set(index.find(wide, { limit: all.length }).map(({ rideId }) => rideId));
-    for (const ride of all) {
+    const named = new Set(index.find(wide, { limit: routedRides.length }).map(({ rideId }) => rideId));
+    for (const ride of routedRides) {
       if (matchOnRoads(ride, search, road, settings).match === undefined) continue;
       matches++;
       expect(named.has(ride.id), `${ride.id} of world ${seed}`).toBe(true);

@@ -8,17 +8,17 @@ import { createRandom } from "../src/testing/random-scenarios.ts";
 describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
   // Great-circle metres by hand: Freiburg-Karlsruhe 118,863.04, Karlsruhe-Mainz 109,187.83, Freiburg-Mainz 223,271.55,
   // Mainz-Bonn 118,354.84, Bonn-Köln 24,363.04, Mainz-Köln 141,381.94. The route passes 23.2 and 7.3 km away.
-  const way = ride({
+  const freiburgToKoeln = ride({
     points: [
       { lat: 47.9959, lng: 7.8522 },
       { lat: 49.9842, lng: 8.2791 },
       { lat: 50.9333, lng: 6.95 },
     ],
   });
-  const wanted = search({ from: { lat: 49.0047, lng: 8.3858 }, to: { lat: 50.7344, lng: 7.0955 }, seats: 2 });
+  const criteria = search({ from: { lat: 49.0047, lng: 8.3858 }, to: { lat: 50.7344, lng: 7.0955 }, seats: 2 });
 
   test("[domain/matching:fetch-detour] fetches both ends at the cost of two insertions", () => {
-    const match = matchRide(way, wanted);
+    const match = matchRide(freiburgToKoeln, criteria);
     expect(match).toMatchObject({
       pickupBy: "fetch",
       dropoffBy: "fetch",
@@ -27,7 +27,7 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
       partial: true,
       seatsLeft: 3,
     });
-    expect(match).toMatchObject({ pickup: wanted.from, dropoff: wanted.to, walkFromM: 0, walkToM: 0 });
+    expect(match).toMatchObject({ pickup: criteria.from, dropoff: criteria.to, walkFromM: 0, walkToM: 0 });
     expect(match?.detourM).toBeCloseTo(
       1.3 * (118_863.04 + 109_187.83 - 223_271.55 + 118_354.84 + 24_363.04 - 141_381.94),
       0,
@@ -37,21 +37,21 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
     expect(match?.distanceM).toBeCloseTo(1.3 * (109_187.83 + 118_354.84), 0);
     expect(match?.shareOfRoute).toBeCloseTo(0.6137, 4);
     // There is no preferred instant, and the pickup is by day: only the time in the car beyond the direct route counts.
-    const drivenM = 109_187.83 + 118_354.84 - distanceM(wanted.from, wanted.to);
+    const drivenM = 109_187.83 + 118_354.84 - distanceM(criteria.from, criteria.to);
     expect(match?.order).toBeCloseTo((1.3 * drivenM) / 20, 1);
   });
 
   test("[domain/matching:walk-only] does not match a host without a detour who passes too far from both ends", () => {
-    expect(matchRide({ ...way, maxDetourM: 0, maxDetourS: 0 }, wanted)).toBeUndefined();
+    expect(matchRide({ ...freiburgToKoeln, maxDetourM: 0, maxDetourS: 0 }, criteria)).toBeUndefined();
   });
 
   test("agrees with brute force", () => {
-    const [found, ...others] = findMatchesByBruteForce(
-      [way, { ...way, id: "walk-only", maxDetourM: 0, maxDetourS: 0 }],
-      wanted,
+    const [found, ...rest] = findMatchesByBruteForce(
+      [freiburgToKoeln, { ...freiburgToKoeln, id: "walk-only", maxDetourM: 0, maxDetourS: 0 }],
+      criteria,
     );
     expect(found).toMatchObject({ rideId: "ride", pickupBy: "fetch", dropoffBy: "fetch" });
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
   });
 });
 
@@ -96,19 +96,19 @@ describe("walking", () => {
 
 describe("a detour", () => {
   test("[domain/matching:detour-metres] stays within the host's metres, both ends together", () => {
-    const wanted = search({ from: at(0.5, 13_000), to: at(1.5, 13_000), walkM: 0 });
-    const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), wanted) ?? {};
+    const criteria = search({ from: at(0.5, 13_000), to: at(1.5, 13_000), walkM: 0 });
+    const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), criteria) ?? {};
     // Two right triangles at each end: 2.6 x (hypotenuse - half a degree) x 2.
     expect(detourM).toBeCloseTo(2 * 2.6 * (Math.hypot(13_000, DEGREE_M / 2) - DEGREE_M / 2), -1);
-    expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), wanted)).toBeUndefined();
-    expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), wanted)).toBeDefined();
+    expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), criteria)).toBeUndefined();
+    expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), criteria)).toBeDefined();
   });
 
   test("[domain/matching:detour-seconds] stays within the host's seconds too", () => {
-    const wanted = search({ from: at(0.5, 13_000), walkM: 0 });
-    const { detourS = 0 } = matchRide(ride({ maxDetourM: 100_000 }), wanted) ?? {};
-    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), wanted)).toBeUndefined();
-    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), wanted)).toBeDefined();
+    const criteria = search({ from: at(0.5, 13_000), walkM: 0 });
+    const { detourS = 0 } = matchRide(ride({ maxDetourM: 100_000 }), criteria) ?? {};
+    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), criteria)).toBeUndefined();
+    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), criteria)).toBeDefined();
   });
 
   test("[domain/matching:fetch-far] can be cheap tens of kilometres away from a long leg", () => {
@@ -220,12 +220,12 @@ describe("seats and time", () => {
 });
 
 test("[domain/matching:partial] marks a match as partial if an end is more than 1 km from the ride's own", () => {
-  const far = { departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS };
-  expect(matchRide(ride(), search({ ...far, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }))?.partial).toBe(
-    false,
-  );
-  expect(matchRide(ride(), search({ ...far, from: at(metresToLng(1_001)), to: at(2) }))?.partial).toBe(true);
-  expect(matchRide(ride(), search({ ...far, from: at(0), to: at(2 - metresToLng(1_001)) }))?.partial).toBe(true);
+  const longWindow = { departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS };
+  expect(
+    matchRide(ride(), search({ ...longWindow, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }))?.partial,
+  ).toBe(false);
+  expect(matchRide(ride(), search({ ...longWindow, from: at(metresToLng(1_001)), to: at(2) }))?.partial).toBe(true);
+  expect(matchRide(ride(), search({ ...longWindow, from: at(0), to: at(2 - metresToLng(1_001)) }))?.partial).toBe(true);
 });
 
 test("throws for a ride or search that cannot be measured", () => {

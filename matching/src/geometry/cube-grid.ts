@@ -29,7 +29,7 @@ export class CubeGrid {
   centreZ = 0;
   radiusRad = 0;
   /** Radius of the smallest cell. */
-  readonly leastRadiusRad: number;
+  readonly minRadiusRad: number;
   readonly #middles: Float64Array;
   /** Radii by tile of a face. Cells of one tile are nearly the same size. */
   readonly #radii: Float64Array;
@@ -41,10 +41,7 @@ export class CubeGrid {
     this.#middles = Float64Array.from({ length: perSide }, (_, k) => toTangent(k + 0.5, perSide));
     this.#tileShift = Math.max(0, Math.log2(perSide / TILES));
     this.#radii = calculateRadii(perSide);
-    this.leastRadiusRad = this.#radii.reduce(
-      (least, radius) => (radius > 0 ? Math.min(least, radius) : least),
-      Infinity,
-    );
+    this.minRadiusRad = this.#radii.reduce((least, radius) => (radius > 0 ? Math.min(least, radius) : least), Infinity);
   }
 
   get cells(): number {

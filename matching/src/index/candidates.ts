@@ -37,7 +37,7 @@ export class Candidates {
   readonly #source: CandidateSource;
   readonly #settings: MatchSettings;
   /** Number of this search. Marks the rides it has seen. */
-  #asking = 0;
+  #searchNumber = 0;
   /** Pairs of a cell and its parts that are near A. */
   readonly #cells: number[] = [];
   readonly #regions: Uint32Array = new Uint32Array(REGION_WORDS);
@@ -46,7 +46,7 @@ export class Candidates {
   /** True if the search has a preferred instant. Otherwise the whole window is one range. */
   #isWanted = false;
   #preferredMs = 0;
-  readonly #wanted: EntryFilter = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
+  readonly #filter: EntryFilter = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
   #doneFromMs = NaN;
   #doneToMs = NaN;
 
@@ -57,18 +57,18 @@ export class Candidates {
 
   /** Begins a search. */
   startSearch({ search, from, to }: PreparedSearch, tolerance: LimitTolerance): void {
-    if (this.#asking === 0xffff_ffff) {
+    if (this.#searchNumber === 0xffff_ffff) {
       this.#source.rides.resetSearchMarks();
-      this.#asking = 0;
+      this.#searchNumber = 0;
     }
-    this.#asking++;
+    this.#searchNumber++;
     this.#cells.length = 0;
     const walkRad = (search.walkM * tolerance.walk) / this.#settings.walkFactor / EARTH_RADIUS_M;
     for (let level = 0; level < LEVEL_COUNT; level++) {
       if (this.#source.entryCounts[level]! > 0) findCellsAround(from, walkRad, level, this.#cells);
     }
     findRegionsAround(to, walkRad, this.#regions);
-    this.#wanted.later = laterBitsAround(to, walkRad);
+    this.#filter.later = laterBitsAround(to, walkRad);
     this.#firstMs = search.departsAfterMs - tolerance.windowMs;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs;
     this.#isWanted = search.atMs !== undefined;
@@ -87,7 +87,7 @@ export class Candidates {
     const fromMs = Math.max(this.#firstMs, this.#preferredMs - this.reachMs);
     const toMs = Math.min(this.#lastMs, this.#preferredMs + this.reachMs);
     for (let n = 0; n < this.#cells.length; n += 2) {
-      this.#wanted.parts = this.#cells[n + 1]!;
+      this.#filter.parts = this.#cells[n + 1]!;
       this.#list(this.#cells[n]!, fromMs, toMs);
     }
     this.#doneFromMs = fromMs;
@@ -113,7 +113,7 @@ export class Candidates {
   }
 
   #listBegun(cellId: number, fromMs: number, toMs: number, untilMs: number): void {
-    const filter = this.#wanted;
+    const filter = this.#filter;
     filter.fromS = secondOf(fromMs);
     filter.toS = secondOf(toMs);
     filter.untilS = secondOf(untilMs);
@@ -147,8 +147,8 @@ export class Candidates {
       const slot = slots[n]!;
       const { glances } = rides.pageOf(slot);
       const at = (slot & RIDE_MASK) * GLANCE.stride + GLANCE.lastSearch;
-      if (glances[at] === this.#asking) continue;
-      glances[at] = this.#asking;
+      if (glances[at] === this.#searchNumber) continue;
+      glances[at] = this.#searchNumber;
       this.slots.slots[this.slots.length++] = slot;
     }
     this.prefetchSum = 0;

@@ -88,7 +88,7 @@ export class CorridorCells {
     const level = chooseLevel(ellipse);
     touched.findInCap(level, middle, everywhere ? Math.PI : longRad);
     if (!everywhere) touched.keepIntersecting(level, ellipse);
-    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.leastRadiusRad) this.#noteEach(level, route, leg, extraRad);
+    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.minRadiusRad) this.#noteEach(level, route, leg, extraRad);
     else this.#noteAll(level, route, leg, extraRad);
   }
 
@@ -96,7 +96,7 @@ export class CorridorCells {
   #visitShortLeg(route: Route, leg: number, extraRad: number): boolean {
     const lengthRad = route.legRad[leg]!;
     const longRad = (lengthRad + extraRad) / 2;
-    if (lengthRad > 3 * extraRad || longRad > SHORT_LEG * GRIDS[0]!.leastRadiusRad) return false;
+    if (lengthRad > 3 * extraRad || longRad > SHORT_LEG * GRIDS[0]!.minRadiusRad) return false;
     const middle = this.#middle;
     const scale = 0.5 / Math.cos(lengthRad / 2);
     middle.x = (route.x[leg]! + route.x[leg + 1]!) * scale;
@@ -124,15 +124,15 @@ export class CorridorCells {
     const touched = this.#touched;
     const grid = GRIDS[level]!;
     const lengthRad = route.legRad[leg]!;
-    const mostS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    const maxS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
     for (let n = 0; n < touched.count; n++) {
       for (let left = touched.parts[n]!; left !== 0; left &= left - 1) {
         touched.findCentre(n, left, grid);
-        const awayRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
-        const nearest = Math.min(1, Math.max(0, awayRad - grid.radiusRad) / (lengthRad + extraRad));
-        const farthest = Math.min(1, (awayRad + grid.radiusRad) / lengthRad);
+        const distanceRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
+        const nearest = Math.min(1, Math.max(0, distanceRad - grid.radiusRad) / (lengthRad + extraRad));
+        const farthest = Math.min(1, (distanceRad + grid.radiusRad) / lengthRad);
         const fromS = route.startS[leg]! + route.roadS[leg]! * nearest;
-        this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + mostS * farthest);
+        this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + maxS * farthest);
       }
     }
   }

@@ -48,7 +48,7 @@ export class EntryBlocks {
   readonly pages: Uint32Array<ArrayBuffer>[] = [];
   readonly counts: Uint8Array<ArrayBuffer>[] = [];
   readonly free: number[] = [];
-  made = 0;
+  allocated = 0;
 
   get bytes(): number {
     return this.pages.length * PAGE_BLOCKS * (BLOCK * WORDS * 4 + 1) + 8 * this.free.length;
@@ -58,11 +58,11 @@ export class EntryBlocks {
   take(): number {
     const free = this.free.pop();
     if (free !== undefined) return free;
-    if (this.made === this.pages.length * PAGE_BLOCKS) {
+    if (this.allocated === this.pages.length * PAGE_BLOCKS) {
       this.pages.push(new Uint32Array(PAGE_BLOCKS * BLOCK * WORDS));
       this.counts.push(new Uint8Array(PAGE_BLOCKS));
     }
-    return this.made++;
+    return this.allocated++;
   }
 
   release(block: number): void {

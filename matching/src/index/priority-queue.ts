@@ -5,7 +5,7 @@
 export class BoundedPriorityQueue<Item> {
   takenItem: Item | undefined;
   readonly #compare: (a: Item, b: Item) => number;
-  readonly #things: Item[] = [];
+  readonly #examined: Item[] = [];
   #orders = new Float64Array(256);
   /** The slot for a bound, -1 - index in `things` for an item. */
   #items = new Float64Array(256);
@@ -18,12 +18,12 @@ export class BoundedPriorityQueue<Item> {
 
   clear(): void {
     this.#length = 0;
-    this.#things.length = 0;
+    this.#examined.length = 0;
     this.takenItem = undefined;
   }
 
   /** The least order in the queue; Infinity if it is empty. */
-  get least(): number {
+  get minOrder(): number {
     return this.#length === 0 ? Infinity : this.#orders[0]!;
   }
 
@@ -32,8 +32,8 @@ export class BoundedPriorityQueue<Item> {
   }
 
   addItem(order: number, item: Item): void {
-    this.#things.push(item);
-    this.#push(order, -this.#things.length);
+    this.#examined.push(item);
+    this.#push(order, -this.#examined.length);
   }
 
   /** Removes the least entry. Returns the slot of a bound, or -1 for an item, which is then in `taken`. */
@@ -45,7 +45,7 @@ export class BoundedPriorityQueue<Item> {
       this.#sink();
     }
     if (item >= 0) return item;
-    this.takenItem = this.#things[-1 - item];
+    this.takenItem = this.#examined[-1 - item];
     return -1;
   }
 
@@ -76,10 +76,10 @@ export class BoundedPriorityQueue<Item> {
   #isBefore(a: number, b: number): boolean {
     const by = this.#orders[a]! - this.#orders[b]!;
     if (by !== 0) return by < 0;
-    const one = this.#items[a]!;
-    const other = this.#items[b]!;
-    if (one >= 0 || other >= 0) return one >= 0 && other < 0;
-    return this.#compare(this.#things[-1 - one]!, this.#things[-1 - other]!) < 0;
+    const itemA = this.#items[a]!;
+    const itemB = this.#items[b]!;
+    if (itemA >= 0 || itemB >= 0) return itemA >= 0 && itemB < 0;
+    return this.#compare(this.#examined[-1 - itemA]!, this.#examined[-1 - itemB]!) < 0;
   }
 
   #swap(a: number, b: number): void {

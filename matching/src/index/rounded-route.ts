@@ -66,16 +66,16 @@ export class RoundedRoute {
   }
 
   /**
-   * Returns true if the detour over a place may be at most `mostRad` on some leg. Compares chords: a sum of two chords
+   * Returns true if the detour over a place may be at most `maxDetourRad` on some leg. Compares chords: a sum of two chords
    * is never more than the sum of their angles, and up to 1 rad an angle is at most c + c^3 / 20. O(points).
    */
-  mayPass(place: Vec, mostRad: number): boolean {
+  mayPass(place: Vec, maxDetourRad: number): boolean {
     const { unit, legs } = this;
     const sketch = this.#sketch;
     const x = (place.x - this.#baseX) / unit;
     const y = (place.y - this.#baseY) / unit;
     const z = (place.z - this.#baseZ) / unit;
-    const most = (mostRad + 4 * this.offRad) / unit;
+    const maxChord = (maxDetourRad + 4 * this.offRad) / unit;
     const bend = (unit * unit) / 20;
     let at = this.#first;
     let px = sketch[at]!;
@@ -89,7 +89,7 @@ export class RoundedRoute {
       const qz = sketch[at + 2]!;
       const after = Math.sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy) + (z - qz) * (z - qz));
       const square = (px - qx) * (px - qx) + (py - qy) * (py - qy) + (pz - qz) * (pz - qz);
-      if (before + after - Math.sqrt(square) * (1 + bend * square) <= most) return true;
+      if (before + after - Math.sqrt(square) * (1 + bend * square) <= maxChord) return true;
       before = after;
       px = qx;
       py = qy;

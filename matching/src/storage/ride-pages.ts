@@ -62,7 +62,7 @@ export class RidePages implements IdWords {
   readonly visits = new VisitPages();
   readonly free: number[] = [];
   /** Number of slots ever allocated. Free slots have no points. */
-  made = 0;
+  allocated = 0;
 
   get bytes(): number {
     return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes + this.visits.bytes;
@@ -198,8 +198,8 @@ export class RidePages implements IdWords {
   }
 
   #newSlot(): number {
-    if (this.made === RIDES_MAX) throw new RangeError("the index is full");
-    if (this.made === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
-    return this.made++;
+    if (this.allocated === RIDES_MAX) throw new RangeError("the index is full");
+    if (this.allocated === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
+    return this.allocated++;
   }
 }

@@ -28,7 +28,7 @@ export class RideStore {
   readonly #cells: CorridorCells;
   readonly #timetable = new CellTimetable();
   readonly #entriesAt: Uint32Array;
-  readonly #way = new Route();
+  readonly #route = new Route();
   #size = 0;
 
   constructor(settings: MatchSettings) {
@@ -54,19 +54,19 @@ export class RideStore {
     assertValidSeats(ride.id, ride.seatsLeft);
     if (ride.points.length > POINTS_MAX)
       throw new RangeError(`ride ${ride.id}: must not have more than ${POINTS_MAX} points`);
-    loadRide(this.#way, ride, this.#settings);
-    const roadsKnown = ride.legs !== undefined;
+    loadRide(this.#route, ride, this.#settings);
+    const hasRoads = ride.legs !== undefined;
     const existing = this.#ids.find(ride.id);
-    if (existing >= 0 && this.#rides.isSameRide(existing, this.#way, roadsKnown)) {
+    if (existing >= 0 && this.#rides.isSameRide(existing, this.#route, hasRoads)) {
       this.#rides.setSeats(existing, ride.seatsLeft);
       this.#move(existing, ride.departsAtMs);
       return;
     }
-    this.#cells.visit(this.#way);
+    this.#cells.visit(this.#route);
     if (this.#cells.count > VISITS_MAX)
       throw new RangeError(`ride ${ride.id}: must not touch more than ${VISITS_MAX} cells`);
     if (existing >= 0) this.#drop(ride.id, existing);
-    const slot = this.#rides.add(this.#way, roadsKnown, this.#cells.count);
+    const slot = this.#rides.add(this.#route, hasRoads, this.#cells.count);
     this.#ids.add(ride.id, slot);
     this.#enter(slot);
     this.#size++;
@@ -112,11 +112,11 @@ export class RideStore {
       head: {
         version: 2,
         settings: this.#settings,
-        rides: { pages: rides.pages.length, made: rides.made, free: rides.free },
+        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free },
         points: points.spans.head(),
         roads: points.roads.spans.head(),
         visits: rides.visits.spans.head(),
-        blocks: { pages: blocks.pages.length, made: blocks.made, free: blocks.free },
+        blocks: { pages: blocks.pages.length, made: blocks.allocated, free: blocks.free },
         entriesAt: [...this.#entriesAt],
         otherIds: this.#ids.nonUuidIds(),
       },
@@ -145,12 +145,12 @@ export class RideStore {
     rides.visits.pages.push(...takeBuffers(head.visits.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.pages.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
-    rides.made = head.rides.made;
+    rides.allocated = head.rides.made;
     for (const slot of head.rides.free) rides.free.push(slot);
     points.spans.restore(head.points);
     points.roads.spans.restore(head.roads);
     rides.visits.spans.restore(head.visits);
-    blocks.made = head.blocks.made;
+    blocks.allocated = head.blocks.made;
     for (const block of head.blocks.free) blocks.free.push(block);
     this.#entriesAt.set(head.entriesAt);
     yield* this.#timetable.restoring(new Float64Array(takeBuffers(1)[0] ?? new ArrayBuffer(0)));
@@ -159,13 +159,13 @@ export class RideStore {
 
   *#restoringIds(nonUuidIds: ReadonlyMap<number, string>): Generator<undefined, void> {
     yield* this.#rides.resetSearchMarksInSteps();
-    this.#ids.reserve(this.#rides.made - this.#rides.free.length);
-    for (let slot = 0; slot < this.#rides.made; slot++) {
+    this.#ids.reserve(this.#rides.allocated - this.#rides.free.length);
+    for (let slot = 0; slot < this.#rides.allocated; slot++) {
       if (slot % STEP_RIDES === 0) yield;
       if (this.#rides.pointsOf(slot) === 0) continue;
-      const other = nonUuidIds.get(slot);
-      if (other === undefined) this.#ids.restore(slot);
-      else this.#ids.add(other, slot);
+      const otherId = nonUuidIds.get(slot);
+      if (otherId === undefined) this.#ids.restore(slot);
+      else this.#ids.add(otherId, slot);
       this.#size++;
     }
   }
@@ -180,7 +180,7 @@ export class RideStore {
   /** Adds the measured ride to the cells of the last `visit`. */
   #enter(slot: number): void {
     const cells = this.#cells;
-    const { departsAtMs } = this.#way;
+    const { departsAtMs } = this.#route;
     const { visits } = this.#rides;
     const visitAt = this.#rides.visitAt(slot);
     this.#rides.setRegions(slot, cells.regions);

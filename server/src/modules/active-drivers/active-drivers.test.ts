@@ -23,10 +23,10 @@ test("[spec/7-drivers:six-calls] goes active, moves, reads the own state, is fou
   expect((await driver.move(MARKET)).body.code).toBe("not_found");
   expect((await driver.goInactive()).body.code).toBe("not_found");
 
-  const said = { address: "Münsterplatz 1", heading: 12.5, seats: 3, note: "To the lake", headingTo: towns.koeln };
-  const active = await driver.goActive(said);
+  const terms = { address: "Münsterplatz 1", heading: 12.5, seats: 3, note: "To the lake", headingTo: towns.koeln };
+  const active = await driver.goActive(terms);
   expect(active.status).toBe(201);
-  expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...said, exact: true });
+  expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...terms, exact: true });
   expect(active.body.expiresAt).toBe("2026-01-01T08:10:00.000Z");
   advanceClock(app, 60);
   const there = offsetPosition(MARKET, 1500, 0);
@@ -52,7 +52,7 @@ test("[domain/driver:activate] activating again replaces the terms; is idempoten
   const app = await createTestApp();
   const [ada, kid] = [await app.createUser(), await app.createUser({ adult: false })];
   const driver = driverActions(app, ada);
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const key = { "idempotency-key": randomUUID() };
   const first = await driver.goActive({ seats: 2, note: "one" }, key);
   expect((await driver.goActive({ seats: 2, note: "one" }, key)).body).toEqual(first.body);
@@ -60,7 +60,7 @@ test("[domain/driver:activate] activating again replaces the terms; is idempoten
   const { body } = await driverActions(app, await app.createUser()).nearby();
   expect(body.items).toMatchObject([{ uid: ada.uid, seats: 4, note: null }]);
   await app.waitForEvents();
-  expect(heard).toEqual([
+  expect(events).toEqual([
     { type: "active-driver.activated", uid: ada.uid },
     { type: "active-driver.activated", uid: ada.uid },
   ]);
@@ -109,22 +109,22 @@ test("[domain/privacy:driver-grid] shows strangers an approximate position, and 
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const at = offsetPosition(MARKET, 120, -210);
   await driverActions(app, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
-  const seen = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
-  const about = roundToGrid(at, 500);
-  const coarse = { ...about, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
-  for (const who of [bob, eve]) expect(await seen(who)).toMatchObject(coarse);
-  expect((await seen(bob))?.headingTo).toMatchObject(roundToGrid(towns.mainz, 500));
+  const viewOf = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
+  const approximate = roundToGrid(at, 500);
+  const coarse = { ...approximate, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
+  for (const viewer of [bob, eve]) expect(await viewOf(viewer)).toMatchObject(coarse);
+  expect((await viewOf(bob))?.headingTo).toMatchObject(roundToGrid(towns.mainz, 500));
 
   const ride = await hostRide(app, ada);
   const request = await requestSeats(app, ride, ada, {}, bob);
-  expect(await seen(bob)).toMatchObject(coarse);
+  expect(await viewOf(bob)).toMatchObject(coarse);
   await request.accept();
   const exact = { ...at, exact: true, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz };
-  expect(await seen(bob)).toMatchObject(exact);
+  expect(await viewOf(bob)).toMatchObject(exact);
   expect((await driverActions(app, bob).all()).body.items[0]).toMatchObject(exact);
-  expect(await seen(eve)).toMatchObject(coarse);
+  expect(await viewOf(eve)).toMatchObject(coarse);
   await request.end();
-  expect(await seen(bob)).toMatchObject(coarse);
+  expect(await viewOf(bob)).toMatchObject(coarse);
 });
 
 test("[domain/driver:jumps] ignores impossible moves, also as a sign of activity", async () => {
@@ -147,7 +147,7 @@ test("[domain/driver:silent] removes a driver without a position for ten minutes
   const [driver, seeker] = [driverActions(app, ada), driverActions(app, await app.createUser())];
   await driver.goActive();
   await app.waitForEvents();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   advanceClock(app, 599);
   await driver.move(MARKET);
   await app.drivers.map.save();
@@ -161,7 +161,7 @@ test("[domain/driver:silent] removes a driver without a position for ten minutes
   advanceClock(app, 90);
   await Promise.all([sweep(app), sweep(app)]);
   await app.waitForEvents();
-  expect(heard.map((fact) => ("notification" in fact ? fact.notification.kind : fact))).toEqual([
+  expect(events.map((fact) => ("notification" in fact ? fact.notification.kind : fact))).toEqual([
     { type: "active-driver.ended", uid: ada.uid, how: "silence" },
     "active-driver.ended",
   ]);
@@ -221,11 +221,11 @@ test("[issue5/drivers:ask] notifies an active driver once of a request addressed
   expect((await ask(ada.uid)).body.code).toBe("driver_gone");
   expect((await ask(bob.uid)).body.fields).toEqual({ driverUid: "This is you." });
   await driverActions(app, ada).goActive();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const { status, body: request } = await ask(ada.uid);
   expect([status, request.driverUid]).toEqual([201, ada.uid]);
   await app.waitForEvents();
-  expect(heard.flatMap((fact) => ("notification" in fact ? [fact.notification.kind] : []))).toEqual([
+  expect(events.flatMap((fact) => ("notification" in fact ? [fact.notification.kind] : []))).toEqual([
     "ride-request.addressed",
   ]);
   expect(await listNotifications(app, ada)).toMatchObject([

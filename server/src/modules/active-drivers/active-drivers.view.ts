@@ -15,7 +15,7 @@ const CARD_TTL_MS = 60_000;
  */
 export class DriverCards {
   readonly #ctx: Context;
-  readonly #known = new LruCache<string, { person: PublicPerson; readAtMs: number }>(CARDS_MAX);
+  readonly #cards = new LruCache<string, { person: PublicPerson; readAtMs: number }>(CARDS_MAX);
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
@@ -26,13 +26,13 @@ export class DriverCards {
     const people = new Map<string, PublicPerson>();
     const missingUids: string[] = [];
     for (const uid of uids) {
-      const cachedCard = this.#known.get(uid);
+      const cachedCard = this.#cards.get(uid);
       if (cachedCard && nowMs - cachedCard.readAtMs < CARD_TTL_MS) people.set(uid, cachedCard.person);
       else missingUids.push(uid);
     }
     if (missingUids.length === 0) return people;
     for (const [uid, person] of await findPublicPeople(this.#ctx, missingUids)) {
-      this.#known.set(uid, { person, readAtMs: nowMs });
+      this.#cards.set(uid, { person, readAtMs: nowMs });
       people.set(uid, person);
     }
     return people;

@@ -15,36 +15,36 @@ async function threePeople() {
     await app.createUser({ firstName: "Carl", gender: "male" }),
   ];
   const driver = driverActions(app, ada);
-  const seen = async (as: TestUser) => {
+  const isVisibleTo = async (as: TestUser) => {
     const there = driverActions(app, as);
     const lists = [(await there.nearby()).body.items, (await there.all()).body.items];
     return lists.map((items) => items.some(({ uid }) => uid === ada.uid));
   };
-  const ask = (as: TestUser, said: object = {}) =>
+  const ask = (as: TestUser, overrides: object = {}) =>
     app.call<{ code?: string }>("POST", "/requests", {
       as,
-      body: { ...karlsruheToBonn, driverUid: ada.uid, ...said },
+      body: { ...karlsruheToBonn, driverUid: ada.uid, ...overrides },
     });
-  return { app, ada, bea, carl, driver, seen, ask };
+  return { app, ada, bea, carl, driver, seen: isVisibleTo, ask };
 }
 
 test("[issue6/own-gender:drivers] shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
-  const { app, ada, bea, carl, driver, seen, ask } = await threePeople();
+  const { app, ada, bea, carl, driver, seen: isVisibleTo, ask } = await threePeople();
   expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
-  expect([await seen(bea), await seen(carl)]).toEqual([
+  expect([await isVisibleTo(bea), await isVisibleTo(carl)]).toEqual([
     [true, true],
     [false, false],
   ]);
   expect((await ask(carl)).body.code).toBe("driver_gone");
   expect((await ask(bea)).status).toBe(201);
   await driver.goActive();
-  expect(await seen(carl)).toEqual([true, true]);
+  expect(await isVisibleTo(carl)).toEqual([true, true]);
   expect((await ask(carl, { audience: "sameGender" })).status).toBe(201);
   // Drivers who cannot answer are not notified, and the seeker does not learn their gender.
-  const asked = await listNotifications(app, ada);
-  expect(asked.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid)).toEqual([
-    bea.uid,
-  ]);
+  const notifications = await listNotifications(app, ada);
+  expect(
+    notifications.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid),
+  ).toEqual([bea.uid]);
   const nobody = await app.createUser({ gender: "undisclosed" });
   const refused = await driverActions(app, nobody).goActive({ audience: "sameGender" });
   expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
@@ -55,16 +55,16 @@ test("[issue6/own-gender:frames] sends live updates about them within their gend
   const { map } = app.drivers;
   await driver.goActive({ audience: "sameGender" });
   await map.upToDate();
-  const news = () =>
+  const latestUpdate = () =>
     collectCellUpdates(map.drivers, map.drivers.takeChanges(), new Set([getMapCell(MARKET)]), app.now()).get(
       getMapCell(MARKET),
     );
   const parts = () => {
-    const all = news() ?? { arrived: [], moved: [], gone: [] };
-    const uids = ({ arrived, gone }: typeof all) => [arrived.length, gone.length];
+    const update = latestUpdate() ?? { arrived: [], moved: [], gone: [] };
+    const uids = ({ arrived, gone }: typeof update) => [arrived.length, gone.length];
     return [
-      uids(filterCellUpdate(all, ({ row }) => isForEveryone(row))),
-      uids(filterCellUpdate(all, ({ row }) => !isForEveryone(row))),
+      uids(filterCellUpdate(update, ({ row }) => isForEveryone(row))),
+      uids(filterCellUpdate(update, ({ row }) => !isForEveryone(row))),
     ];
   };
   expect(parts()).toEqual([

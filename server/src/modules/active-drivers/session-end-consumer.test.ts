@@ -19,14 +19,14 @@ async function openDrive() {
   const seeker = driverActions(app, await app.createUser());
   await driverActions(app, ada).goActive();
   await followed(app);
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const isSeen = async () => {
     await app.drivers.map.upToDate();
     return (await seeker.nearby()).body.items.some(({ uid }) => uid === ada.uid);
   };
   const ends = async (): Promise<DomainEvent[]> => {
     await app.waitForEvents();
-    return heard.filter(({ type }) => type === "active-driver.ended");
+    return events.filter(({ type }) => type === "active-driver.ended");
   };
   const sessionOf = async (as: TestUser) => {
     const { body } = await app.call<{ items: { id: string; current: boolean }[] }>("GET", "/identity/sessions", {
@@ -84,8 +84,8 @@ test("[issue5/drivers:session-ended] removes a driver who went active while the 
   await transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "signed out" }));
   const row = await app.db.selectFrom("active_driver").selectAll().executeTakeFirstOrThrow();
   await followed(app);
-  const { heading_to: _, heading_to_area: __, ...late } = row;
-  await app.db.insertInto("active_driver").values(late).execute();
+  const { heading_to: _, heading_to_area: __, ...lateRow } = row;
+  await app.db.insertInto("active_driver").values(lateRow).execute();
   for (const sweep of activeDriverSweeps) await runSweep(app.ctx, sweep);
   expect(await isSeen()).toBe(false);
 });

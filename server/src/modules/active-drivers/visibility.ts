@@ -48,10 +48,8 @@ export const canSee = (
 export const isDefaultVisibility = ({ exactUids: exact, hiddenUids: hidden }: Visibility): boolean =>
   exact.size === 0 && hidden.size === 0;
 
-export const isSameVisibility = (one: Visibility, other: Visibility): boolean =>
-  one.gender === other.gender &&
-  areSetsEqual(one.exactUids, other.exactUids) &&
-  areSetsEqual(one.hiddenUids, other.hiddenUids);
+export const isSameVisibility = (a: Visibility, b: Visibility): boolean =>
+  a.gender === b.gender && areSetsEqual(a.exactUids, b.exactUids) && areSetsEqual(a.hiddenUids, b.hiddenUids);
 
-const areSetsEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-  one.size === other.size && [...one].every((uid) => other.has(uid));
+const areSetsEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((uid) => b.has(uid));

@@ -102,9 +102,9 @@ export const findCountry = async (ctx: PlacesContext, position: LatLng): Promise
   (await findNearestRow(ctx, position))?.country;
 
 async function findNearestRow(ctx: PlacesContext, position: LatLng): Promise<PlaceRow | undefined> {
-  const some = await findRoughlyNearest(ctx, position);
-  const bound = Math.min(...some.map((row) => distanceM(position, row)));
-  return some.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
+  const nearby = await findRoughlyNearest(ctx, position);
+  const bound = Math.min(...nearby.map((row) => distanceM(position, row)));
+  return nearby.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
 }
 
 const labelOf = ({ id, name, country }: PlaceRow) => ({

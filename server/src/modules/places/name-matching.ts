@@ -83,20 +83,20 @@ const WILDCARD_AFTER = 6;
  */
 export function typoPatterns(key: string): TypoPattern[] {
   const letters = Array.from(key);
-  const alphabet = ALPHABETS.find((known) => letters.some((letter) => known.includes(letter)));
+  const alphabet = ALPHABETS.find((alphabetLetters) => letters.some((letter) => alphabetLetters.includes(letter)));
   const patterns = new Map<string, TypoPattern>();
   const add = (head: string, rest: string) =>
     patterns.set(head + rest, { head: head + (rest.startsWith("_") ? "" : rest), pattern: `${head}${rest}%` });
-  letters.forEach((here, at) => {
+  letters.forEach((current, at) => {
     const before = letters.slice(0, at).join("");
     const next = letters[at + 1] ?? "";
     const after = letters.slice(at + 1).join("");
     add(before, after);
-    if (next !== "") add(before, next + here + letters.slice(at + 2).join(""));
+    if (next !== "") add(before, next + current + letters.slice(at + 2).join(""));
     const useWildcard = at >= (alphabet ? WILDCARD_AFTER : 1);
     for (const letter of useWildcard ? "_" : (alphabet ?? "")) {
       add(before, letter + after);
-      add(before, letter + here + after);
+      add(before, letter + current + after);
     }
   });
   patterns.delete(key);

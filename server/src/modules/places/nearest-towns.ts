@@ -12,13 +12,13 @@ export async function findNearestTowns(
   ctx: PlacesContext,
   positions: readonly LatLng[],
 ): Promise<(Place | undefined)[]> {
-  const nearest: ({ place: Place; awayM: number } | undefined)[] = positions.map(() => undefined);
+  const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(() => undefined);
   for (const { asked: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_POPULATION)) {
     const position = positions[index];
-    const awayM = position ? distanceM(position, row) : Infinity;
-    if (awayM > NEAR_M || awayM >= (nearest[index]?.awayM ?? Infinity)) continue;
+    const townDistanceM = position ? distanceM(position, row) : Infinity;
+    if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity)) continue;
     const { placeId, label, lat, lng } = toPlaceDetails(row);
-    nearest[index] = { place: { placeId, label, lat, lng }, awayM };
+    nearest[index] = { place: { placeId, label, lat, lng }, townDistanceM };
   }
   return nearest.map((found) => found?.place);
 }

@@ -118,14 +118,14 @@ export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: La
 export async function findRoughlyNearestTowns(
   { db }: PlacesContext,
   positions: readonly LatLng[],
-  leastPopulation: number,
+  minPopulation: number,
 ): Promise<(PlaceRow & { readonly asked: number })[]> {
   const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)];
   const { rows } = await sql<PlaceRow & { asked: number }>`
     select (at.n - 1)::int as asked, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (
       select id, name, country, region, population, place.lat, place.lng from place
-      where not is_quarter and population >= ${leastPopulation}
+      where not is_quarter and population >= ${minPopulation}
       order by point(place.lng, place.lat) <-> point(at.lng, at.lat) limit 4) town`.execute(db);
   return rows;
 }

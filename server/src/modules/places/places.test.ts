@@ -20,7 +20,7 @@ async function openAtlas() {
   const connection = await createTestDatabase({ shared: true });
   await importPlacesIfChanged(connection);
   const db = connect(connection, { max: 4 });
-  const at = async (said: Record<string, string>) => serve(db, readSettings(said));
+  const at = async (env: Record<string, string>) => serve(db, readSettings(env));
   const { close, ...calls } = await at({});
   return { db, at, ...calls, close: () => close().then(() => db.destroy()) };
 }
@@ -39,8 +39,8 @@ async function serve(db: Db, settings: Settings) {
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
-  const nobody = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...nobody }));
+  const signedOut = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
+  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };
@@ -264,10 +264,14 @@ test("[spec/7-places:reverse-geocode] finds the nearest town exactly: at sea, at
     ...fc.sample(globe, { numRuns: 8, seed: 11 }),
     ...fc.sample(europe, { numRuns: 8, seed: 12 }),
   ];
-  const told = await Promise.all(spots.map(({ lat, lng }) => atlas.nearest(lat, lng)));
-  const away = spots.map((spot) => towns.reduce((least, town) => Math.min(least, distanceM(spot, town)), Infinity));
-  expect(told.map((town) => town.distanceM)).toEqual(away.map(Math.round));
-  expect(told.map((town, n) => Math.round(distanceM(town, spots[n] ?? town)))).toEqual(away.map(Math.round));
+  const nearestTowns = await Promise.all(spots.map(({ lat, lng }) => atlas.nearest(lat, lng)));
+  const expectedDistances = spots.map((spot) =>
+    towns.reduce((minimum, town) => Math.min(minimum, distanceM(spot, town)), Infinity),
+  );
+  expect(nearestTowns.map((town) => town.distanceM)).toEqual(expectedDistances.map(Math.round));
+  expect(nearestTowns.map((town, n) => Math.round(distanceM(town, spots[n] ?? town)))).toEqual(
+    expectedDistances.map(Math.round),
+  );
 });
 
 test("the shipped keys equal those that queries are folded to", async () => {

@@ -28,9 +28,9 @@ test("[domain/recurring:occurrences] creates a ride for each weekday of a series
   const { status, body } = await createSeries(app, host, { exceptions: ["2026-01-07"] });
   expect(status).toBe(201);
   expect(body).toMatchObject({ timeZone: "Europe/Berlin", firstDay: "2026-01-01", madeUntil: "2026-01-11" });
-  const made = await listSeriesRides(app, host, body);
-  expect(shown(made)).toEqual(["2026-01-05 scheduled"]);
-  expect(made[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
+  const createdRides = await listSeriesRides(app, host, body);
+  expect(shown(createdRides)).toEqual(["2026-01-05 scheduled"]);
+  expect(createdRides[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
   app.clock.now = new Date("2026-01-05T09:00:00Z");
   await keepMaking(app);
   await keepMaking(app);
@@ -48,8 +48,8 @@ test("[domain/recurring:same-clock] days before and after a daylight saving chan
   app.clock.now = new Date("2026-03-20T08:00:00Z");
   const host = await app.createUser();
   const { body } = await createSeries(app, host, { weekdays: [6, 7], lastDay: "2026-04-05", time: "02:30" });
-  const made = await listSeriesRides(app, host, body);
-  expect(made.map(({ departsAt }) => departsAt.slice(5, 16))).toEqual([
+  const createdRides = await listSeriesRides(app, host, body);
+  expect(createdRides.map(({ departsAt }) => departsAt.slice(5, 16))).toEqual([
     "03-21T01:30",
     "03-22T01:30",
     "03-28T01:30",
@@ -103,7 +103,7 @@ test("[domain/recurring:skip] skipping a day cancels its ride or prevents its cr
   const { body } = await createSeries(app, host);
   const passenger = await requestSeats(app, findRideOnDay(await listSeriesRides(app, host, body), "2026-01-05"), host);
   await passenger.accept();
-  const heard = app.recordEventsOf(passenger.seeker.uid);
+  const events = app.recordEventsOf(passenger.seeker.uid);
   const skip = (day: string, as = host) =>
     app.call<RideSeries & SeriesError>("POST", `/rides/series/${body.id}/skip`, {
       as,
@@ -114,7 +114,7 @@ test("[domain/recurring:skip] skipping a day cancels its ride or prevents its cr
   expect((await skip("2026-01-05")).body.exceptions).toEqual(["2026-01-05"]);
   await skip("2026-01-14");
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("seat-request.cancelled");
+  expect(events.map(({ type }) => type)).toContain("seat-request.cancelled");
   app.clock.now = new Date("2026-01-10T09:00:00Z");
   await keepMaking(app);
   expect(shown(await listSeriesRides(app, host, body))).toEqual(["2026-01-12 scheduled"]);
@@ -164,8 +164,11 @@ test("[domain/recurring:end] ending a series cancels days without passengers, ke
   app.clock.now = new Date("2026-01-20T09:00:00Z");
   await keepMaking(app);
   expect(await listSeriesRides(app, host, body)).toEqual([]);
-  const late = await app.call<SeriesError>("PUT", `/rides/series/${body.id}`, { as: host, body: { time: "09:00" } });
-  expect(late.body.code).toBe("series_over");
+  const conflict = await app.call<SeriesError>("PUT", `/rides/series/${body.id}`, {
+    as: host,
+    body: { time: "09:00" },
+  });
+  expect(conflict.body.code).toBe("series_over");
 });
 
 test("[domain/recurring:missed] leaves out and reports a day on which the host is on another ride", async () => {
@@ -178,7 +181,7 @@ test("[domain/recurring:missed] leaves out and reports a day on which the host i
   expect(await createSeries(app, host)).toMatchObject({ status: 409, body: { code: "already_travelling" } });
 });
 
-const told = async (app: TestApp, as: TestUser) =>
+const listSeriesNotifications = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: Notification[] }>("GET", "/notifications", { as })).body.items.filter(({ kind }) =>
     kind.startsWith("ride-series."),
   );
@@ -198,7 +201,7 @@ test("[issue4/recurring:told] notifies a host once when current rules stop a ser
   };
   await price(9000).execute(app.db);
   await days("2026-01-06", "2026-01-07", "2026-01-15");
-  expect(await told(app, host)).toMatchObject([
+  expect(await listSeriesNotifications(app, host)).toMatchObject([
     {
       kind: "ride-series.stopped",
       path: `/series/${body.id}`,
@@ -216,7 +219,7 @@ test("[issue4/recurring:told] notifies a host once when current rules stop a ser
   expect(await stopped()).toBeNull();
   await price(9000).execute(app.db);
   await days("2026-01-26");
-  expect(await told(app, host)).toHaveLength(2);
+  expect(await listSeriesNotifications(app, host)).toHaveLength(2);
   expect(await stopped()).toMatchObject({ reason: why.reason });
   const cheaper = { ride: { contribution: { amountMinor: 1800, currency: "EUR" } } };
   const changed = await app.call<RideSeries>("PUT", `/rides/series/${body.id}`, { as: host, body: cheaper });
@@ -228,12 +231,12 @@ test("[issue4/recurring:told] notifies a host of conflicting days that come with
   const host = await app.createUser();
   for (const day of ["05", "12", "14"]) await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
   await createSeries(app, host);
-  expect(await told(app, host)).toEqual([]);
+  expect(await listSeriesNotifications(app, host)).toEqual([]);
   for (const day of ["06", "07", "08"]) {
     app.clock.now = new Date(`2026-01-${day}T09:00:00Z`);
     await keepMaking(app);
   }
-  expect(await told(app, host)).toMatchObject([
+  expect(await listSeriesNotifications(app, host)).toMatchObject([
     { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*under way with another ride/) },
   ]);
 });
@@ -241,7 +244,8 @@ test("[issue4/recurring:told] notifies a host of conflicting days that come with
 test("[domain/recurring:guards] a series needs upcoming days, a fair price and a valid host", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const fieldsOf = async (said: object) => Object.keys((await createSeries(app, host, said)).body.fields ?? {});
+  const fieldsOf = async (overrides: object) =>
+    Object.keys((await createSeries(app, host, overrides)).body.fields ?? {});
   expect(await fieldsOf({ weekdays: [] })).toEqual(["weekdays"]);
   expect(await fieldsOf({ weekdays: [8] })).toEqual(["weekdays.0"]);
   expect(await fieldsOf({ time: "24:00" })).toEqual(["time"]);

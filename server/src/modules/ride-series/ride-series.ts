@@ -16,16 +16,16 @@ export function hostSeries(ctx: Context, host: Caller, input: HostedSeries): Pro
   return transaction(ctx, async (ctx) => {
     await assertProfileComplete(ctx, host.uid);
     await getOwnVehicle(ctx, host.uid, input.ride.vehicleId);
-    const there = await createSeries(ctx, host, input);
-    if (input.returnWay) await createReturnSeries(ctx, host, there, input);
-    return viewSeries(there);
+    const outward = await createSeries(ctx, host, input);
+    if (input.returnWay) await createReturnSeries(ctx, host, outward, input);
+    return viewSeries(outward);
   });
 }
 
 async function createReturnSeries(
   ctx: InTransaction,
   host: Caller,
-  there: SeriesRow,
+  outward: SeriesRow,
   input: HostedSeries,
 ): Promise<void> {
   const { ride, returnWay } = input;
@@ -33,8 +33,8 @@ async function createReturnSeries(
   const { time, contribution = ride.contribution } = returnWay;
   if (time <= input.time) throw invalidInput("returnWay.time", "The return ride must depart after the outward ride.");
   const returnRide = { ...ride, ...reverseRoute(ride), contribution };
-  const back = { ...input, ride: returnRide, time, timeZone: null, firstDay: there.first_day };
-  await createSeries(ctx, host, back, there.id);
+  const returnInput = { ...input, ride: returnRide, time, timeZone: null, firstDay: outward.first_day };
+  await createSeries(ctx, host, returnInput, outward.id);
 }
 
 async function createSeries(

@@ -91,19 +91,19 @@ async function applySeriesToRide(
   const day = dayOf(row);
   const departsAt = instantAt(series.time_zone, day, toClockTime(series));
   if (!runsOnDay(toPattern(series), day) || departsAt <= ctx.now()) {
-    return takeAway(ctx, host, row, hooks);
+    return cancelDay(ctx, host, row, hooks);
   }
   const rideTerms = { ...change.ride, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
   try {
-    await applyRideChange(ctx, row, rideTerms, hooks, { apart: false });
+    await applyRideChange(ctx, row, rideTerms, hooks, { isSeparate: false });
   } catch (error) {
     const isDoubleBooked = error instanceof Problem && error.code === "already_travelling" && error.details.fields;
     if (!isDoubleBooked) throw error;
-    await takeAway(ctx, host, row, hooks);
+    await cancelDay(ctx, host, row, hooks);
   }
 }
 
-async function takeAway(ctx: InTransaction, host: Caller, { id }: RideRow, hooks: RideHooks): Promise<void> {
+async function cancelDay(ctx: InTransaction, host: Caller, { id }: RideRow, hooks: RideHooks): Promise<void> {
   await cancelRide(ctx, host, { id, reason: CHANGED_REASON }, hooks);
   await detachRide(ctx, id);
 }

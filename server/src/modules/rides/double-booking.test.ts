@@ -18,8 +18,8 @@ interface Failed {
   fields?: Record<string, string>;
 }
 const hoursLater = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
-const tryToHost = (app: TestApp, as: TestUser, said: object) =>
-  app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
+const tryToHost = (app: TestApp, as: TestUser, overrides: object) =>
+  app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
 
 test("[domain/plausibility:one-way-at-once] a host cannot offer two overlapping rides until the first is cancelled", async () => {
   const app = await createTestApp();
@@ -56,16 +56,16 @@ test("[domain/plausibility:passenger] a passenger cannot host an overlapping rid
   const app = await createTestApp();
   const [host, traveller, third] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
-  const asked = await requestSeats(app, ride, host, {}, traveller);
+  const booking = await requestSeats(app, ride, host, {}, traveller);
   const own = await hostRide(app, traveller, { departsAt: hoursLater(1) });
-  expect((await asked.accept()).body).toMatchObject({ code: "already_travelling" });
+  expect((await booking.accept()).body).toMatchObject({ code: "already_travelling" });
   await app.call("DELETE", `/rides/${own.id}`, { as: traveller });
-  expect((await asked.accept()).body.status).toBe("accepted");
+  expect((await booking.accept()).body.status).toBe("accepted");
   expect((await tryToHost(app, traveller, { departsAt: hoursLater(1) })).body.code).toBe("already_travelling");
   // Two bookings at once may be for other people.
   const other = await hostRide(app, third, { approval: "instant" });
   expect((await requestSeats(app, other, third, {}, traveller)).asked.status).toBe(201);
-  await asked.end();
+  await booking.end();
   await app.call("DELETE", `/rides/${other.id}`, { as: third });
   expect((await tryToHost(app, traveller, { departsAt: hoursLater(1) })).status).toBe(201);
 });
@@ -86,8 +86,8 @@ test("[domain/plausibility:offer] rejects an offer with a new ride, and its acce
 test("[domain/return-way:linked] hosts the reversed return ride at its own time and links both rides", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const early = await tryToHost(app, host, { returnWay: { departsAt: hoursLater(-1) } });
-  expect(early.body.fields).toHaveProperty("returnWay.departsAt");
+  const tooEarly = await tryToHost(app, host, { returnWay: { departsAt: hoursLater(-1) } });
+  expect(tooEarly.body.fields).toHaveProperty("returnWay.departsAt");
   expect((await tryToHost(app, host, { returnWay: { departsAt: hoursLater(2) } })).body.code).toBe(
     "already_travelling",
   );

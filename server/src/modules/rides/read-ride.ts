@@ -14,8 +14,8 @@ type RideReply = SerializedReply<typeof rides.one>;
 
 /** A ride as last read, with its responses for participants and for others. */
 interface CachedRide extends Pick<RideForViewer, "row" | "host" | "version"> {
-  close?: RideReply;
-  far?: RideReply;
+  forParticipants?: RideReply;
+  forOthers?: RideReply;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function readRide(ctx: Context, viewer: Caller, id: string): Promis
     throw new Problem("not_found");
   }
   const isParticipant = ride.row.host_id === viewer.uid || state.participation === "passenger";
-  return (ride[isParticipant ? "close" : "far"] ??= new SerializedReply(
+  return (ride[isParticipant ? "forParticipants" : "forOthers"] ??= new SerializedReply(
     rides.one,
     viewLoadedRide(ride, isParticipant),
   ));

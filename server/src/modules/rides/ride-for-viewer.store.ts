@@ -15,7 +15,7 @@ export interface RideForViewer {
   /**
    * True if host and viewer have a contact restriction or moderators hid the ride. Only participants may see it then.
    */
-  readonly apart: boolean;
+  readonly isHidden: boolean;
   readonly host: PublicPersonRow;
   /** Changes with every change of the ride or of its host's profile. */
   readonly version: string;
@@ -32,8 +32,8 @@ export async function findRidesForViewer(
   ids: readonly string[],
   uid: string,
 ): Promise<RideForViewer[]> {
-  const seen = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid })));
-  return seen.filter((ride) => ride !== undefined);
+  const rides = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid })));
+  return rides.filter((ride) => ride !== undefined);
 }
 
 /** Reads just enough to know whether a cached ride is unchanged. Cheap, because no call is more frequent. */
@@ -41,7 +41,7 @@ export function findRideState(
   { db }: Context,
   id: string,
   uid: string,
-): Promise<Pick<RideForViewer, "version" | "participation" | "apart"> | undefined> {
+): Promise<Pick<RideForViewer, "version" | "participation" | "isHidden"> | undefined> {
   return loadStateBatched(db, { id, uid });
 }
 
@@ -65,13 +65,13 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
     select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id,
       rating_count, rating_sum, reliability, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart
     from ${requestedRides(queries)}`.execute(db);
-  const seen = new Map(
+  const byQuery = new Map(
     rows.map((row) => [
       row.nth,
-      { row, participation: row.part ?? undefined, apart: row.apart, host: row, version: row.version },
+      { row, participation: row.part ?? undefined, isHidden: row.apart, host: row, version: row.version },
     ]),
   );
-  return queries.map((_, n) => seen.get(n + 1));
+  return queries.map((_, n) => byQuery.get(n + 1));
 });
 
 const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => {
@@ -82,7 +82,7 @@ const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => 
   const states = new Map(
     rows.map(({ nth, part: participation, apart, version }) => [
       nth,
-      { version, apart, participation: participation ?? undefined },
+      { version, isHidden: apart, participation: participation ?? undefined },
     ]),
   );
   return queries.map((_, n) => states.get(n + 1));

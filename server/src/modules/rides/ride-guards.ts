@@ -68,13 +68,13 @@ export async function explainSeatRefusal(ctx: Context, rideId: string, segment: 
 
 export async function canSeeRide(
   ctx: Context,
-  { row: ride, participation: part, apart }: Pick<RideForViewer, "row" | "participation" | "apart">,
+  { row: ride, participation: participation, isHidden }: Pick<RideForViewer, "row" | "participation" | "isHidden">,
   uid: string,
 ): Promise<boolean> {
   // Participants can always see the ride, even after a block, because they have to find each other.
-  if (ride.host_id === uid || part === "passenger") return true;
-  if (apart) return false;
-  if (part !== undefined) return true;
+  if (ride.host_id === uid || participation === "passenger") return true;
+  if (isHidden) return false;
+  if (participation !== undefined) return true;
   const isOver = ride.status === "cancelled" || ride.status === "completed";
   return !isOver && isInAudience(ctx, ride, uid);
 }

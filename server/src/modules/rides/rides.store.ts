@@ -43,12 +43,12 @@ export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
 }
 
 /** Links two rides as outward and return ride, and returns the outward one. */
-export async function linkReturnRide({ db }: Context, there: RideRow, back: RideRow): Promise<RideRow> {
-  await db.updateTable("ride").set({ return_of: there.id }).where("id", "=", back.id).execute();
+export async function linkReturnRide({ db }: Context, outward: RideRow, returnRide: RideRow): Promise<RideRow> {
+  await db.updateTable("ride").set({ return_of: outward.id }).where("id", "=", returnRide.id).execute();
   return db
     .updateTable("ride")
-    .set({ return_id: back.id })
-    .where("id", "=", there.id)
+    .set({ return_id: returnRide.id })
+    .where("id", "=", outward.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }

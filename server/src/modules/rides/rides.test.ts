@@ -84,10 +84,10 @@ test("[spec/7-rides:update] a change keeps fields that are not given; seats chan
     stops: [towns.mainz],
   });
   expect((await change({ note: "x" }, passenger.seeker)).body.code).toBe("not_yours");
-  const heard = app.recordEventsOf(passenger.seeker.uid);
+  const events = app.recordEventsOf(passenger.seeker.uid);
   await change({ departsAt: "2026-01-02T07:00:00Z" });
   await app.waitForEvents();
-  expect(heard).toContainEqual({ type: "ride.changed", rideId: ride.id });
+  expect(events).toContainEqual({ type: "ride.changed", rideId: ride.id });
 });
 
 test("[spec/7-rides:delete] cancelling ends all requests, notifies everyone, and leaves the page visible to participants only", async () => {
@@ -100,14 +100,14 @@ test("[spec/7-rides:delete] cancelling ends all requests, notifies everyone, and
     await app.createUser(),
   ];
   await aboard.accept();
-  const heard = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
+  const events = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
   const cancel = (as = host) =>
     app.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as, body: { reason: "The car broke down" } });
   expect((await cancel(stranger)).body.code).toBe("not_yours");
   expect((await cancel()).body.status).toBe("cancelled");
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
   await app.waitForEvents();
-  expect(heard.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
+  expect(events.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
   const own = await app.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
     as: aboard.seeker,
     query: { rideId: ride.id },
@@ -170,16 +170,16 @@ test("[spec/7-rides:all] pages neither skip nor repeat a ride", async () => {
     const departsAt = new Date(Date.parse(TOMORROW) + (n % 3) * 60_000);
     rides.push(await hostRide(app, await app.createUser(), { departsAt }));
   }
-  const seen: string[] = [];
+  const collected: string[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string | number> = { limit: 3, ...(cursor && { cursor }) };
     const { body }: { body: List } = await app.call<List>("GET", "/rides/all", { as: host, query });
-    seen.push(...body.items.map(({ id }) => id));
+    collected.push(...body.items.map(({ id }) => id));
     cursor = body.nextCursor;
   } while (cursor);
-  expect(seen).toHaveLength(7);
-  expect(new Set(seen)).toEqual(new Set(rides.map(({ id }) => id)));
+  expect(collected).toHaveLength(7);
+  expect(new Set(collected)).toEqual(new Set(rides.map(({ id }) => id)));
   const bad = await app.call("GET", "/rides/all", { as: host, query: { cursor: "nonsense" } });
   expect(bad).toMatchObject({ status: 400, body: { code: "invalid_input" } });
 });
@@ -187,12 +187,12 @@ test("[spec/7-rides:all] pages neither skip nor repeat a ride", async () => {
 test("[spec/7-rides:my] shows all of the caller's own rides, and only the upcoming ones of others", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const gone = await hostRide(app, host);
-  await app.call("DELETE", `/rides/${gone.id}`, { as: host });
+  const departed = await hostRide(app, host);
+  await app.call("DELETE", `/rides/${departed.id}`, { as: host });
   const coming = await hostRide(app, host);
   const list = async (as: typeof host) =>
     (await app.call<List>("GET", `/rides/my/${host.uid}`, { as })).body.items.map(({ id }) => id);
-  expect(new Set(await list(host))).toEqual(new Set([gone.id, coming.id]));
+  expect(new Set(await list(host))).toEqual(new Set([departed.id, coming.id]));
   expect(await list(await app.createUser())).toEqual([coming.id]);
 });
 

@@ -37,8 +37,8 @@ export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise
     const { gender } = await assertProfileComplete(ctx, host.uid);
     const vehicle = await getOwnVehicle(ctx, host.uid, terms.vehicleId);
     const rideHost = { uid: host.uid, gender, vehicle };
-    const there = await createRide(ctx, rideHost, terms);
-    return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, there, terms) : there, host.uid);
+    const outward = await createRide(ctx, rideHost, terms);
+    return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, outward, terms) : outward, host.uid);
   });
 }
 
@@ -52,23 +52,23 @@ interface RideHost {
 async function createReturnRide(
   ctx: InTransaction,
   host: RideHost,
-  there: RideRow,
+  outward: RideRow,
   terms: HostedRide,
 ): Promise<RideRow> {
   const { returnWay } = terms;
-  if (!returnWay) return there;
+  if (!returnWay) return outward;
   if (returnWay.departsAt <= terms.departsAt) {
     throw invalidInput("returnWay.departsAt", "The return ride must depart after the outward ride.");
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
-  const back = await createRide(ctx, host, {
+  const returnRide = await createRide(ctx, host, {
     ...terms,
     ...reverseRoute(terms),
     timeZone: null,
     departsAt,
     contribution,
   });
-  return linkReturnRide(ctx, there, back);
+  return linkReturnRide(ctx, outward, returnRide);
 }
 
 export type RoutePoints = Pick<HostedRide, "origin" | "stops" | "destination">;
@@ -124,7 +124,7 @@ export function changeRide(
   assertSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(lockRide(ctx, id), host);
-    const row = await applyRideChange(ctx, before, change, hooks, { apart: before.series_id !== null });
+    const row = await applyRideChange(ctx, before, change, hooks, { isSeparate: before.series_id !== null });
     return viewRide(ctx, row, row.host_id);
   });
 }
@@ -135,7 +135,7 @@ export async function applyRideChange(
   before: RideRow,
   change: Omit<RideChange, "hostId">,
   hooks: Pick<RideHooks, "changed">,
-  { apart }: { readonly apart: boolean },
+  { isSeparate }: { readonly isSeparate: boolean },
 ): Promise<RideRow> {
   assertScheduled(ctx, before);
   const terms = { ...toRideTerms(before), ...change };
@@ -158,7 +158,7 @@ export async function applyRideChange(
   const row = await updateRide(ctx, before, {
     ...toRideColumns(terms),
     ...route,
-    apart,
+    apart: isSeparate,
     ...runningCostColumns(before, { running_cost_minor, isRerouted, isFree: terms.contribution === null }),
     time_zone: change.timeZone ?? (change.origin ? timeZoneAt(terms.origin) : before.time_zone),
     ...(change.vehicleId !== undefined && { vehicle: await getOwnVehicle(ctx, before.host_id, change.vehicleId) }),

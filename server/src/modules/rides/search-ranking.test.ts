@@ -51,7 +51,7 @@ const NOTHING_KNOWN = {
   answerS: null,
 } satisfies Reliability;
 const euros = (amount: number) => ({ amountMinor: amount * 100, currency: "EUR" });
-const rideBy = async (app: TestApp, said: object) => hostRide(app, await app.createUser(), said);
+const rideBy = async (app: TestApp, overrides: object) => hostRide(app, await app.createUser(), overrides);
 
 test("[domain/matching:best-terms] ranks the cheaper ride above one a minute nearer to the preferred time, but not above one much nearer", async () => {
   const app = await createTestApp();
@@ -76,8 +76,8 @@ test("[domain/matching:best-reliable] ranks the more reliable host first among e
     const host = await app.createUser();
     await hostRide(app, host, { note, departsAt });
     if (weight === null) continue;
-    const kept = JSON.stringify({ ...NOTHING_KNOWN, weight, commitments });
-    await sql`update profile set reliability = ${kept}::jsonb where uid = ${host.uid}`.execute(app.db);
+    const reliability = JSON.stringify({ ...NOTHING_KNOWN, weight, commitments });
+    await sql`update profile set reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(app.db);
   }
   const notes = notesOf(await found(app, seeker, { at: WANTED }));
   expect(notes).toEqual(["reliable", "new", "absent", "reliable, later"]);
@@ -88,12 +88,12 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
   const seeker = await app.createUser();
   const random = createRandom(35);
   for (let n = 0; n < 30; n++) {
-    const beside = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2) };
+    const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2) };
     await rideBy(app, {
       note: String(n),
       departsAt: at(4 + (random() - 0.5) * 2),
       contribution: random() < 0.2 ? null : euros(1 + Math.floor(random() * 30)),
-      origin: beside,
+      origin: nearFreiburg,
       stops: random() < 0.5 ? [] : [towns.mainz],
       maxDetourM: 0,
       maxDetourS: 0,
@@ -101,11 +101,11 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
     });
   }
   for (const query of [{ at: WANTED }, {}, { at: WANTED, instant: "true" }]) {
-    const whole = await found(app, seeker, { ...query, limit: 50 });
-    expect(whole).toHaveLength("instant" in query ? 15 : 30);
+    const allResults = await found(app, seeker, { ...query, limit: 50 });
+    expect(allResults).toHaveLength("instant" in query ? 15 : 30);
     for (const limit of [1, 4, 13])
-      expect(notesOf(await found(app, seeker, { ...query, limit }))).toEqual(notesOf(whole));
-    const journeys = whole.map((one) => journeyOf(one, "at" in query));
+      expect(notesOf(await found(app, seeker, { ...query, limit }))).toEqual(notesOf(allResults));
+    const journeys = allResults.map((one) => journeyOf(one, "at" in query));
     for (const [n, journey] of journeys.entries()) {
       const later = journeys.slice(n + 1);
       // Responses contain metres and seconds as whole numbers.

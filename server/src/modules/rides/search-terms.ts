@@ -1,5 +1,5 @@
 import { distanceM } from "@commonlane/matching/geo";
-import { directSecondsOf, mostTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
+import { directSecondsOf, maxTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Terms } from "./search/search-engine.ts";
@@ -18,6 +18,6 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
       const costShare = priceMinor === UNKNOWN_PRICE ? Infinity : priceMinor / costsMinor;
       return termsSeconds({ costShare, unreliability: unreliabilityOf(host.reliability) }, directS, settings);
     },
-    most: mostTermsSeconds(directS, settings),
+    maxS: maxTermsSeconds(directS, settings),
   };
 }

@@ -30,7 +30,7 @@ async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<n
   );
 }
 /** Advances the clock a little, so that what comes next is newer. */
-const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
+const passOneSecond = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
 
 test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
   const app = await createTestApp();
@@ -41,9 +41,9 @@ test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved searc
   ];
   await saveSearch(app, saver, { seats: 2 });
   const request = await postRequest(app, seeker);
-  soon(app);
+  passOneSecond(app);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(saver.uid);
+  const events = app.recordEventsOf(saver.uid);
   const ride = await hostRide(app, host);
   const [alert, ...more] = await alertsOf(app, saver);
   expect(alert).toMatchObject({
@@ -59,7 +59,7 @@ test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved searc
   expect(path.searchParams.get("seats")).toBe("2");
   expect(more).toEqual([]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["notification.created"]);
+  expect(events.map(({ type }) => type)).toEqual(["notification.created"]);
   expect((await alertsOf(app, seeker)).map(({ kind }) => kind)).toEqual(["ride.alerted"]);
   const { body } = await app.call<{ items: { ridesAlerted: number }[] }>("GET", "/saved-searches", { as: saver });
   expect(body.items.map(({ ridesAlerted }) => ridesAlerted)).toEqual([1]);
@@ -70,7 +70,7 @@ test("a host without detours is alerted of a request between two points of their
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { maxDetourM: 0, maxDetourS: 0 });
-  soon(app);
+  passOneSecond(app);
   const request = await postRequest(app, seeker, { origin: towns.freiburg, destination: towns.koeln });
   expect(await alertsOf(app, host)).toMatchObject([{ kind: "ride-request.alerted" }]);
   const along = await app.call<{ items: { id: string }[] }>("GET", "/requests/nearby", {
@@ -84,7 +84,7 @@ test("a series is one alert for its soonest ride, also when more of its days are
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver, ANY_DAY);
-  soon(app);
+  passOneSecond(app);
   const { body: series } = await createSeries(app, host);
   const [first] = (await listSeriesRides(app, host, series)).toSorted((a, b) => a.departsAt.localeCompare(b.departsAt));
   const alerts = await alertsOf(app, saver);
@@ -98,9 +98,9 @@ test("a series is one alert for its soonest ride, also when more of its days are
 test("[issue4/alerts:ride] sends no alert for another time or place, for own rides, other audiences, or ended searches", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ gender: "female" });
-  const waiting = async (said: object, gender?: "female" | "male") => {
+  const waiting = async (overrides: object, gender?: "female" | "male") => {
     const saver = await app.createUser(gender ? { gender } : {});
-    return { saver, saved: await saveSearch(app, saver, said) };
+    return { saver, saved: await saveSearch(app, saver, overrides) };
   };
   await saveSearch(app, host);
   const [tooLate, back, full, instant] = [
@@ -116,7 +116,7 @@ test("[issue4/alerts:ride] sends no alert for another time or place, for own rid
   const cancelled = await app.createUser();
   const request = await postRequest(app, cancelled);
   await app.call("DELETE", `/rides/requests/${request.id}`, { as: cancelled });
-  soon(app);
+  passOneSecond(app);
   await hostRide(app, host, { audience: "sameGender" });
   expect(await countsOf(app, woman.saver)).toEqual([1]);
   const others = [tooLate, back, full, instant, man, anyDay, paused, removed].map(({ saver }) => saver);
@@ -157,9 +157,9 @@ test("[issue4/alerts:once] sends each alert once despite crashes, several proces
   await saveSearch(app, saver, ANY_DAY);
   await postRequest(app, seeker);
   await postRequest(app, saver);
-  soon(app);
+  passOneSecond(app);
   const ride = await hostRide(app, host);
-  const dying = alertConsumer({ ...app.ctx, db: dyingAtNotices(app) }, new RideIndex(app.ctx));
+  const dying = alertConsumer({ ...app.ctx, db: failingOnNotifications(app) }, new RideIndex(app.ctx));
   await expect(untilItThrows(dying)).rejects.toThrow("killed");
   expect((await listNotifications(app, saver)).filter(({ kind }) => kind === "ride.alerted")).toEqual([]);
 
@@ -187,7 +187,7 @@ test("[issue4/alerts:known] sends no alert for rides found when the search was s
   ];
   const booking = await requestSeats(app, full, other, {}, passenger);
   await booking.accept();
-  soon(app);
+  passOneSecond(app);
   await saveSearch(app, saver);
   await waitForAlerts(app.ctx);
   await app.call("PUT", `/rides/${there.id}`, { as: host, body: { note: "Room for a bike" } });
@@ -205,7 +205,7 @@ test("[ours/alerts:daily] sends at most thirty alerts a day, and deletes old rec
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);
-  soon(app);
+  passOneSecond(app);
   const { id } = await hostRide(app, host);
   await waitForAlerts(app.ctx);
   await sql`
@@ -237,7 +237,7 @@ test("[ours/alerts:daily] sends at most thirty alerts a day, and deletes old rec
 });
 
 /** A database whose connection fails when an alert is about to be written. */
-function dyingAtNotices({ db }: TestApp): TestApp["db"] {
+function failingOnNotifications({ db }: TestApp): TestApp["db"] {
   return db.withPlugin({
     transformQuery: ({ node }) => {
       if (node.kind === "RawNode" && node.sqlFragments.join("").includes("insert into notice "))

@@ -99,11 +99,11 @@ export async function insertRideAlerts(
 }
 
 /** Records rides that users know without an alert. For rides they know already, adds the reasons. */
-export async function insertSeenRides({ db, now }: InTransaction, seen: readonly RideAlert[]): Promise<void> {
-  if (seen.length === 0) return;
+export async function insertSeenRides({ db, now }: InTransaction, rides: readonly RideAlert[]): Promise<void> {
+  if (rides.length === 0) return;
   await sql`
     insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, told, at)
-    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${toAlertRows(seen)} given
+    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${toAlertRows(rides)} given
     on conflict (owner_id, ride_id) do update set
       saved_search_ids = ride_alert.saved_search_ids || excluded.saved_search_ids,
       request_id = coalesce(ride_alert.request_id, excluded.request_id)`.execute(db);

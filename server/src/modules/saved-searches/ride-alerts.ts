@@ -153,7 +153,7 @@ async function* readPairs<Row extends { readonly id: string; readonly passing_ri
 ): AsyncGenerator<{ readonly ride: RideRow; readonly row: Row }> {
   const rideById = new Map(corridors.map(({ ride }) => [ride.id, ride]));
   let after: RequestAlongCursor | undefined;
-  for (let more = true; more;) {
+  for (let hasMore = true; hasMore;) {
     const rows = await read(after);
     for (const row of rows) {
       const ride = rideById.get(row.passing_ride_id);
@@ -161,7 +161,7 @@ async function* readPairs<Row extends { readonly id: string; readonly passing_ri
     }
     const last = rows.at(-1);
     if (last) after = { id: last.id, rideId: last.passing_ride_id };
-    more = rows.length === PAIRS_PER_PAGE;
+    hasMore = rows.length === PAIRS_PER_PAGE;
   }
 }
 

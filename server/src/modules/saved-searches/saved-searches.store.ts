@@ -83,10 +83,10 @@ function toTermsKey({
   walk_m,
   wishes,
 }: SearchTerms): string {
-  const ends = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
+  const coordinates = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
   const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
   const filters = Object.entries(wishes).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [...ends, ...times, seats, walk_m, ...filters].join(" ");
+  return [...coordinates, ...times, seats, walk_m, ...filters].join(" ");
 }
 
 export function findSearchesOfOwner({ db }: Context, uid: string): Promise<SavedSearchRow[]> {

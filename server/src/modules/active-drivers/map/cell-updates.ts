@@ -35,19 +35,19 @@ export function collectCellUpdates(
   };
   for (const [uid, { previousCell, previousAudience, isNew }] of changes) {
     const driver = drivers.get(uid);
-    const there = driver && drivers.isActive(driver, now) ? driver : undefined;
-    const cell = there && getMapCell(there.approximate);
+    const active = driver && drivers.isActive(driver, now) ? driver : undefined;
+    const cell = active && getMapCell(active.approximate);
     const isNowRestricted =
-      there !== undefined &&
+      active !== undefined &&
       previousAudience !== undefined &&
       isForEveryone(previousAudience) &&
-      !isForEveryone(there.row);
+      !isForEveryone(active.row);
     const hasLeft =
       previousCell !== undefined && (previousCell !== cell || isNowRestricted) && watched.has(previousCell);
     if (hasLeft && previousAudience) updateOf(previousCell).gone.push({ uid, row: previousAudience });
-    if (!there || cell === undefined || !watched.has(cell)) continue;
-    if (isNew || previousCell !== cell) updateOf(cell).arrived.push(there);
-    else updateOf(cell).moved.push(there);
+    if (!active || cell === undefined || !watched.has(cell)) continue;
+    if (isNew || previousCell !== cell) updateOf(cell).arrived.push(active);
+    else updateOf(cell).moved.push(active);
   }
   return updates;
 }

@@ -89,7 +89,7 @@ export class DriversOnMap {
     if (existing) return this.#set(existing, { row, position, approximate });
     const driver = { uid: row.uid, row, position, approximate };
     this.#drivers.set(row.uid, driver);
-    this.#stand(driver);
+    this.#addToIndexes(driver);
     this.#note(row.uid, undefined, { isNew: true });
     return driver;
   }
@@ -146,12 +146,12 @@ export class DriversOnMap {
     const hasMovedSquare = before.lat !== approximate.lat || before.lng !== approximate.lng;
     if (hasMovedSquare) this.#take(driver);
     Object.assign(driver, { row, position, about: approximate });
-    if (hasMovedSquare) this.#stand(driver);
+    if (hasMovedSquare) this.#addToIndexes(driver);
     if (hasMovedSquare || isNew || before.heading !== approximate.heading) this.#note(driver.uid, last, { isNew });
     return driver;
   }
 
-  #stand(driver: MutableDriver): void {
+  #addToIndexes(driver: MutableDriver): void {
     this.#grid.add(driver);
     const cell = getMapCell(driver.approximate);
     this.#cells.set(cell, (this.#cells.get(cell) ?? new Map<string, Driver>()).set(driver.uid, driver));
@@ -160,9 +160,9 @@ export class DriversOnMap {
   #take(driver: Driver): void {
     this.#grid.remove(driver);
     const cell = getMapCell(driver.approximate);
-    const there = this.#cells.get(cell);
-    there?.delete(driver.uid);
-    if (there?.size === 0) this.#cells.delete(cell);
+    const cellDrivers = this.#cells.get(cell);
+    cellDrivers?.delete(driver.uid);
+    if (cellDrivers?.size === 0) this.#cells.delete(cell);
   }
 
   #note(uid: string, last: Pick<Driver, "approximate" | "row"> | undefined, { isNew }: { isNew: boolean }): void {

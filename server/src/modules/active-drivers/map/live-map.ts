@@ -66,10 +66,10 @@ export class LiveMap {
    * processes.
    */
   readonly #unsaved = new Map<string, number>();
-  #untold = new Set<string>();
+  #unpublished = new Set<string>();
   #removals = 0;
   /** Drivers who left the map recently, with the number of their removal and its time. */
-  readonly #gone = new Map<string, { readonly removalNumber: number; readonly atMs: number }>();
+  readonly #recentRemovals = new Map<string, { readonly removalNumber: number; readonly atMs: number }>();
 
   constructor(ctx: Context, bus?: PositionBus) {
     this.#ctx = ctx;
@@ -105,7 +105,7 @@ export class LiveMap {
    * Ignores rows that were read before the driver left the map. If they are active again, the event consumer adds them.
    */
   put(row: ActiveDriverRow, asOf: number): Driver | undefined {
-    const removal = this.#gone.get(row.uid);
+    const removal = this.#recentRemovals.get(row.uid);
     return removal && removal.removalNumber > asOf ? undefined : this.drivers.put(row);
   }
 
@@ -113,18 +113,18 @@ export class LiveMap {
     this.drivers.remove(uid);
     this.#unsaved.delete(uid);
     const atMs = performance.now();
-    this.#gone.delete(uid);
-    this.#gone.set(uid, { removalNumber: ++this.#removals, atMs });
-    for (const [removedUid, removal] of this.#gone) {
+    this.#recentRemovals.delete(uid);
+    this.#recentRemovals.set(uid, { removalNumber: ++this.#removals, atMs });
+    for (const [removedUid, removal] of this.#recentRemovals) {
       if (removal.atMs > atMs - REMOVAL_REMEMBERED_MS) break;
-      this.#gone.delete(removedUid);
+      this.#recentRemovals.delete(removedUid);
     }
   }
 
   move(uid: string, position: Position): void {
     this.drivers.move(uid, position);
     if (!this.#unsaved.has(uid)) this.#unsaved.set(uid, performance.now());
-    if (this.#bus) this.#untold.add(uid);
+    if (this.#bus) this.#unpublished.add(uid);
   }
 
   /** Keeps the map up to date from now on. Returns a function that stops this and saves all positions. */
@@ -133,7 +133,7 @@ export class LiveMap {
     const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the active drivers failed");
     const step = async () => (this.#seen ? this.#readOn() : this.#filled().then(() => 0));
     const stopReading = startPolling(step, bell, failed);
-    const stopHearing = this.#bus?.subscribe(CHANNEL, (message) => this.#hear(message));
+    const stopHearing = this.#bus?.subscribe(CHANNEL, (message) => this.#receive(message));
     const publishing = setInterval(() => this.#tell(), PUBLISH_EVERY_MS);
     const saving = setInterval(() => void this.save(SAVE_AFTER_MS).catch(failed), SAVE_EVERY_MS);
     return async () => {
@@ -167,15 +167,15 @@ export class LiveMap {
   async #fill(): Promise<void> {
     const seen = await readSeenTransactions(this.#ctx.db);
     const asOf = this.removals;
-    const known = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
+    const missingUids = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
     let rows: ActiveDriverRow[];
     let last: string | undefined;
     do {
       rows = await findDriversAfter(this.#ctx, last, PAGE_SIZE);
-      for (const row of rows) if (this.put(row, asOf)) known.delete(row.uid);
+      for (const row of rows) if (this.put(row, asOf)) missingUids.delete(row.uid);
       last = rows.at(-1)?.uid;
     } while (rows.length === PAGE_SIZE);
-    for (const uid of known) this.remove(uid);
+    for (const uid of missingUids) this.remove(uid);
     this.#seen = seen;
   }
 
@@ -208,8 +208,8 @@ export class LiveMap {
   }
 
   #tell(): void {
-    const uids = [...this.#untold];
-    this.#untold = new Set();
+    const uids = [...this.#unpublished];
+    this.#unpublished = new Set();
     const messages = uids.flatMap((uid) => {
       const driver = this.drivers.get(uid);
       return driver ? [toPositionMessage(driver)] : [];
@@ -218,7 +218,7 @@ export class LiveMap {
       this.#bus?.publish(CHANNEL, messages.slice(n, n + POSITIONS_PER_MESSAGE));
   }
 
-  #hear(message: unknown): void {
+  #receive(message: unknown): void {
     for (const [uid, lat, lng, heading, address, seenAtMs, ...approximate] of z.array(PositionMessage).parse(message)) {
       const [aboutLat, aboutLng, aboutHeading] = approximate;
       this.drivers.move(

@@ -72,8 +72,8 @@ test("[house/positions:frames] sends subscribed cells in full and then changes o
     at = offsetPosition(at, 0, 700);
     await driver.move(at);
   }
-  const about = roundToGrid(at, 500);
-  await vi.waitUntil(() => here.shown.get(ada.uid)?.lng === about.lng, PATIENCE);
+  const approximate = roundToGrid(at, 500);
+  await vi.waitUntil(() => here.shown.get(ada.uid)?.lng === approximate.lng, PATIENCE);
   expect(here.frames.length).toBeLessThan(6);
   expect(JSON.stringify(here.frames)).not.toContain(String(at.lng).slice(0, 9));
 

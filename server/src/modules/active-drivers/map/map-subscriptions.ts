@@ -66,9 +66,9 @@ class DriverMapChannel implements Channel {
     this.#hub = hub;
     this.#hall = broadcaster;
     this.#timers = [
-      setInterval(() => this.#safely(this.#tellChanges()), UPDATE_EVERY_MS),
+      setInterval(() => this.#safely(this.#sendChanges()), UPDATE_EVERY_MS),
       setInterval(() => {
-        for (const subscriber of this.#watchers) this.#safely(this.#lookAgain(subscriber));
+        for (const subscriber of this.#watchers) this.#safely(this.#refreshVisibility(subscriber));
       }, VISIBILITY_REFRESH_MS),
     ];
   }
@@ -108,7 +108,7 @@ class DriverMapChannel implements Channel {
     };
     const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
       const affectsVisibility = type.startsWith("seat-request.") || type === "block.changed";
-      if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#lookAgain(subscriber));
+      if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#refreshVisibility(subscriber));
     });
     return { subscriber, unsubscribe };
   }
@@ -128,15 +128,15 @@ class DriverMapChannel implements Channel {
     this.#enter(subscriber, { cells, visibility });
     if (cells.size > 0) this.#watchers.add(subscriber);
     else this.#watchers.delete(subscriber);
-    await this.#tellWhole(subscriber);
+    await this.#sendSnapshot(subscriber);
   }
 
   /** Refreshes visibility after a seat was accepted or ended, and after a block. */
-  async #lookAgain(subscriber: MapSubscriber): Promise<void> {
+  async #refreshVisibility(subscriber: MapSubscriber): Promise<void> {
     const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
     if (isSameVisibility(visibility, subscriber.visibility)) return;
     this.#enter(subscriber, { cells: subscriber.cells, visibility });
-    await this.#tellWhole(subscriber);
+    await this.#sendSnapshot(subscriber);
   }
 
   #enter(subscriber: MapSubscriber, { cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">): void {
@@ -147,13 +147,15 @@ class DriverMapChannel implements Channel {
     subscriber.visibility = visibility;
   }
 
-  async #tellWhole(subscriber: MapSubscriber): Promise<void> {
+  async #sendSnapshot(subscriber: MapSubscriber): Promise<void> {
     const { drivers } = this.#maps.map;
     const { visibility } = subscriber;
     const listVisible = () => {
       const now = this.#ctx.now();
       return [...subscriber.cells].map((cell) => {
-        const all = [...drivers.inCell(cell)].filter((one) => drivers.isActive(one, now) && canSee(visibility, one));
+        const all = [...drivers.inCell(cell)].filter(
+          (driver) => drivers.isActive(driver, now) && canSee(visibility, driver),
+        );
         return { cell, drivers: all.slice(0, SNAPSHOT_MAX) };
       });
     };
@@ -171,7 +173,7 @@ class DriverMapChannel implements Channel {
     }
   }
 
-  async #tellChanges(): Promise<void> {
+  async #sendChanges(): Promise<void> {
     if (this.#telling) return;
     const { map, cards } = this.#maps;
     const changes = map.drivers.takeChanges();
@@ -187,7 +189,7 @@ class DriverMapChannel implements Channel {
         const person = people.get(driver.uid);
         return person ? [viewDriver(driver, person, { exact })] : [];
       };
-      const restricted = new Map([...updates].filter(([, one]) => hasRestrictedDrivers(one)));
+      const restricted = new Map([...updates].filter(([, changes]) => hasRestrictedDrivers(changes)));
       for (const [cell, all] of updates) {
         const message = toCellUpdateMessage(
           cell,
@@ -197,7 +199,7 @@ class DriverMapChannel implements Channel {
         if (hasChanges(message)) this.#hall.send(roomOf(cell), "drivers.moved", message);
       }
       for (const subscriber of this.#watchers) {
-        if (!isDefaultVisibility(subscriber.visibility)) this.#tellApart(subscriber, updates, view);
+        if (!isDefaultVisibility(subscriber.visibility)) this.#sendIndividually(subscriber, updates, view);
         else if (restricted.size > 0) sendRestrictedUpdates(subscriber, restricted, view);
       }
     } finally {
@@ -209,7 +211,7 @@ class DriverMapChannel implements Channel {
    * Sends individual updates: drivers of the viewer with their exact position on every move, and none of hidden
    * drivers.
    */
-  #tellApart(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
+  #sendIndividually(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
     const { drivers } = this.#maps.map;
     const { cells, sentAtMs, visibility } = subscriber;
     const { exactUids: exact } = visibility;
@@ -228,8 +230,8 @@ class DriverMapChannel implements Channel {
         complete: false,
         arrived: arrived.flatMap((driver) => view(driver, exact.has(driver.uid))),
         moved: [
-          ...moved.filter((one) => !exact.has(one.uid)).map((one) => viewDriverMove(one, false)),
-          ...movedExactly.map((one) => viewDriverMove(one, true)),
+          ...moved.filter((driver) => !exact.has(driver.uid)).map((driver) => viewDriverMove(driver, false)),
+          ...movedExactly.map((driver) => viewDriverMove(driver, true)),
         ],
         gone: gone.map(({ uid }) => uid),
       };
@@ -268,11 +270,11 @@ function sendRestrictedUpdates(
   view: ViewDriver,
 ): void {
   for (const cell of cells) {
-    const all = restricted.get(cell);
-    if (!all) continue;
+    const update = restricted.get(cell);
+    if (!update) continue;
     const message = toCellUpdateMessage(
       cell,
-      filterCellUpdate(all, ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender)),
+      filterCellUpdate(update, ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender)),
       view,
     );
     if (hasChanges(message)) connection.send("drivers.moved", message);

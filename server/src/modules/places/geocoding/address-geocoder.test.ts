@@ -23,15 +23,15 @@ async function openService(kind: "photon" | "nominatim", answering: RequestHandl
   const peer = await openFakeUpstream(answering);
   const settings = readSettings({ SUPPORT_EMAIL: "help@example.org" });
   const log = openLog("silent");
-  const made = new UpstreamClient({ name: "geocoder", url: peer.url, userAgent: buildUserAgent(settings) }, log);
+  const client = new UpstreamClient({ name: "geocoder", url: peer.url, userAgent: buildUserAgent(settings) }, log);
   const service =
-    kind === "photon" ? createPhoton(made) : createNominatim(made, new Throttle({ everyMs: 0, waitingMax: 64 }));
+    kind === "photon" ? createPhoton(client) : createNominatim(client, new Throttle({ everyMs: 0, waitingMax: 64 }));
   return { ...peer, geocoder: new AddressGeocoder(service, log).withTowns(towns) };
 }
 
 const vaduz: LatLng = { lat: 47.1393, lng: 9.5228 };
 
-const photonSaid = {
+const photonAnswer = {
   type: "FeatureCollection",
   features: [
     {
@@ -55,7 +55,7 @@ const photonSaid = {
 };
 const HOUSE = "osm:W31765736:47.13964:9.52174";
 
-const nominatimSaid = {
+const nominatimAnswer = {
   place_id: 100149,
   licence: "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright",
   osm_type: "way",
@@ -82,12 +82,12 @@ const nominatimSaid = {
 };
 
 test("[issue4/geocoder:photon] queries Photon while the user types, and returns its streets like other places", async () => {
-  const { geocoder, asked } = await openService("photon", respondWith(photonSaid));
+  const { geocoder, asked: requests } = await openService("photon", respondWith(photonAnswer));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
   expect(found).toEqual([{ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" }]);
   // The user's approximate position is enough here.
-  expect(asked[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
-  expect(asked[0]?.headers["user-agent"]).toContain("help@example.org");
+  expect(requests[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
+  expect(requests[0]?.headers["user-agent"]).toContain("help@example.org");
   expect(await geocoder.findPlace(HOUSE)).toEqual({
     placeId: HOUSE,
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
@@ -95,29 +95,29 @@ test("[issue4/geocoder:photon] queries Photon while the user types, and returns 
     lng: 9.52174,
     timeZone: "Europe/Vaduz",
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("[issue4/geocoder:reverse] names a dropped pin after the house or street there, with either service", async () => {
-  for (const [kind, said, url] of [
-    ["photon", photonSaid, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
-    ["nominatim", nominatimSaid, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
+  for (const [kind, answer, url] of [
+    ["photon", photonAnswer, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
+    ["nominatim", nominatimAnswer, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
   ] as const) {
-    const { geocoder, asked } = await openService(kind, respondWith(said));
+    const { geocoder, asked: requests } = await openService(kind, respondWith(answer));
     const near = await geocoder.findNearest(vaduz);
     expect(near).toMatchObject({ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", distanceM: 89 });
     await geocoder.findNearest({ lat: vaduz.lat + 0.00001, lng: vaduz.lng });
-    expect(asked.map((call) => call.url)).toEqual([url]);
+    expect(requests.map((call) => call.url)).toEqual([url]);
   }
 });
 
 test("[issue4/geocoder:nominatim] queries Nominatim only for complete input, not while the user types", async () => {
-  const { geocoder, asked } = await openService("nominatim", respondWith([nominatimSaid]));
+  const { geocoder, asked: requests } = await openService("nominatim", respondWith([nominatimAnswer]));
   expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   for (const _ of ["asked", "remembered"])
     expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5, complete: true }))[0]?.placeId).toBe(HOUSE);
-  expect(asked.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
+  expect(requests.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
 });
 
 test("[issue4/geocoder:fallback] falls back to our own towns if the service fails or finds nothing", async () => {
@@ -140,7 +140,7 @@ test("[issue4/geocoder:fallback] falls back to our own towns if the service fail
 });
 
 test("[issue4/geocoder:ids] resolves the id of a place that another process found, and rejects foreign ids", async () => {
-  const { geocoder } = await openService("photon", respondWith(photonSaid));
+  const { geocoder } = await openService("photon", respondWith(photonAnswer));
   expect(await geocoder.findPlace(HOUSE)).toMatchObject({
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
     lat: 47.13964,
@@ -148,12 +148,12 @@ test("[issue4/geocoder:ids] resolves the id of a place that another process foun
   expect(await geocoder.findPlace(town.placeId)).toEqual(town);
   for (const id of ["osm:W1:99.00000:0.00000", "osm:X1:1.00000:1.00000", "osm:W1", "osm:W1:1:1"])
     expect(await geocoder.findPlace(id)).toBeUndefined();
-  const away = await openService("photon", respondWith("", 500));
-  expect(await away.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
+  const unavailable = await openService("photon", respondWith("", 500));
+  expect(await unavailable.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
 });
 
 test("[issue4/geocoder:bounded] limits the size and duration of a service's answer", async () => {
-  const [house] = photonSaid.features;
+  const [house] = photonAnswer.features;
   const much = {
     ...house,
     properties: { ...house?.properties, street: "A".repeat(9_000), district: "B".repeat(9_000) },
@@ -186,20 +186,26 @@ test("[domain/privacy:public-place] ids mark towns and named public places; stre
     ["building", "yes", "Canary House", "osm"],
     ["amenity", "parking", undefined, "osm"],
   ] as const;
-  const [feature] = photonSaid.features;
+  const [feature] = photonAnswer.features;
   const features = objects.map(([osm_key, osm_value, name], osm_id) => ({
     ...feature,
     properties: { ...feature?.properties, osm_id, osm_key, osm_value, name },
   }));
-  const asked = objects.map(([category, type, name], osm_id) => ({ ...nominatimSaid, osm_id, category, type, name }));
-  const wanted = objects.map(([, , , prefix], n) => `${prefix}:W${n}:47.13964:9.52174`);
-  for (const [kind, said] of [
+  const requests = objects.map(([category, type, name], osm_id) => ({
+    ...nominatimAnswer,
+    osm_id,
+    category,
+    type,
+    name,
+  }));
+  const expectedIds = objects.map(([, , , prefix], n) => `${prefix}:W${n}:47.13964:9.52174`);
+  for (const [kind, answer] of [
     ["photon", { features }],
-    ["nominatim", asked],
+    ["nominatim", requests],
   ] as const) {
-    const { geocoder } = await openService(kind, respondWith(said));
+    const { geocoder } = await openService(kind, respondWith(answer));
     const found = await geocoder.predict({ query: "Vaduz", complete: true, limit: 10 });
-    expect(found.map(({ placeId }) => placeId)).toEqual(wanted);
-    expect(await geocoder.findPlace(wanted[0] ?? "")).toMatchObject({ placeId: wanted[0], lat: 47.13964 });
+    expect(found.map(({ placeId }) => placeId)).toEqual(expectedIds);
+    expect(await geocoder.findPlace(expectedIds[0] ?? "")).toMatchObject({ placeId: expectedIds[0], lat: 47.13964 });
   }
 });

@@ -52,7 +52,7 @@ export class AddressGeocoder {
     const key = JSON.stringify([request.query, request.lat, request.lng, request.limit]);
     const cached = this.#searches.get(key);
     if (cached) return cached;
-    const found = (await this.#asked(() => this.#service.search(request)))?.slice(0, request.limit);
+    const found = (await this.#callService(() => this.#service.search(request)))?.slice(0, request.limit);
     if (!found) return [];
     this.#searches.set(key, found);
     for (const address of found) this.#byId.set(toPlaceId(address), address);
@@ -74,7 +74,9 @@ export class AddressGeocoder {
     const key = `${position.lat.toFixed(4)},${position.lng.toFixed(4)}`;
     const cached = this.#nearest.get(key);
     const address =
-      cached === undefined ? await this.#asked(async () => (await this.#service.reverse(position)) ?? null) : cached;
+      cached === undefined
+        ? await this.#callService(async () => (await this.#service.reverse(position)) ?? null)
+        : cached;
     if (address !== undefined) this.#nearest.set(key, address);
     if (!address) return towns.findNearest(position);
     this.#byId.set(toPlaceId(address), address);
@@ -84,7 +86,7 @@ export class AddressGeocoder {
   }
 
   /** Returns undefined if the service does not answer. */
-  async #asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  async #callService<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask();
     } catch (error) {

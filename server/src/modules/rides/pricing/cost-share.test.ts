@@ -19,13 +19,13 @@ interface Failed {
 }
 const euros = (amount: number) => ({ amountMinor: Math.round(amount * 100), currency: "EUR" });
 const { origin, destination, stops } = freiburgToKoeln;
-const shareOf = (app: TestApp, as: TestUser, said: object = {}) =>
+const shareOf = (app: TestApp, as: TestUser, overrides: object = {}) =>
   app.call<CostShare>("POST", "/rides/cost-share", {
     as,
-    body: { origin, destination, stops, seatsTotal: 3, ...said },
+    body: { origin, destination, stops, seatsTotal: 3, ...overrides },
   });
-const tryToHost = (app: TestApp, as: TestUser, said: object) =>
-  app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
+const tryToHost = (app: TestApp, as: TestUser, overrides: object) =>
+  app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
 
 test("[domain/contribution:suggested] suggests distance x cost per km / (seats + 1), rounded, and allows at most 1.15 times that", async () => {
   const app = await createTestApp();
@@ -103,13 +103,15 @@ test("[domain/contribution:by-country] uses the configured cost per kilometre of
   expect(body.runningCost).toEqual({ amountMinor: Math.floor((body.distanceM / 1000) * 70), currency: "CHF" });
   expect((await shareOf(app, host)).body.runningCost.currency).toBe("EUR");
   // A host who crosses a border may use the currency of the other side if its cost is configured.
-  const way = { origin: zurich, departsAt: TOMORROW, destination: towns.karlsruhe, stops: [] };
-  expect((await tryToHost(app, host, { ...way, contribution: euros(200) })).body.code).toBe("contribution_too_high");
+  const routeToKarlsruhe = { origin: zurich, departsAt: TOMORROW, destination: towns.karlsruhe, stops: [] };
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(200) })).body.code).toBe(
+    "contribution_too_high",
+  );
   const dollars = { amountMinor: 100, currency: "USD" };
-  expect((await tryToHost(app, host, { ...way, contribution: dollars })).body.fields).toHaveProperty(
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: dollars })).body.fields).toHaveProperty(
     "contribution.currency",
   );
-  expect((await tryToHost(app, host, { ...way, contribution: euros(5) })).status).toBe(201);
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(5) })).status).toBe(201);
   for (const wrong of ["CH=70", "Swiss=70 CHF", "CH=70 CHF;GB=45 GBP"]) {
     expect(() => readSettings({ COSTS_PER_KM: wrong })).toThrow("COSTS_PER_KM");
   }

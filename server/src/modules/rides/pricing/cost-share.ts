@@ -23,11 +23,11 @@ function costShareForRoute(
   { settings }: Context,
   { points, leg_distance_m }: PricedRoute,
   seats: number,
-  currencyAsked?: string | null,
+  requestedCurrency?: string | null,
 ): CostShare {
   const [origin] = points;
   if (!origin) throw new Error("A route needs at least two points.");
-  const { minor, currency } = costPerKmAt(settings, origin, currencyAsked ?? undefined);
+  const { minor, currency } = costPerKmAt(settings, origin, requestedCurrency ?? undefined);
   const distanceM = leg_distance_m.reduce((sum, metres) => sum + metres, 0);
   const runningCost = Math.floor((distanceM / 1000) * minor);
   const share = runningCost / (seats + 1);

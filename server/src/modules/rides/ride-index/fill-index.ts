@@ -48,11 +48,11 @@ export async function buildIndexFromDatabase(
   const rides = new CorridorIndex(indexSettings(ctx));
   const insertRides = createBatchInserter(ctx, rides);
   let page = findRidesForIndex(ctx, undefined, PAGE_SIZE);
-  for (let more = true; more;) {
+  for (let hasMore = true; hasMore;) {
     const rows = await page;
     stopping.throwIfAborted();
-    more = rows.length === PAGE_SIZE;
-    if (more) page = findRidesForIndex(ctx, rows.at(-1)?.id, PAGE_SIZE);
+    hasMore = rows.length === PAGE_SIZE;
+    if (hasMore) page = findRidesForIndex(ctx, rows.at(-1)?.id, PAGE_SIZE);
     // Awaited after the current page is inserted. Until then a rejection must not count as unhandled.
     page.catch(() => {});
     await insertRides(rows);

@@ -41,8 +41,8 @@ async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promi
 }
 
 /** Log entry about how the index was built. */
-const howRead = ({ lines }: TestApp) =>
-  lines.flatMap(({ msg, kept, rides }) => (msg === "the ride index is built" ? [{ kept, rides }] : []));
+const listIndexBuilds = ({ lines }: TestApp) =>
+  lines.flatMap(({ msg, fromFile, rides }) => (msg === "the ride index is built" ? [{ fromFile, rides }] : []));
 
 test("[issue4/index:follows] adds a new ride and removes a cancelled one without a search", async () => {
   const app = await createTestApp();
@@ -92,7 +92,7 @@ test("[issue4/index:gap] reads all rides again, beside the current ones, if even
 });
 
 /** Two rides, a saved index of them, and a function that starts again from its file. */
-async function kept() {
+async function saveIndex() {
   const app = await createTestApp();
   const host = await app.createUser();
   const rides = [await hostRide(app, host), await hostRide(app, await app.createUser())];
@@ -111,16 +111,16 @@ async function kept() {
 }
 
 test("[issue4/index:kept] the next start uses the saved index and applies the events since then", async () => {
-  const { app, host, restart, ids } = await kept();
-  const [gone, ...rest] = ids;
+  const { app, host, restart, ids } = await saveIndex();
+  const [cancelledId, ...rest] = ids;
   const ride = await hostRide(app, await app.createUser());
-  await app.call("DELETE", `/rides/${gone}`, { as: host });
+  await app.call("DELETE", `/rides/${cancelledId}`, { as: host });
   expect(await found(restart())).toEqual([...rest, ride.id].toSorted());
-  expect(howRead(app)).toEqual([{ kept: true, rides: 3 }]);
+  expect(listIndexBuilds(app)).toEqual([{ fromFile: true, rides: 3 }]);
 });
 
 test("[issue4/index:kept] an index saved beside an open transaction continues from before it and misses nothing", async () => {
-  const { app, file, restart, ids } = await kept();
+  const { app, file, restart, ids } = await saveIndex();
   const end = await openTransactionInOtherDatabase();
   const second = restart();
   const stop = await follow(app, second);
@@ -133,31 +133,31 @@ test("[issue4/index:kept] an index saved beside an open transaction continues fr
   await end();
   const last = await hostRide(app, await app.createUser());
   expect(await found(restart())).toEqual([...ids, during.id, after.id, last.id].toSorted());
-  expect(howRead(app).map(({ kept }) => kept)).toEqual([true, true, true]);
+  expect(listIndexBuilds(app).map(({ fromFile }) => fromFile)).toEqual([true, true, true]);
 });
 
 test("[issue4/index:thrown-away] ignores a file that is damaged, truncated, outdated or was made with other settings", async () => {
-  const { app, file, restart, ids } = await kept();
-  const whole = readFileSync(file);
+  const { app, file, restart, ids } = await saveIndex();
+  const complete = readFileSync(file);
   const other = { ...app.ctx, settings: { ...app.ctx.settings, DRIVING_FACTOR: 1.4 } };
   expect(await found(restart(other))).toEqual(ids);
 
-  const damaged = Buffer.from(whole);
+  const damaged = Buffer.from(complete);
   damaged[1000] = (damaged[1000] ?? 0) ^ 1;
   writeFileSync(file, damaged);
   expect(await found(restart())).toEqual(ids);
 
-  writeFileSync(file, whole);
-  truncateSync(file, whole.length - 100);
+  writeFileSync(file, complete);
+  truncateSync(file, complete.length - 100);
   expect(await found(restart())).toEqual(ids);
   writeFileSync(file, "");
   expect(await found(restart())).toEqual(ids);
 
-  writeFileSync(file, whole);
+  writeFileSync(file, complete);
   await sql`update event set at = at + interval '1 second'`.execute(app.db);
   expect(await found(restart())).toEqual(ids);
   expect(existsSync(file)).toBe(false);
-  expect(howRead(app)).toEqual(Array.from({ length: 5 }, () => ({ kept: false, rides: 3 })));
+  expect(listIndexBuilds(app)).toEqual(Array.from({ length: 5 }, () => ({ fromFile: false, rides: 3 })));
 });
 
 test("[issue4/index:waits] a search fails while the database is unavailable, and the next one works again", async () => {

@@ -30,25 +30,25 @@ const MIN_RIDES_TO_SAVE = 10_000;
  */
 export class RideIndex {
   readonly #ctx: Context;
-  readonly #kept: IndexFileOptions | undefined;
+  readonly #fileOptions: IndexFileOptions | undefined;
   #rides: CorridorIndex | undefined;
   /** Undefined while the index may be outdated. */
-  #place: IndexPosition | undefined;
+  #position: IndexPosition | undefined;
   #readAtMs = 0;
   #failed = false;
-  #told = 0;
+  #eventsRead = 0;
   #reading: Promise<void> | undefined;
   #next: Promise<unknown> | undefined;
   #filling: Promise<void> | undefined;
   #writing: Promise<unknown> | undefined;
-  #keptAtMs = performance.now();
-  #keptOf: LastReadEvent | undefined;
+  #savedAtMs = performance.now();
+  #savedEvent: LastReadEvent | undefined;
   #layoutNow: string | undefined;
   readonly #stopping = new AbortController();
 
-  constructor(ctx: Context, kept?: IndexFileOptions) {
+  constructor(ctx: Context, fileOptions?: IndexFileOptions) {
     this.#ctx = ctx;
-    this.#kept = kept;
+    this.#fileOptions = fileOptions;
   }
 
   get size(): number {
@@ -61,8 +61,8 @@ export class RideIndex {
    * longer than a search can wait. Throws Problem unavailable if there is no index yet.
    */
   async getUpToDate(): Promise<CorridorIndex> {
-    if (!this.#place) await this.#filled();
-    if (this.#place && (await this.#isWritten())) await this.#readSince();
+    if (!this.#position) await this.#firstBuild();
+    if (this.#position && (await this.#isWritten())) await this.#readSince();
     if (!this.#rides) throw new Problem("unavailable");
     return this.#rides;
   }
@@ -70,7 +70,7 @@ export class RideIndex {
   /** Throws if there is no index or it may be outdated. */
   async assertReady(): Promise<void> {
     await this.getUpToDate();
-    if (!this.#place) throw new Error("The ride index is being rebuilt.");
+    if (!this.#position) throw new Error("The ride index is being rebuilt.");
   }
 
   /** Reads new events whenever signalled. Returns a function that stops this and saves the index for the next start. */
@@ -80,34 +80,34 @@ export class RideIndex {
     return async () => {
       this.#stopping.abort();
       await stop();
-      await this.#keep();
+      await this.#save();
     };
   }
 
   /** Returns the number of events. */
   async #step(): Promise<number> {
-    const before = this.#told;
-    if (this.#place) await this.getUpToDate();
-    else await this.#fill();
-    if (performance.now() - this.#keptAtMs > SAVE_EVERY_MS) await this.#keep();
-    return this.#told - before;
+    const before = this.#eventsRead;
+    if (this.#position) await this.getUpToDate();
+    else await this.#buildOnce();
+    if (performance.now() - this.#savedAtMs > SAVE_EVERY_MS) await this.#save();
+    return this.#eventsRead - before;
   }
 
   /** Saves the index for the next start if it is large enough. A failure is logged and has no other effect. */
-  async #keep(): Promise<void> {
+  async #save(): Promise<void> {
     const { log } = this.#ctx;
-    this.#keptAtMs = performance.now();
+    this.#savedAtMs = performance.now();
     while (this.#reading) await this.#reading.catch(() => {});
-    const lastRead = this.#place?.lastRead;
-    if (!this.#kept || !this.#rides || !lastRead || this.#writing) return;
-    const { file, minRides = MIN_RIDES_TO_SAVE } = this.#kept;
-    if (this.#rides.size < minRides || lastRead === this.#keptOf) return;
+    const lastRead = this.#position?.lastRead;
+    if (!this.#fileOptions || !this.#rides || !lastRead || this.#writing) return;
+    const { file, minRides = MIN_RIDES_TO_SAVE } = this.#fileOptions;
+    if (this.#rides.size < minRides || lastRead === this.#savedEvent) return;
     try {
       const written = writeIndexFile(file, this.#rides, { lastRead, layout: this.#layout });
       this.#writing = written.catch(() => {}).then(() => (this.#writing = undefined));
       const finish = await written;
       await finish();
-      this.#keptOf = lastRead;
+      this.#savedEvent = lastRead;
     } catch (error) {
       log.warn({ err: error }, "the ride index could not be saved for the next start");
     }
@@ -135,14 +135,15 @@ export class RideIndex {
   }
 
   async #read(): Promise<void> {
-    const [rides, position, startedAtMs] = [this.#rides, this.#place, performance.now()];
+    const [rides, position, startedAtMs] = [this.#rides, this.#position, performance.now()];
     if (!rides || !position) return;
     try {
-      const away = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;
-      if (away && !(await this.#isWhereItWas(position))) return this.#doubt("the events since are gone");
+      const wasAway = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;
+      if (wasAway && !(await this.#hasEvent(position)))
+        return this.#invalidate("events since the last read were deleted");
       const { position: now, events } = await applyNewEvents(this.#ctx, rides, position);
-      this.#place = now;
-      this.#told += events;
+      this.#position = now;
+      this.#eventsRead += events;
       this.#readAtMs = startedAtMs;
       this.#failed = false;
     } catch (error) {
@@ -151,27 +152,27 @@ export class RideIndex {
     }
   }
 
-  async #isWhereItWas({ lastRead }: IndexPosition): Promise<boolean> {
+  async #hasEvent({ lastRead }: IndexPosition): Promise<boolean> {
     if (!lastRead) return false;
     return isEventStored(this.#ctx.db, { ...lastRead, at: new Date(lastRead.atMs) });
   }
 
-  #doubt(reason: string): void {
+  #invalidate(reason: string): void {
     this.#ctx.log.warn({ reason }, "rebuilding the ride index");
-    this.#place = undefined;
-    void this.#fill();
+    this.#position = undefined;
+    void this.#buildOnce();
   }
 
   /** Waits for the first build, but not forever; never waits for a later one. */
-  async #filled(): Promise<void> {
-    const filling = this.#fill();
+  async #firstBuild(): Promise<void> {
+    const filling = this.#buildOnce();
     if (this.#rides) return;
     await finishesWithin(filling, SEARCH_TIMEOUT_MS);
   }
 
   /** Runs one build at a time. A failure is logged, and the next caller tries again. */
-  #fill(): Promise<void> {
-    this.#filling ??= this.#made()
+  #buildOnce(): Promise<void> {
+    this.#filling ??= this.#build()
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "building the ride index failed");
       })
@@ -179,17 +180,17 @@ export class RideIndex {
     return this.#filling;
   }
 
-  async #made(): Promise<void> {
+  async #build(): Promise<void> {
     const startedAtMs = performance.now();
-    const kept = this.#rides ? undefined : await this.#fromFile();
-    const { rides, position } = kept ?? (await buildIndexFromDatabase(this.#ctx, this.#stopping.signal));
+    const saved = this.#rides ? undefined : await this.#loadFile();
+    const { rides, position } = saved ?? (await buildIndexFromDatabase(this.#ctx, this.#stopping.signal));
     const { position: now, events } = await applyNewEvents(this.#ctx, rides, position);
     this.#rides = rides;
-    this.#place = now;
+    this.#position = now;
     this.#readAtMs = performance.now();
     this.#failed = false;
     const ms = Math.round(this.#readAtMs - startedAtMs);
-    this.#ctx.log.debug({ rides: rides.size, kept: kept !== undefined, events, ms }, "the ride index is built");
+    this.#ctx.log.debug({ rides: rides.size, fromFile: saved !== undefined, events, ms }, "the ride index is built");
   }
 
   get #layout(): string {
@@ -197,16 +198,16 @@ export class RideIndex {
   }
 
   /** Loads the saved index if it can be used; otherwise ignores it. */
-  async #fromFile(): Promise<{ rides: CorridorIndex; position: IndexPosition } | undefined> {
-    if (!this.#kept) return undefined;
-    const { file } = this.#kept;
+  async #loadFile(): Promise<{ rides: CorridorIndex; position: IndexPosition } | undefined> {
+    if (!this.#fileOptions) return undefined;
+    const { file } = this.#fileOptions;
     const { log } = this.#ctx;
-    const kept = await readIndexFile(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
+    const saved = await readIndexFile(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
       if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
     });
-    if (!kept) return undefined;
-    const position = positionAfter(kept.lastRead);
-    if (await this.#isWhereItWas(position)) return { rides: kept.index, position };
+    if (!saved) return undefined;
+    const position = positionAfter(saved.lastRead);
+    if (await this.#hasEvent(position)) return { rides: saved.index, position };
     log.info("the saved ride index is too old or belongs to another database");
     await rm(file, { force: true });
     return undefined;
@@ -216,8 +217,8 @@ export class RideIndex {
 /** Waits for at most this time. Returns false if the work is not done by then. */
 async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boolean> {
   const tooLong = new AbortController();
-  const late = sleep(ms, false, { signal: tooLong.signal }).catch(() => false);
-  const inTime = await Promise.race([done.then(() => true), late]);
+  const timeout = sleep(ms, false, { signal: tooLong.signal }).catch(() => false);
+  const inTime = await Promise.race([done.then(() => true), timeout]);
   tooLong.abort();
   return inTime;
 }

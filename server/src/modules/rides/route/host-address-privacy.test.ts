@@ -26,18 +26,18 @@ test("[domain/privacy:host-end] shows the area of a host's private address to st
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, fromHome);
-  const told = await collectRideViews(app, stranger, ride.id, host.uid);
-  expect([told.rides.length, told.found.length, told.missed.length]).toEqual([4, 1, 1]);
-  for (const seen of [...told.rides, ...told.found.map((one) => one.ride)]) {
+  const views = await collectRideViews(app, stranger, ride.id, host.uid);
+  expect([views.rides.length, views.found.length, views.missed.length]).toEqual([4, 1, 1]);
+  for (const seen of [...views.rides, ...views.found.map((one) => one.ride)]) {
     expect(seen.origin).toMatchObject({ label: AREA, ...MIDDLE });
     expect(decodePolyline(seen.polyline)[0]).toMatchObject(MIDDLE);
   }
-  const { seeker, asked, accept } = await requestSeats(app, ride, host);
+  const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, host);
   const own = async () =>
     (await app.call<{ items: (SeatRequest & { ride: Ride })[] }>("GET", "/rides/my-requests", { as: seeker })).body;
   const waiting = [
-    told,
-    asked.body,
+    views,
+    seatRequest.body,
     await own(),
     await rideAs(app, seeker, ride.id),
     await listNotifications(app, seeker),
@@ -55,12 +55,12 @@ test("[domain/privacy:host-end-same] strangers get an identical response for eve
   for (const origin of [HOME, NEIGHBOUR]) {
     const driver = await app.createUser();
     const ride = await hostRide(app, driver, { ...fromHome, origin });
-    const told = await collectRideViews(app, stranger, ride.id, driver.uid);
-    const { asked } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
-    const { pickup, pickupAt, dropoffAt, detourM, contribution, status } = asked.body;
+    const views = await collectRideViews(app, stranger, ride.id, driver.uid);
+    const { asked: seatRequest } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
+    const { pickup, pickupAt, dropoffAt, detourM, contribution, status } = seatRequest.body;
     expect(status).toBe("pending");
     const costs = { pickup, pickupAt, dropoffAt, detourM, contribution };
-    seen.push(withoutIdentifiers({ told, costs }, { rideId: ride.id, driver }));
+    seen.push(withoutIdentifiers({ told: views, costs }, { rideId: ride.id, driver }));
   }
   expect(seen[1]).toEqual(seen[0]);
 });
@@ -74,10 +74,10 @@ test("[domain/privacy:host-end-choice] a host chooses what strangers see of an e
   const named = { ...station, label: poi.label, placeId: null };
   const moved = { ...poi, ...offsetPosition(poi, 60, 0) };
   let hour = 0;
-  const shownOf = async (said: object, as = host) => {
+  const shownOf = async (terms: object, as = host) => {
     hour += 24;
     const departsAt = new Date(Date.parse("2026-01-02T06:45:00Z") + hour * 3_600_000).toISOString();
-    const { id } = await hostRide(app, as, { ...fromHome, ...said, departsAt });
+    const { id } = await hostRide(app, as, { ...fromHome, ...terms, departsAt });
     return rideAs(app, stranger, id);
   };
   expect((await shownOf({ origin: poi })).origin).toMatchObject(named);

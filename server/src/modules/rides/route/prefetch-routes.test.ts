@@ -39,8 +39,8 @@ async function onMadeRoads() {
   };
   return { ...peer, app, writing, post, hold: (until: Promise<unknown>) => void (waiting = until) };
 }
-const near = (told: string, from: string, roads: readonly [LatLng, LatLng][]) =>
-  Math.abs(Date.parse(told) - Date.parse(from) - 1000 * roads.reduce((sum, road) => sum + fakeRoadS(...road), 0)) <
+const near = (actual: string, from: string, roads: readonly [LatLng, LatLng][]) =>
+  Math.abs(Date.parse(actual) - Date.parse(from) - 1000 * roads.reduce((sum, road) => sum + fakeRoadS(...road), 0)) <
   5000;
 
 test("[issue4/router:ahead] never calls the routing engine in a transaction, yet measures everything on roads", async () => {
@@ -80,9 +80,9 @@ test("[issue4/router:ahead] measures an offer with a ride, and its acceptance, b
   const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker });
   expect(near(body.items[0]?.pickupAt ?? "", TOMORROW, [[freiburg, karlsruhe]])).toBe(true);
 
-  const wish = await postRequest(app, await app.createUser());
+  const rideRequest = await postRequest(app, await app.createUser());
   const made = { departsAt: TOMORROW, seats: 2 };
-  const another = await post<Offer>(await app.createUser(), `/rides/requests/${wish.id}/offer`, made);
+  const another = await post<Offer>(await app.createUser(), `/rides/requests/${rideRequest.id}/offer`, made);
   expect(near(another.dropoffAt, TOMORROW, [[another.pickup, another.dropoff]])).toBe(true);
   expect(writing.length).toBeGreaterThan(3);
   expect(Math.max(...writing)).toBe(0);
@@ -92,8 +92,8 @@ test("[issue4/router:ahead] measures the days of a series on roads in both direc
   const { app, writing, post } = await onMadeRoads();
   const host = await app.createUser();
   const { departsAt: _, ...ride } = terms;
-  const said = { ride, time: "07:45", weekdays: [5], returnWay: { time: "19:00" } };
-  const series = await post<RideSeries>(host, "/rides/series", said);
+  const input = { ride, time: "07:45", weekdays: [5], returnWay: { time: "19:00" } };
+  const series = await post<RideSeries>(host, "/rides/series", input);
   await post(host, `/rides/series/${series.id}`, { ride: { stops: [karlsruhe] } }, "PUT");
   app.clock.now = new Date("2026-01-12T08:00:00Z");
   // Another process has no road in its cache.

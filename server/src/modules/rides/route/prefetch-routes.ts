@@ -18,9 +18,9 @@ export async function prefetchRoutes(ctx: Context, hostId: string, routes: reado
 export const prefetchRouteAndReturn = (
   ctx: Context,
   host: Caller,
-  there: RoutePoints,
+  outward: RoutePoints,
   returnWay: object | undefined,
-): Promise<void> => prefetchRoutes(ctx, host.uid, returnWay ? [there, reverseRoute(there)] : [there]);
+): Promise<void> => prefetchRoutes(ctx, host.uid, returnWay ? [outward, reverseRoute(outward)] : [outward]);
 
 /** Loads the new route of a ride, and the roads from it to its passengers. */
 export async function prefetchChangedRoute(

@@ -38,11 +38,11 @@ test("[domain/privacy:made-ride] shows the start at a seeker's address approxima
   await saveSearch(app, stranger, { origin: { ...towns.karlsruhe, lat: 49.02, lng: 8.42 } });
   app.clock.now = new Date(app.now().getTime() + 60_000);
   const { seeker, driver, rideId } = await madeRide(app);
-  const told = await collectRideViews(app, stranger, rideId, driver.uid);
-  expect(told.rides).toHaveLength(4);
-  expect(told.found).toHaveLength(1);
-  expect(told.missed).toHaveLength(1);
-  for (const ride of [...told.rides, ...told.found.map(({ ride }) => ride)]) {
+  const views = await collectRideViews(app, stranger, rideId, driver.uid);
+  expect(views.rides).toHaveLength(4);
+  expect(views.found).toHaveLength(1);
+  expect(views.missed).toHaveLength(1);
+  for (const ride of [...views.rides, ...views.found.map(({ ride }) => ride)]) {
     expect(ride.origin.label).toBe(AREA);
     expect(distanceM(ride.origin, HOME)).toBeGreaterThan(20);
     expect(distanceM(ride.origin, HOME)).toBeLessThan(400);
@@ -55,33 +55,33 @@ test("[domain/privacy:made-ride] shows the start at a seeker's address approxima
   await waitForAlerts(app.ctx);
   const [alert] = await listNotifications(app, stranger);
   expect(alert?.kind).toBe("ride.alerted");
-  expect(JSON.stringify({ told, alert })).not.toMatch(/Canary|49\.0194|8\.4144/);
+  expect(JSON.stringify({ told: views, alert })).not.toMatch(/Canary|49\.0194|8\.4144/);
 });
 
 test("[domain/privacy:made-ride-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   const [one, other] = [await madeRide(app, HOME), await madeRide(app, NEIGHBOUR)];
-  const [told, toldOther] = [
+  const [views, otherViews] = [
     await collectRideViews(app, stranger, one.rideId, one.driver.uid),
     await collectRideViews(app, stranger, other.rideId, other.driver.uid),
   ];
-  expect(withoutIdentifiers(toldOther, other)).toEqual(withoutIdentifiers(told, one));
+  expect(withoutIdentifiers(otherViews, other)).toEqual(withoutIdentifiers(views, one));
   const ask = (rideId: string) =>
     app.call<SeatRequest>("POST", `/rides/${rideId}/request`, { as: stranger, body: { dropoff: towns.koblenz } });
-  const [asked, askedOther] = [(await ask(one.rideId)).body, (await ask(other.rideId)).body];
-  expect(asked.status).toBe("pending");
-  expect(costsOf(askedOther)).toBe(costsOf(asked));
+  const [seatRequest, otherSeatRequest] = [(await ask(one.rideId)).body, (await ask(other.rideId)).body];
+  expect(seatRequest.status).toBe("pending");
+  expect(costsOf(otherSeatRequest)).toBe(costsOf(seatRequest));
 });
 
 test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the seat is confirmed", async () => {
   const app = await createTestApp();
   const { driver, rideId } = await madeRide(app);
   const ride = (await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver })).body;
-  const { seeker, asked, accept } = await requestSeats(app, ride, driver);
+  const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, driver);
   const own = async () =>
     (await app.call<List<SeatRequest & { ride: Ride }>>("GET", "/rides/my-requests", { as: seeker })).body.items[0];
-  expect(JSON.stringify([asked.body, await own(), await listNotifications(app, seeker)])).not.toContain("Canary");
+  expect(JSON.stringify([seatRequest.body, await own(), await listNotifications(app, seeker)])).not.toContain("Canary");
   await accept();
   expect(await own()).toMatchObject({ pickup: HOME, ride: { origin: HOME } });
 });
@@ -90,17 +90,17 @@ test("[domain/privacy:learned-place] a place learned from a seeker stays approxi
   const app = await createTestApp();
   const stranger = await app.createUser();
   const { driver, rideId } = await madeRide(app);
-  const seen = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
+  const readRide = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
   const again = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
   expect(again.origin).toMatchObject(HOME);
-  expect((await seen(again.id)).origin.label).toBe(AREA);
+  expect((await readRide(again.id)).origin.label).toBe(AREA);
   const change = (body: object) => app.call("PUT", `/rides/${rideId}`, { as: driver, body });
   expect((await change({ stops: [towns.mainz] })).status).toBe(200);
-  expect((await seen(rideId)).origin.label).toBe(AREA);
-  expect((await seen(rideId)).stops).toMatchObject([{ ...towns.mainz, placeId: null }]);
+  expect((await readRide(rideId)).origin.label).toBe(AREA);
+  expect((await readRide(rideId)).stops).toMatchObject([{ ...towns.mainz, placeId: null }]);
   const own = { label: "The host's own corner", lat: 49.021, lng: 8.42, shown: "exact" };
   expect((await change({ origin: own })).status).toBe(200);
-  expect((await seen(rideId)).origin).toMatchObject(own);
+  expect((await readRide(rideId)).origin).toMatchObject(own);
 });
 
 test("[domain/privacy:offer-measured] calculates an offer from the approximate places of its request", async () => {
@@ -109,12 +109,14 @@ test("[domain/privacy:offer-measured] calculates an offer from the approximate p
     const seeker = await app.createUser();
     const driver = await app.createUser();
     const request = await postRequest(app, seeker, { origin: home, destination: towns.bonn });
-    const anew = await createOffer(app, request, seeker, { contribution: { amountMinor: 99_900, currency: "EUR" } });
-    const whole = await createOffer(app, request, seeker, {}, driver);
+    const withNewRide = await createOffer(app, request, seeker, {
+      contribution: { amountMinor: 99_900, currency: "EUR" },
+    });
+    const withWholeRide = await createOffer(app, request, seeker, {}, driver);
     const host = await app.createUser();
     const ride = await hostRide(app, host, { departsAt: TOMORROW });
     const along = await createOffer(app, request, seeker, { rideId: ride.id }, host);
-    return [anew.made.body.fields, ...[whole, along].map(({ made }) => costsOf(made.body))];
+    return [withNewRide.made.body.fields, ...[withWholeRide, along].map(({ made }) => costsOf(made.body))];
   };
   expect(await tried(NEIGHBOUR)).toEqual(await tried(HOME));
 });

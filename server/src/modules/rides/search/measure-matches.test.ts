@@ -25,7 +25,7 @@ afterAll(() => roads?.close());
 const onRoads = () => createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
 // Eighteen euros would be more than such a short trip costs.
 const contribution = { amountMinor: 100, currency: "EUR" };
-const way = { origin: balzers, destination: ruggell, stops: [], contribution };
+const baseRide = { origin: balzers, destination: ruggell, stops: [], contribution };
 
 async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: object = {}) {
   const query = {
@@ -46,7 +46,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   test("[domain/matching:roads-stored] a hosted ride keeps distances, times and line of the road, also if its departure changes", async () => {
     const app = await onRoads();
     const host = await app.createUser();
-    const ride = await hostRide(app, host, { ...way, stops: [vaduz] });
+    const ride = await hostRide(app, host, { ...baseRide, stops: [vaduz] });
     expect(ride.routed).toBe(true);
     expect(ride.distanceM / distanceM(balzers, ruggell)).toBeGreaterThan(1.1);
     expect(ride.distanceM).not.toBeCloseTo(1.3 * distanceM(balzers, ruggell), -3);
@@ -64,7 +64,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const exactly = { origin: { ...balzers, shown: "exact" }, destination: { ...ruggell, shown: "exact" } };
     const terms = { approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 };
-    const ride = await hostRide(app, host, { ...way, ...exactly, ...terms });
+    const ride = await hostRide(app, host, { ...baseRide, ...exactly, ...terms });
     // Off the main road, and too far to walk.
     const hill = { label: "Planken", lat: 47.1866, lng: 9.5445 };
     const { items } = await search(app, seeker, hill, ruggell, { walkM: 0 });
@@ -76,13 +76,13 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
     const pickupAt = Date.parse(TOMORROW) + (to?.durationS ?? 0) * 1000;
     expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(1000);
-    const { asked } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
-    expect(asked.status).toBe(201);
-    expect(Math.abs(Date.parse(asked.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
+    const { asked: request } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
+    expect(request.status).toBe(201);
+    expect(Math.abs(Date.parse(request.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
   });
 
   test("[domain/matching:roads-exact] does not match across a mountain that a great circle would cross", async () => {
-    const terms = { ...way, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
+    const terms = { ...baseRide, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
     const found: number[] = [];
     for (const app of [await onRoads(), await createTestApp()]) {
       const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -96,7 +96,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const hours = [6, 7, 8, 9, 10].map((hour) => `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"));
-    for (const departsAt of hours) await hostRide(app, host, { ...way, departsAt, maxDetourM: 0, maxDetourS: 0 });
+    for (const departsAt of hours) await hostRide(app, host, { ...baseRide, departsAt, maxDetourM: 0, maxDetourS: 0 });
     const first = await search(app, seeker, triesen, schaan, { limit: 3 });
     const second = await search(app, seeker, triesen, schaan, { limit: 3, cursor: first.nextCursor ?? "" });
     const all = [...first.items, ...second.items];
@@ -108,7 +108,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   test("[domain/matching:roads-near-miss] a seeker on the road who is late misses only the window, however far the straight line is", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
-    const ride = await hostRide(app, host, { ...way, maxDetourM: 0, maxDetourS: 0 });
+    const ride = await hostRide(app, host, { ...baseRide, maxDetourM: 0, maxDetourS: 0 });
     const query = { fromLat: triesen.lat, fromLng: triesen.lng, toLat: schaan.lat, toLng: schaan.lng };
     const hours = { departsAfter: "2026-01-02T07:30:00Z", departsBefore: "2026-01-02T09:00:00Z" };
     const { body } = await app.call<{ items: NearMissResult[] }>("GET", "/rides/search/near-misses", {

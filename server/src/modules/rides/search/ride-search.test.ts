@@ -95,7 +95,7 @@ test("[issue2/search:pages] pages of results neither skip nor repeat a ride and 
   const seeker = await app.createUser();
   const rides: Ride[] = [];
   for (let n = 0; n < 7; n++) rides.push(await hostRide(app, await app.createUser(), { departsAt: hour(n / 10) }));
-  const seen: RideSearchResult[] = [];
+  const collected: RideSearchResult[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string | number> = { ...between(towns.freiburg, towns.koeln), limit: 3, at: hour(0) };
@@ -103,10 +103,10 @@ test("[issue2/search:pages] pages of results neither skip nor repeat a ride and 
       ...query,
       ...(cursor && { cursor }),
     });
-    seen.push(...page.body.items);
+    collected.push(...page.body.items);
     cursor = page.body.nextCursor;
   } while (cursor);
-  expect(seen.map(({ ride }) => ride.id)).toEqual(rides.map(({ id }) => id));
+  expect(collected.map(({ ride }) => ride.id)).toEqual(rides.map(({ id }) => id));
 });
 
 test("[issue2/search:bad-input] rejects a window that ends before it starts, and incomplete coordinates", async () => {

@@ -106,13 +106,13 @@ const found = (match: Match | undefined) => match && { match };
 const NO_MATCHES: ReadonlyMap<string, unknown> = new Map();
 
 /** Evaluates each ride and drops those without a result. */
-function evaluateEach<T>(rows: readonly RideRow[], answer: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
-  const answers = new Map<string, T>();
+function evaluateEach<T>(rows: readonly RideRow[], evaluate: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
+  const results = new Map<string, T>();
   for (const row of rows) {
-    const result = answer(row);
-    if (result !== undefined) answers.set(row.id, result);
+    const result = evaluate(row);
+    if (result !== undefined) results.set(row.id, result);
   }
-  return answers;
+  return results;
 }
 
 /**

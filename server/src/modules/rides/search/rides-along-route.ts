@@ -43,10 +43,10 @@ export async function findRidesAlongRoute(
   const rides = await index.getUpToDate();
   const found: RideAlongRoute[] = [];
   let after: MatchCursor | undefined;
-  for (let more = true; more && found.length < limit;) {
+  for (let hasMore = true; hasMore && found.length < limit;) {
     const batch = rides.find(search, { limit: BATCH, after });
     const last = batch.at(-1);
-    more = batch.length === BATCH;
+    hasMore = batch.length === BATCH;
     if (last) after = toMatchCursor(last);
     const rows = await findRides(
       ctx,

@@ -30,7 +30,7 @@ export interface SearchQuery<T extends { readonly match: Match }> {
 /** Seconds added to the order of a match, from 0 to `most`. */
 export interface Terms {
   readonly of: (ride: RideForViewer, match: Match) => number;
-  readonly most: number;
+  readonly maxS: number;
 }
 export interface SearchHit<T> {
   readonly ride: RideForViewer;
@@ -50,38 +50,38 @@ export async function runSearch<T extends { readonly match: Match }>(
 ): Promise<{ found: SearchHit<T>[]; next: MatchCursor | undefined }> {
   const { findInIndex, findCandidates } = query;
   if (findCandidates) {
-    const answers = await evaluateRides(ctx, query, findCandidates());
-    const rest = answers.filter(({ rank }) => !after || isAfterCursor(rank, after));
+    const results = await evaluateRides(ctx, query, findCandidates());
+    const rest = results.filter(({ rank }) => !after || isAfterCursor(rank, after));
     const found = rest.toSorted((a, b) => compareMatches(a.rank, b.rank)).slice(0, limit);
     const shown = found.at(-1);
     return { found, next: rest.length > limit && shown ? markOf(shown.rank) : undefined };
   }
   // Results that the terms moved behind the cursor may come before it in the index, by at most the maximum of the
   // terms.
-  let cursor = after && { order: after.order - (query.terms?.most ?? 0) - SLACK_S, pickupAtMs: -Infinity, id: "" };
+  let cursor = after && { order: after.order - (query.terms?.maxS ?? 0) - SLACK_S, pickupAtMs: -Infinity, id: "" };
   const hits: SearchHit<T>[] = [];
   let ready: SearchHit<T>[] = [];
-  let [more, checked, size] = [true, 0, limit + 1];
-  while (more && ready.length <= limit && checked < CHECKED_MAX) {
+  let [hasMore, checked, size] = [true, 0, limit + 1];
+  while (hasMore && ready.length <= limit && checked < CHECKED_MAX) {
     const indexed = findInIndex({ limit: size, after: cursor }).map(({ match }) => match);
     const last = indexed.at(-1);
     if (last) cursor = toMatchCursor(last);
-    more = indexed.length === size;
+    hasMore = indexed.length === size;
     // Rides examined for an earlier page do not count, so that every page makes progress.
     if (!after || (last && isAfterCursor(last, after))) checked += indexed.length;
     // If few rides match, later batches are larger, because each one starts from the best ride again.
     size = Math.min(2 * size, BATCH_MAX);
     const ids = indexed.map(({ rideId }) => rideId);
-    for (const answer of await evaluateRides(ctx, query, ids)) {
-      if (!after || isAfterCursor(answer.rank, after)) hits.push(answer);
+    for (const result of await evaluateRides(ctx, query, ids)) {
+      if (!after || isAfterCursor(result.rank, after)) hits.push(result);
     }
     // Rides that the index has not returned yet come after its last one, and even later with the terms.
-    ready = more && last ? hits.filter(({ rank }) => compareMatches(rank, last) <= 0) : hits;
+    ready = hasMore && last ? hits.filter(({ rank }) => compareMatches(rank, last) <= 0) : hits;
   }
   const found = ready.toSorted((a, b) => compareMatches(a.rank, b.rank)).slice(0, limit);
   const shown = found.at(-1);
   if (ready.length > limit && shown) return { found, next: markOf(shown.rank) };
-  return { found, next: more ? cursor : undefined };
+  return { found, next: hasMore ? cursor : undefined };
 }
 
 /** Results of the rides with these ids, from the current database, in the same order. */
@@ -91,10 +91,10 @@ async function evaluateRides<T extends { readonly match: Match }>(
   ids: readonly string[],
 ): Promise<SearchHit<T>[]> {
   const rides = (await findRidesForViewer(ctx, ids, viewerUid)).map(toVisibleRide);
-  const answers = await evaluate(rides.map(({ row }) => row));
+  const results = await evaluate(rides.map(({ row }) => row));
   const hits: SearchHit<T>[] = [];
   for (const ride of rides) {
-    const found = answers.get(ride.row.id);
+    const found = results.get(ride.row.id);
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
     hits.push({ ride, found, rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, rideId } });

@@ -23,21 +23,22 @@ const freiburgToKoeln = {
 };
 
 /** Each by another host, since no host drives two rides at once. */
-const rideBy = async (app: TestApp, said: object) => hostRide(app, await app.createUser({ gender: "female" }), said);
+const rideBy = async (app: TestApp, overrides: object) =>
+  hostRide(app, await app.createUser({ gender: "female" }), overrides);
 
 /** Notes of the rides found, page by page. */
 async function notes(app: TestApp, as: TestUser, query: Query, path = "/rides/search"): Promise<string[]> {
-  const seen: string[] = [];
+  const collected: string[] = [];
   let cursor: string | null = null;
   do {
     const page: { body: Page<RideSearchResult> } = await app.call("GET", path, {
       as,
       query: { ...freiburgToKoeln, ...wholeDay, ...query, ...(cursor && { cursor }) },
     });
-    seen.push(...page.body.items.map(({ ride }) => ride.note ?? ""));
+    collected.push(...page.body.items.map(({ ride }) => ride.note ?? ""));
     cursor = page.body.nextCursor;
   } while (cursor);
-  return seen;
+  return collected;
 }
 
 test("[issue4/search:filters] a filter shows only rides that state the feature; unstated features count as unknown", async () => {
@@ -79,11 +80,11 @@ test("[issue4/search:filter-pages] pages of a filtered search neither skip nor r
 test("[issue4/search:sort] sorts by departure, price or walking distance, page by page", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
-  const beside = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
+  const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
   const walkOnly = { maxDetourM: 0, maxDetourS: 0 };
   await rideBy(app, { ...walkOnly, note: "late", departsAt: at(3) });
   await rideBy(app, { ...walkOnly, note: "dear", contribution: { amountMinor: 3000, currency: "EUR" } });
-  await rideBy(app, { ...walkOnly, note: "far", departsAt: at(1), origin: beside, contribution: null });
+  await rideBy(app, { ...walkOnly, note: "far", departsAt: at(1), origin: nearFreiburg, contribution: null });
   for (const limit of [1, 2, 20]) {
     const sorted = (sort: string) => notes(app, seeker, { at: at(0), limit, sort });
     expect(await sorted("soonest")).toEqual(["dear", "far", "late"]);
@@ -135,8 +136,8 @@ test("[issue4/search:days] counts each nearby day as a search would, across a da
   }
   await hostRide(app, seeker, { departsAt: "2026-03-29T12:00:00Z" });
   await rideBy(app, { departsAt: "2026-03-29T22:01:00Z", approval: "instant" });
-  const days = async (said: Query = {}) => {
-    const query = { ...freiburgToKoeln, date: "2026-03-29", timeZone: "Europe/Berlin", around: 1, ...said };
+  const days = async (overrides: Query = {}) => {
+    const query = { ...freiburgToKoeln, date: "2026-03-29", timeZone: "Europe/Berlin", around: 1, ...overrides };
     const { body } = await app.call<Page<SearchDay>>("GET", "/rides/search/days", { as: seeker, query });
     return body.items;
   };

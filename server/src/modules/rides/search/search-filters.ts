@@ -23,7 +23,7 @@ export type SearchFilters = Pick<
   | "maxContributionMinor"
 >;
 /** Decides whether a ride, as it is in the current database, and its match are shown. */
-export type RideFilter = (seen: Pick<RideForViewer, "row" | "apart">, match: Match) => Promise<boolean>;
+export type RideFilter = (ride: Pick<RideForViewer, "row" | "isHidden">, match: Match) => Promise<boolean>;
 
 /**
  * Rides that this user may see and wants to see: not their own, not past ones, not for another audience, not of a user
@@ -35,8 +35,8 @@ export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFi
     audience === "everyone" || host_gender === (await (gender ??= findGender(ctx, seeker.uid)));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
-  return async ({ row, apart }, match) =>
-    !apart && isOpen(row) && meetsFilters(ctx, filters, row, match) && isInAudience(row);
+  return async ({ row, isHidden }, match) =>
+    !isHidden && isOpen(row) && meetsFilters(ctx, filters, row, match) && isInAudience(row);
 }
 
 /** Returns true if a ride satisfies the criteria besides its route. */

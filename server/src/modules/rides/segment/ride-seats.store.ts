@@ -24,8 +24,8 @@ export async function takeSeats(
   segment: SegmentSeats,
   drive?: DrivenRouteChange,
 ): Promise<RideRow | undefined> {
-  const taken = sql<RideRow>`${takeSeatsSql(ctx, rideId, segment, drive)} returning *`.execute(ctx.db);
-  const { rows } = await mapDoubleBookingError(taken);
+  const update = sql<RideRow>`${takeSeatsSql(ctx, rideId, segment, drive)} returning *`.execute(ctx.db);
+  const { rows } = await mapDoubleBookingError(update);
   return rows[0];
 }
 
@@ -45,8 +45,8 @@ const takeSeatsSql = (
       and ${seats}::int <= all (seats_left[${firstLeg + 1}::int:${lastLeg + 1}::int])`;
 };
 
-const setDrivenRouteSql = ({ drivenRoute: way, arrivesAt }: DrivenRouteChange) => sql`,
-  driven_way = ${way && JSON.stringify(way)}::jsonb, driven_n = driven_n + 1, arrives_at = ${arrivesAt}`;
+const setDrivenRouteSql = ({ drivenRoute: route, arrivesAt }: DrivenRouteChange) => sql`,
+  driven_way = ${route && JSON.stringify(route)}::jsonb, driven_n = driven_n + 1, arrives_at = ${arrivesAt}`;
 
 /** The detour has not changed since this one was added to it. */
 const unchangedDriveSql = ({ baseVersion: from }: DrivenRouteChange) => sql` and driven_n = ${from}::int`;
