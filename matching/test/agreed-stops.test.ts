@@ -119,7 +119,7 @@ const ride: MatchRide = {
   maxDetourM: 10_000,
   maxDetourS: 600,
 };
-/** A place at a share of the route, `metres` east of it. */
+/** A place `metres` east of the route, at this share of its length. */
 const placeBeside = (share: number, metres: number): LatLng => {
   const on = pointAlongLeg(origin, destination, share);
   return { lat: on.lat, lng: on.lng + metres / (111_195 * Math.cos((on.lat * Math.PI) / 180)) };

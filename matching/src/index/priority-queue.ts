@@ -7,7 +7,7 @@ export class BoundedPriorityQueue<Item> {
   readonly #compare: (a: Item, b: Item) => number;
   readonly #examined: Item[] = [];
   #orders = new Float64Array(256);
-  /** The slot for a bound, -1 - index in `things` for an item. */
+  /** The slot for a bound, -1 - index in `#examined` for an item. */
   #items = new Float64Array(256);
   #length = 0;
 

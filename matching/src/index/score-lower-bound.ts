@@ -89,7 +89,7 @@ export class ScoreLowerBound {
     let startS = 0;
     let any = false;
     for (let leg = 0; leg < route.legs; leg++) {
-      const over = this.#overOf(leg, toA);
+      const over = this.#minDetourRad(leg, toA);
       let walkS = this.#walkS(over, leg);
       const fetchS = this.#fetchS(over);
       let fetchedS = fetchS < Infinity ? 0 : Infinity;
@@ -126,7 +126,7 @@ export class ScoreLowerBound {
       const pickupWalk = walks[leg]!;
       const pickupFetch = fetches[leg]!;
       if (walked < Infinity || fetched < Infinity || pickupWalk < Infinity || pickupFetch < Infinity) {
-        const over = this.#overOf(leg, toB);
+        const over = this.#minDetourRad(leg, toB);
         const walkS = this.#walkS(over, leg);
         const fetchS = this.#fetchS(over);
         if (walkS < Infinity || fetchS < Infinity) {
@@ -138,7 +138,7 @@ export class ScoreLowerBound {
           const bothWalkS = pickupWalk + walkS + this.#pieceS(leg, this.#betweenRad, 2 * this.#walkRad);
           const oneWalkS = Math.min(pickupWalk + fetchedS, pickupFetch + walkS);
           minS = Math.min(minS, bothWalkS, oneWalkS + this.#pieceS(leg, this.#betweenRad, this.#walkRad));
-          if (fetchS < Infinity && pickupFetch < Infinity && this.#bothS(leg) <= maxDetourS)
+          if (fetchS < Infinity && pickupFetch < Infinity && this.#bothEndsS(leg) <= maxDetourS)
             minS = Math.min(minS, pickupFetch + this.#pieceS(leg, this.#betweenRad, 0));
         }
       }
@@ -164,13 +164,13 @@ export class ScoreLowerBound {
   }
 
   /** Lower bound for the detour over A and then B on one leg. */
-  #bothS(leg: number): number {
+  #bothEndsS(leg: number): number {
     const through = toA[leg]! + this.#betweenRad + toB[leg + 1]!;
     return Math.max(0, through - this.#route.legRad[leg]! - 4 * this.#route.offRad) * this.#driveSPerRad;
   }
 
   /** Lower bound for the detour over the place on this leg. */
-  #overOf(leg: number, toPlace: Float64Array): number {
+  #minDetourRad(leg: number, toPlace: Float64Array): number {
     return toPlace[leg]! + toPlace[leg + 1]! - this.#route.legRad[leg]! - 4 * this.#route.offRad;
   }
 

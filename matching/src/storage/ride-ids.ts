@@ -105,7 +105,7 @@ export class RideIds {
     return [...this.#slotsByOtherId];
   }
 
-  /** Parses a UUID into `#asked`. Returns false if the id is not a UUID. Allocates nothing. */
+  /** Parses a UUID into `#parsedId`. Returns false if the id is not a UUID. Allocates nothing. */
   #read(id: string): boolean {
     if (id.length !== UUID_LENGTH) return false;
     let word = 0;
@@ -125,7 +125,7 @@ export class RideIds {
     return true;
   }
 
-  /** Hash of the id in `#asked`: the lower bits choose a table, the others a position in it. */
+  /** Hash of the id in `#parsedId`: the lower bits choose a table, the others a position in it. */
   #hash(): number {
     return hashOf(this.#parsedId[0]!, this.#parsedId[1]!, this.#parsedId[2]!, this.#parsedId[3]!);
   }
@@ -142,7 +142,7 @@ export class RideIds {
     );
   }
 
-  /** Position of the id in `asked` in its table, or -1. */
+  /** Position of the id `idWords` in its table, or -1. */
   #placeOf(idWords: Uint32Array): number {
     const table = this.#tables[this.#tableIndex()]!;
     if (table.length === 0) return -1;
@@ -156,7 +156,7 @@ export class RideIds {
     return true;
   }
 
-  /** Adds the slot of the id in `#asked`. */
+  /** Adds the slot of the id in `#parsedId`. */
   #enter(slot: number): void {
     const tableIndex = this.#tableIndex();
     if ((this.#used[tableIndex]! + 1) * 4 > this.#tables[tableIndex]!.length * 3) {

@@ -129,7 +129,7 @@ export class RideStore {
   }
 
   /**
-   * Restores an empty store in steps. O(rides), nearly all of it for their ids. @throws RangeError if the snapshot was
+   * Restores an empty store in steps. O(rides), mostly for their ids. @throws RangeError if the snapshot was
    * made with other settings.
    */
   *restoring({ head, buffers }: IndexSnapshot): Generator<undefined, void> {

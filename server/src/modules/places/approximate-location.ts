@@ -51,10 +51,10 @@ export function roundToGrid({ lat, lng }: LatLng, squareM: number): LatLng {
   if (squareM === 0) return { lat, lng };
   const step = squareM / M_PER_DEGREE;
   const middle = (Math.floor(lat / step) + 0.5) * step;
-  const aboutLat = Math.max(-90, Math.min(90, middle));
-  const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((aboutLat * Math.PI) / 180)));
-  const aboutLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
-  return { lat: roundToFiveDecimals(aboutLat), lng: roundToFiveDecimals(Math.max(-180, Math.min(180, aboutLng))) };
+  const approximateLat = Math.max(-90, Math.min(90, middle));
+  const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((approximateLat * Math.PI) / 180)));
+  const approximateLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
+  return { lat: roundToFiveDecimals(approximateLat), lng: roundToFiveDecimals(Math.max(-180, Math.min(180, approximateLng))) };
 }
 
 const roundToFiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

@@ -11,7 +11,7 @@ export type NewSeries = Omit<
 
 /**
  * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if the host
- * already has `most` active series.
+ * already has `limit` active series.
  */
 export async function insertSeries(
   { db }: InTransaction,

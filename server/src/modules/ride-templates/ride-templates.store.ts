@@ -5,7 +5,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 export type TemplateRow = Selectable<Schema["ride_template"]>;
 
 /**
- * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if `most`
+ * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if `limit`
  * templates have other names.
  */
 export async function upsertTemplate(

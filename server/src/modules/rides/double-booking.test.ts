@@ -28,7 +28,7 @@ test("[domain/plausibility:one-way-at-once] a host cannot offer two overlapping 
   const clash = await tryToHost(app, host, { departsAt: hoursLater(2) });
   expect(clash).toMatchObject({ status: 409, body: { code: "already_travelling" } });
   expect(clash.body.fields?.["departsAt"]).toContain("Freiburg im Breisgau to Köln");
-  // The estimate is 6.6 hours; after 80 % of it the ride counts as complete.
+  // The estimate is 6.6 hours. The ride counts as complete after 80 % of that time.
   const back = await tryToHost(app, host, {
     departsAt: hoursLater(5.4),
     origin: towns.koeln,

@@ -130,10 +130,7 @@ export async function findRideSummaries({ db }: Context, ids: readonly string[])
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Without points the route stays. With new points the seats per leg start from zero, and every passenger must be seated
- * again.
- */
+/** Without points the route stays. With new points all seats are free, and every passenger must be seated again. */
 export type RideUpdate = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;

@@ -9,7 +9,7 @@ export interface RequestAlert {
 }
 
 /**
- * Records alerts of a request and returns those to send: no host is alerted of a request twice, or of more than `most`
+ * Records alerts of a request and returns those to send: no host is alerted of a request twice, or of more than `limitPerHost`
  * requests since an instant.
  */
 export async function insertRequestAlerts(

@@ -62,7 +62,7 @@ export interface InsertedRideAlerts {
 
 /**
  * Records alerts and decides which ones are sent: none for a ride that its owner knows, one per series, soonest rides
- * first, and at most `most` since an instant. Alerts beyond the limit are not recorded.
+ * first, and at most `limitPerOwner` since an instant. Alerts beyond the limit are not recorded.
  */
 export async function insertRideAlerts(
   { db, now }: InTransaction,

@@ -35,7 +35,7 @@ export async function countSearches({ db }: Context, uid: string): Promise<numbe
   return count;
 }
 
-/** The search as saved; undefined if its owner, who is locked, already has `most` others. */
+/** The search as saved; undefined if its owner, who is locked, already has `limit` others. */
 export async function insertSearch(
   ctx: InTransaction,
   terms: SearchTerms,
@@ -148,7 +148,7 @@ export function markRemoved({ db, now }: Context, { id, uid }: OwnedSearch): Pro
 
 /**
  * Restores a removed search, or returns the same one if it was saved again since. Undefined if it was deleted for good,
- * or if its owner, who is locked, already has `most` others.
+ * or if its owner, who is locked, already has `limit` others.
  */
 export async function undoRemoval(
   ctx: InTransaction,
@@ -171,7 +171,7 @@ export async function undoRemoval(
     .executeTakeFirst();
 }
 
-/** Deletes searches removed before `removed`, and those that ended before `over`; at most `limit`. */
+/** Deletes searches removed before `removedBefore`, and those that ended before `endedBefore`; at most `limit`. */
 export async function deleteOldSearches(
   { db }: Context,
   { removedBefore, endedBefore }: { readonly removedBefore: Date; readonly endedBefore: Date },

@@ -104,7 +104,7 @@ export class DriversOnMap {
     return this.#set(existing, {
       row: existing.row,
       position,
-      approximate: approximate ?? this.#aboutOf(position, existing.approximate),
+      approximate: approximate ?? this.#approximate(position, existing.approximate),
     });
   }
 
@@ -132,7 +132,7 @@ export class DriversOnMap {
     return changes;
   }
 
-  #aboutOf(position: Position, last: ApproximatePosition): ApproximatePosition {
+  #approximate(position: Position, last: ApproximatePosition): ApproximatePosition {
     const approximate = approximatePosition(position, this.#squareM, last);
     const isSameSquare = approximate.lat === last.lat && approximate.lng === last.lng;
     // A changed heading would reveal movement within the square.
@@ -145,7 +145,7 @@ export class DriversOnMap {
     const before = last.approximate;
     const hasMovedSquare = before.lat !== approximate.lat || before.lng !== approximate.lng;
     if (hasMovedSquare) this.#take(driver);
-    Object.assign(driver, { row, position, about: approximate });
+    Object.assign(driver, { row, position, approximate });
     if (hasMovedSquare) this.#addToIndexes(driver);
     if (hasMovedSquare || isNew || before.heading !== approximate.heading) this.#note(driver.uid, last, { isNew });
     return driver;

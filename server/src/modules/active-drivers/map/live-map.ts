@@ -59,8 +59,8 @@ export class LiveMap {
   readonly #bus: PositionBus | undefined;
   /** Events that were read; undefined until the first load. */
   #seen: SeenTransactions | undefined;
-  #filling: Promise<void> | undefined;
-  #followed = false;
+  #loading: Promise<void> | undefined;
+  #isPolling = false;
   /**
    * Drivers moved by calls to this process: since when their position is unsaved, and which were not sent to other
    * processes.
@@ -82,8 +82,8 @@ export class LiveMap {
    * immediately.
    */
   async upToDate(): Promise<void> {
-    if (!this.#seen) await this.#filled();
-    else if (!this.#followed) await this.#readOn();
+    if (!this.#seen) await this.#loadOnce();
+    else if (!this.#isPolling) await this.#applyNewEvents();
   }
 
   /** Finds an active driver. Asks the database if this process does not know them or has no recent position. */
@@ -128,18 +128,18 @@ export class LiveMap {
   }
 
   /** Keeps the map up to date from now on. Returns a function that stops this and saves all positions. */
-  start(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
-    this.#followed = true;
+  start(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
+    this.#isPolling = true;
     const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the active drivers failed");
-    const step = async () => (this.#seen ? this.#readOn() : this.#filled().then(() => 0));
-    const stopReading = startPolling(step, bell, failed);
-    const stopHearing = this.#bus?.subscribe(CHANNEL, (message) => this.#receive(message));
-    const publishing = setInterval(() => this.#tell(), PUBLISH_EVERY_MS);
+    const step = async () => (this.#seen ? this.#applyNewEvents() : this.#loadOnce().then(() => 0));
+    const stopReading = startPolling(step, newEvents, failed);
+    const stopReceiving = this.#bus?.subscribe(CHANNEL, (message) => this.#receive(message));
+    const publishing = setInterval(() => this.#publishPositions(), PUBLISH_EVERY_MS);
     const saving = setInterval(() => void this.save(SAVE_AFTER_MS).catch(failed), SAVE_EVERY_MS);
     return async () => {
       clearInterval(publishing);
       clearInterval(saving);
-      stopHearing?.();
+      stopReceiving?.();
       await stopReading();
       await this.save().catch(failed);
     };
@@ -159,12 +159,12 @@ export class LiveMap {
     }
   }
 
-  #filled(): Promise<void> {
-    this.#filling ??= this.#fill().finally(() => (this.#filling = undefined));
-    return this.#filling;
+  #loadOnce(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
+    return this.#loading;
   }
 
-  async #fill(): Promise<void> {
+  async #load(): Promise<void> {
     const seen = await readSeenTransactions(this.#ctx.db);
     const asOf = this.removals;
     const missingUids = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
@@ -179,7 +179,7 @@ export class LiveMap {
     this.#seen = seen;
   }
 
-  async #readOn(): Promise<number> {
+  async #applyNewEvents(): Promise<number> {
     const before = this.#seen;
     if (!before) return 0;
     const { events, seen } = await this.#committedSince(before);
@@ -207,7 +207,7 @@ export class LiveMap {
     }
   }
 
-  #tell(): void {
+  #publishPositions(): void {
     const uids = [...this.#unpublished];
     this.#unpublished = new Set();
     const messages = uids.flatMap((uid) => {

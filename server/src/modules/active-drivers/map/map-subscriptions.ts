@@ -55,16 +55,16 @@ class DriverMapChannel implements Channel {
   readonly #ctx: Context;
   readonly #maps: DriverMap;
   readonly #hub: Hub;
-  readonly #hall: Broadcaster;
+  readonly #broadcaster: Broadcaster;
   readonly #watchers = new Set<MapSubscriber>();
   readonly #timers: readonly NodeJS.Timeout[];
-  #telling = false;
+  #isSending = false;
 
   constructor(ctx: Context, driverMap: DriverMap, hub: Hub, broadcaster: Broadcaster) {
     this.#ctx = ctx;
     this.#maps = driverMap;
     this.#hub = hub;
-    this.#hall = broadcaster;
+    this.#broadcaster = broadcaster;
     this.#timers = [
       setInterval(() => this.#safely(this.#sendChanges()), UPDATE_EVERY_MS),
       setInterval(() => {
@@ -174,11 +174,11 @@ class DriverMapChannel implements Channel {
   }
 
   async #sendChanges(): Promise<void> {
-    if (this.#telling) return;
+    if (this.#isSending) return;
     const { map, cards } = this.#maps;
     const changes = map.drivers.takeChanges();
     if (this.#watchers.size === 0) return;
-    this.#telling = true;
+    this.#isSending = true;
     try {
       const watched = new Set([...this.#watchers].flatMap(({ cells }) => [...cells]));
       const updates = collectCellUpdates(map.drivers, changes, watched, this.#ctx.now());
@@ -196,14 +196,14 @@ class DriverMapChannel implements Channel {
           restricted.has(cell) ? filterCellUpdate(all, ({ row }) => isForEveryone(row)) : all,
           view,
         );
-        if (hasChanges(message)) this.#hall.send(roomOf(cell), "drivers.moved", message);
+        if (hasChanges(message)) this.#broadcaster.send(roomOf(cell), "drivers.moved", message);
       }
       for (const subscriber of this.#watchers) {
         if (!isDefaultVisibility(subscriber.visibility)) this.#sendIndividually(subscriber, updates, view);
         else if (restricted.size > 0) sendRestrictedUpdates(subscriber, restricted, view);
       }
     } finally {
-      this.#telling = false;
+      this.#isSending = false;
     }
   }
 

@@ -39,7 +39,7 @@ export class RideIndex {
   #eventsRead = 0;
   #reading: Promise<void> | undefined;
   #next: Promise<unknown> | undefined;
-  #filling: Promise<void> | undefined;
+  #building: Promise<void> | undefined;
   #writing: Promise<unknown> | undefined;
   #savedAtMs = performance.now();
   #savedEvent: LastReadEvent | undefined;
@@ -74,9 +74,9 @@ export class RideIndex {
   }
 
   /** Reads new events whenever signalled. Returns a function that stops this and saves the index for the next start. */
-  follow(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
+  follow(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
     const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the ride index failed");
-    const stop = startPolling(() => this.#step(), bell, failed);
+    const stop = startPolling(() => this.#step(), newEvents, failed);
     return async () => {
       this.#stopping.abort();
       await stop();
@@ -172,12 +172,12 @@ export class RideIndex {
 
   /** Runs one build at a time. A failure is logged, and the next caller tries again. */
   #buildOnce(): Promise<void> {
-    this.#filling ??= this.#build()
+    this.#building ??= this.#build()
       .catch((error: unknown) => {
         if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "building the ride index failed");
       })
-      .finally(() => (this.#filling = undefined));
-    return this.#filling;
+      .finally(() => (this.#building = undefined));
+    return this.#building;
   }
 
   async #build(): Promise<void> {

@@ -27,7 +27,7 @@ export interface SearchQuery<T extends { readonly match: Match }> {
   /** Additions to the order that the index does not know; none if omitted. */
   readonly terms?: Terms | undefined;
 }
-/** Seconds added to the order of a match, from 0 to `most`. */
+/** Seconds added to the order of a match, from 0 to `maxS`. */
 export interface Terms {
   readonly of: (ride: RideForViewer, match: Match) => number;
   readonly maxS: number;
