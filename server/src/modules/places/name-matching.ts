@@ -57,7 +57,8 @@ const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "u
 const UMLAUT = /[äöüøå]/giu;
 
 /**
- * All keys that a name is found under: its fold and, with ä, ö, ü, ø or å, also the spelling without them ("koeln").
+ * All keys that a name is found under: its fold and, if it contains ä, ö, ü, ø or å, the fold of its spelling without
+ * them ("koeln").
  */
 export function nameKeys(name: string): string[] {
   const composed = PLAIN.test(name) ? name : name.normalize("NFC");

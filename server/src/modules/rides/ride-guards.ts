@@ -68,7 +68,7 @@ export async function explainSeatRefusal(ctx: Context, rideId: string, segment: 
 
 export async function canSeeRide(
   ctx: Context,
-  { row: ride, participation: participation, isHidden }: Pick<RideForViewer, "row" | "participation" | "isHidden">,
+  { row: ride, participation, isHidden }: Pick<RideForViewer, "row" | "participation" | "isHidden">,
   uid: string,
 ): Promise<boolean> {
   // Participants can always see the ride, even after a block, because they have to find each other.

@@ -153,10 +153,10 @@ class DriverMapChannel implements Channel {
     const listVisible = () => {
       const now = this.#ctx.now();
       return [...subscriber.cells].map((cell) => {
-        const all = [...drivers.inCell(cell)].filter(
+        const visible = [...drivers.inCell(cell)].filter(
           (driver) => drivers.isActive(driver, now) && canSee(visibility, driver),
         );
-        return { cell, drivers: all.slice(0, SNAPSHOT_MAX) };
+        return { cell, drivers: visible.slice(0, SNAPSHOT_MAX) };
       });
     };
     const cards = await this.#maps.cards.findCards(
@@ -189,11 +189,11 @@ class DriverMapChannel implements Channel {
         const person = people.get(driver.uid);
         return person ? [viewDriver(driver, person, { exact })] : [];
       };
-      const restricted = new Map([...updates].filter(([, changes]) => hasRestrictedDrivers(changes)));
-      for (const [cell, all] of updates) {
+      const restricted = new Map([...updates].filter(([, update]) => hasRestrictedDrivers(update)));
+      for (const [cell, update] of updates) {
         const message = toCellUpdateMessage(
           cell,
-          restricted.has(cell) ? filterCellUpdate(all, ({ row }) => isForEveryone(row)) : all,
+          restricted.has(cell) ? filterCellUpdate(update, ({ row }) => isForEveryone(row)) : update,
           view,
         );
         if (hasChanges(message)) this.#broadcaster.send(roomOf(cell), "drivers.moved", message);
@@ -259,7 +259,7 @@ const toCellUpdateMessage = (
   cell,
   complete: false,
   arrived: arrived.flatMap((driver) => view(driver, false)),
-  moved: moved.map((one) => viewDriverMove(one, false)),
+  moved: moved.map((driver) => viewDriverMove(driver, false)),
   gone: gone.map(({ uid }) => uid),
 });
 

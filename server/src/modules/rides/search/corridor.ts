@@ -19,7 +19,7 @@ export interface Corridor {
 
 const PIECE_M = 50_000;
 const PIECES_MAX = 20;
-/** Covers rounding, and the error of a plane formula on the sphere. */
+/** Covers rounding, and the error of a planar formula on the sphere. */
 const SLACK = 1.01;
 
 /** The corridor of a ride. `inaccuracyM` is the possible error of the places that it is compared with, in metres. */

@@ -54,7 +54,7 @@ export async function runSearch<T extends { readonly match: Match }>(
     const rest = results.filter(({ rank }) => !after || isAfterCursor(rank, after));
     const found = rest.toSorted((a, b) => compareMatches(a.rank, b.rank)).slice(0, limit);
     const shown = found.at(-1);
-    return { found, next: rest.length > limit && shown ? markOf(shown.rank) : undefined };
+    return { found, next: rest.length > limit && shown ? toCursor(shown.rank) : undefined };
   }
   // Results that the terms moved behind the cursor may come before it in the index, by at most the maximum of the
   // terms.
@@ -80,7 +80,7 @@ export async function runSearch<T extends { readonly match: Match }>(
   }
   const found = ready.toSorted((a, b) => compareMatches(a.rank, b.rank)).slice(0, limit);
   const shown = found.at(-1);
-  if (ready.length > limit && shown) return { found, next: markOf(shown.rank) };
+  if (ready.length > limit && shown) return { found, next: toCursor(shown.rank) };
   return { found, next: hasMore ? cursor : undefined };
 }
 
@@ -111,7 +111,7 @@ const isAfterCursor = (match: RankedMatch, { id, ...cursor }: MatchCursor): bool
 
 type RankedMatch = Pick<Match, "order" | "pickupAtMs" | "rideId">;
 
-const markOf = ({ order, pickupAtMs, rideId }: RankedMatch): MatchCursor => ({ order, pickupAtMs, id: rideId });
+const toCursor = ({ order, pickupAtMs, rideId }: RankedMatch): MatchCursor => ({ order, pickupAtMs, id: rideId });
 
 export const compareMatches = (a: RankedMatch, b: RankedMatch): number =>
   a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);

@@ -71,7 +71,7 @@ const SMOKING = ["no", "breaks", "yes"];
 const PETS = ["no", "small", "yes"];
 
 /**
- * A filter for "not allowed" matches exactly; other filters also match more permissive rides. Unstated means unknown.
+ * A filter "no" matches only "no"; other levels also match more permissive rides. An unstated policy never matches.
  */
 function isAllowed(
   levels: readonly string[],
