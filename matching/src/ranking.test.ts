@@ -73,7 +73,7 @@ const inOrder = (a: Match, b: Match): number =>
 /**
  * Many rides along the routes of one scenario, by day and by night, some of them with roads faster than the estimate.
  */
-const crowdOf = (seed: number): { rides: MatchRide[]; search: Search; searches: Search[] } => {
+const createManyRides = (seed: number): { rides: MatchRide[]; search: Search; searches: Search[] } => {
   const { rides, search } = createScenario(seed);
   const random = createRandom(seed);
   const crowd = Array.from({ length: 60 }, (_, n) => {
@@ -104,7 +104,7 @@ const road = (random: () => number) => ({ distanceM: 2_000 + random() * 400_000,
 test("[domain/matching:best-exact] returns the same pages as measuring every ride", () => {
   let found = 0;
   for (let seed = 1; seed <= 400; seed++) {
-    const { rides, searches } = crowdOf(seed);
+    const { rides, searches } = createManyRides(seed);
     // The index without road data may stop earlier.
     for (const indexed of [rides, rides.filter(({ legs }) => legs === undefined)]) {
       const index = new CorridorIndex();

@@ -98,9 +98,9 @@ export const maxTermsSeconds = (
 export const unreliabilityOf = (
   reliability: { readonly commitments: number; readonly weight: number } | null,
 ): number =>
-  ((reliability?.weight ?? 0) + KNOWN_WEIGHT) / (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + KNOWN_RIDES));
+  ((reliability?.weight ?? 0) + PRIOR_WEIGHT) / (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + PRIOR_RIDES));
 
 /** Weight of a no-show, which is the maximum (domain.md, Reliability). */
 const ABSENT_WEIGHT = 3;
-const KNOWN_RIDES = 2;
-const KNOWN_WEIGHT = 0.5;
+const PRIOR_RIDES = 2;
+const PRIOR_WEIGHT = 0.5;

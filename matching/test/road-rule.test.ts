@@ -12,7 +12,7 @@ import { createRandom, createScenario } from "../src/testing/random-scenarios.ts
 const settings = DEFAULT_MATCH_SETTINGS;
 const WORLDS = 1_000;
 
-const onGreatCircles: RoadLookup = (from, to) => {
+const greatCircleRoad: RoadLookup = (from, to) => {
   const metres = settings.roadFactor * distanceM(from, to);
   return { distanceM: metres, durationS: metres / settings.driveMps };
 };
@@ -45,9 +45,9 @@ test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS}
     for (const { legs: _, ...plain } of rides) {
       const expected = matchRide(plain, search, settings);
       const { match, hasUnknownRoads } = matchOnRoads(
-        routed(plain, (a, b) => onGreatCircles(a, b)!),
+        routed(plain, (a, b) => greatCircleRoad(a, b)!),
         search,
-        onGreatCircles,
+        greatCircleRoad,
         settings,
       );
       expect(hasUnknownRoads).toBe(false);
@@ -102,7 +102,7 @@ test("[domain/matching:roads-detour] takes the detour from the roads, in metres 
 });
 
 test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
-  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => onGreatCircles(a, b)!);
+  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => greatCircleRoad(a, b)!);
   const criteria = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
   const requested = new Set<string>();
   const { hasUnknownRoads } = matchOnRoads(
@@ -118,7 +118,7 @@ test("[domain/matching:roads-unknown] reports unknown roads, and one call collec
     criteria,
     (from, to) => {
       if (!requested.has(key(from, to))) missing.push(key(from, to));
-      return onGreatCircles(from, to);
+      return greatCircleRoad(from, to);
     },
     settings,
   );

@@ -29,9 +29,9 @@ test("[spec/7-drivers:six-calls] goes active, moves, reads the own state, is fou
   expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...terms, exact: true });
   expect(active.body.expiresAt).toBe("2026-01-01T08:10:00.000Z");
   advanceClock(app, 60);
-  const there = offsetPosition(MARKET, 1500, 0);
-  const moved = await driver.move({ ...there, address: "Rheinstraße 2" });
-  expect(moved.body).toMatchObject({ ...there, address: "Rheinstraße 2", heading: null, seats: 3 });
+  const newPosition = offsetPosition(MARKET, 1500, 0);
+  const moved = await driver.move({ ...newPosition, address: "Rheinstraße 2" });
+  expect(moved.body).toMatchObject({ ...newPosition, address: "Rheinstraße 2", heading: null, seats: 3 });
   expect((await driver.me()).body).toEqual(moved.body);
 
   const { items, nextCursor } = (await seeker.nearby()).body;
@@ -174,15 +174,15 @@ test("[domain/driver:kept] saves a position before it expires from memory, and t
   const ada = await app.createUser();
   await driverActions(app, ada).goActive();
   advanceClock(app, 300);
-  const there = offsetPosition(MARKET, 4000, 0);
-  await driverActions(app, ada).move(there);
+  const newPosition = offsetPosition(MARKET, 4000, 0);
+  await driverActions(app, ada).move(newPosition);
   await app.drivers.map.save();
   advanceClock(app, 400);
   await sweep(app);
   const next = new LiveMap(app.ctx);
   await next.upToDate();
-  expect(next.drivers.get(ada.uid)?.position).toMatchObject(there);
-  expect((await driverActions(app, ada).me()).body).toMatchObject(there);
+  expect(next.drivers.get(ada.uid)?.position).toMatchObject(newPosition);
+  expect((await driverActions(app, ada).me()).body).toMatchObject(newPosition);
 });
 
 test("[domain/driver:suspended] removes a suspended driver", async () => {
@@ -206,8 +206,8 @@ test("[domain/block:drivers] users with a contact restriction do not see each ot
   expect(await found(ada)).toEqual([[], []]);
   expect(await found(bob)).toEqual([[], []]);
   expect((await found(eve))[0]).toEqual([ada.uid, bob.uid].toSorted());
-  const asked = await app.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
-  expect(asked.body["code"]).toBe("driver_gone");
+  const reply = await app.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
+  expect(reply.body["code"]).toBe("driver_gone");
 });
 
 test("[issue5/drivers:ask] notifies an active driver once of a request addressed to them, and shows it as theirs to no one else", async () => {
@@ -239,7 +239,7 @@ test("[domain/driver:many-at-once] exactly the remaining drivers are on the map 
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));
   const seeker = driverActions(app, await app.createUser());
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     people.flatMap((person, n) => {
       const driver = driverActions(app, person);
       const goes = n % 2 === 0;
@@ -255,7 +255,7 @@ test("[domain/driver:many-at-once] exactly the remaining drivers are on the map 
       ];
     }),
   );
-  expect(sortedStatuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
+  expect(sortedStatuses(replies)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
   const { items } = (await seeker.nearby({ limit: 100 })).body;
   const stayed = people.filter((_, n) => n % 2 === 1).map(({ uid }) => uid);
   expect(items.map(({ uid }) => uid).toSorted()).toEqual(stayed.toSorted());

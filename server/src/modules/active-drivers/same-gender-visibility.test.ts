@@ -7,7 +7,7 @@ import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { collectCellUpdates, filterCellUpdate } from "./map/cell-updates.ts";
 import { isForEveryone } from "./visibility.ts";
 
-async function threePeople() {
+async function createThreeUsers() {
   const app = await createTestApp();
   const [ada, bea, carl] = [
     await app.createUser({ firstName: "Ada", gender: "female" }),
@@ -16,8 +16,8 @@ async function threePeople() {
   ];
   const driver = driverActions(app, ada);
   const isVisibleTo = async (as: TestUser) => {
-    const there = driverActions(app, as);
-    const lists = [(await there.nearby()).body.items, (await there.all()).body.items];
+    const actions = driverActions(app, as);
+    const lists = [(await actions.nearby()).body.items, (await actions.all()).body.items];
     return lists.map((items) => items.some(({ uid }) => uid === ada.uid));
   };
   const ask = (as: TestUser, overrides: object = {}) =>
@@ -25,11 +25,11 @@ async function threePeople() {
       as,
       body: { ...karlsruheToBonn, driverUid: ada.uid, ...overrides },
     });
-  return { app, ada, bea, carl, driver, seen: isVisibleTo, ask };
+  return { app, ada, bea, carl, driver, isVisibleTo, ask };
 }
 
 test("[issue6/own-gender:drivers] shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
-  const { app, ada, bea, carl, driver, seen: isVisibleTo, ask } = await threePeople();
+  const { app, ada, bea, carl, driver, isVisibleTo, ask } = await createThreeUsers();
   expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
   expect([await isVisibleTo(bea), await isVisibleTo(carl)]).toEqual([
     [true, true],
@@ -45,13 +45,13 @@ test("[issue6/own-gender:drivers] shows a driver for their own gender to no one 
   expect(
     notifications.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid),
   ).toEqual([bea.uid]);
-  const nobody = await app.createUser({ gender: "undisclosed" });
-  const refused = await driverActions(app, nobody).goActive({ audience: "sameGender" });
+  const userWithoutGender = await app.createUser({ gender: "undisclosed" });
+  const refused = await driverActions(app, userWithoutGender).goActive({ audience: "sameGender" });
   expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
 });
 
 test("[issue6/own-gender:frames] sends live updates about them within their gender; others only learn that a formerly visible driver is gone", async () => {
-  const { app, ada, driver } = await threePeople();
+  const { app, ada, driver } = await createThreeUsers();
   const { map } = app.drivers;
   await driver.goActive({ audience: "sameGender" });
   await map.upToDate();
@@ -59,7 +59,7 @@ test("[issue6/own-gender:frames] sends live updates about them within their gend
     collectCellUpdates(map.drivers, map.drivers.takeChanges(), new Set([getMapCell(MARKET)]), app.now()).get(
       getMapCell(MARKET),
     );
-  const parts = () => {
+  const countUpdates = () => {
     const update = latestUpdate() ?? { arrived: [], moved: [], gone: [] };
     const uids = ({ arrived, gone }: typeof update) => [arrived.length, gone.length];
     return [
@@ -67,22 +67,22 @@ test("[issue6/own-gender:frames] sends live updates about them within their gend
       uids(filterCellUpdate(update, ({ row }) => !isForEveryone(row))),
     ];
   };
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [0, 0],
     [1, 0],
   ]);
   await driver.goActive();
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [1, 0],
     [0, 0],
   ]);
   await driver.goActive({ audience: "sameGender" });
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [0, 1],
     [1, 0],
   ]);
   await driver.goInactive();
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [0, 0],
     [0, 1],
   ]);
@@ -90,7 +90,7 @@ test("[issue6/own-gender:frames] sends live updates about them within their gend
 });
 
 test("[issue6/own-gender:word] rejects a gender change while something is active that others share because of it", async () => {
-  const { app, ada, carl, driver } = await threePeople();
+  const { app, ada, carl, driver } = await createThreeUsers();
   const become = (as: TestUser, gender: string) =>
     app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", { as, body: { gender } });
   await driver.goActive({ audience: "sameGender" });

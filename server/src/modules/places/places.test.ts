@@ -16,7 +16,7 @@ import { foldName } from "./name-matching.ts";
 import { importPlacesIfChanged, createGeocoder, placeRoutes } from "./index.ts";
 
 /** One server for all tests of this file: they only read, and its 168,627 places take a while to import. */
-async function openAtlas() {
+async function openPlacesServer() {
   const connection = await createTestDatabase({ shared: true });
   await importPlacesIfChanged(connection);
   const db = connect(connection, { max: 4 });
@@ -52,9 +52,9 @@ async function serve(db: Db, settings: Settings) {
   return { get, predict, nearest, close: () => http.close() };
 }
 
-let atlas: Awaited<ReturnType<typeof openAtlas>>;
+let atlas: Awaited<ReturnType<typeof openPlacesServer>>;
 beforeAll(async () => {
-  atlas = await openAtlas();
+  atlas = await openPlacesServer();
 }, 60_000);
 afterAll(() => atlas.close());
 

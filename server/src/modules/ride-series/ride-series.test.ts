@@ -18,7 +18,7 @@ import { seriesSweeps } from "./create-rides.ts";
 import { findSeries, insertSeries } from "./ride-series.store.ts";
 
 const shown = (rides: readonly Ride[]) => rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
-const keepMaking = async (app: TestApp) => {
+const runSeriesSweeps = async (app: TestApp) => {
   for (const sweep of seriesSweeps) await runSweep(app.ctx, sweep);
 };
 
@@ -32,8 +32,8 @@ test("[domain/recurring:occurrences] creates a ride for each weekday of a series
   expect(shown(createdRides)).toEqual(["2026-01-05 scheduled"]);
   expect(createdRides[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
   app.clock.now = new Date("2026-01-05T09:00:00Z");
-  await keepMaking(app);
-  await keepMaking(app);
+  await runSeriesSweeps(app);
+  await runSeriesSweeps(app);
   expect((await listSeriesRides(app, host, body)).map(({ seriesDay }) => seriesDay)).toEqual([
     "2026-01-05",
     "2026-01-12",
@@ -65,7 +65,7 @@ test("[domain/recurring:each-once] creates each day once, even if several proces
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
   app.clock.now = new Date("2026-01-20T09:00:00Z");
-  await Promise.all([keepMaking(app), keepMaking(app), keepMaking(app)]);
+  await Promise.all([runSeriesSweeps(app), runSeriesSweeps(app), runSeriesSweeps(app)]);
   const days = (await listSeriesRides(app, host, body)).map(({ seriesDay }) => seriesDay);
   expect(days).toEqual([...new Set(days)]);
   expect(days).toHaveLength(8);
@@ -89,7 +89,7 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled separatel
   expect((await passenger.accept()).body.status).toBe("accepted");
   await app.call("DELETE", `/rides/${wednesday.id}`, { as: host });
   await app.db.updateTable("ride_series").set({ made_until: null }).execute();
-  await keepMaking(app);
+  await runSeriesSweeps(app);
   const after = await listSeriesRides(app, host, body);
   expect(after).toHaveLength(days.length);
   expect(findRideOnDay(after, "2026-01-05")).toMatchObject({ seatsLeft: 2, status: "scheduled" });
@@ -116,7 +116,7 @@ test("[domain/recurring:skip] skipping a day cancels its ride or prevents its cr
   await app.waitForEvents();
   expect(events.map(({ type }) => type)).toContain("seat-request.cancelled");
   app.clock.now = new Date("2026-01-10T09:00:00Z");
-  await keepMaking(app);
+  await runSeriesSweeps(app);
   expect(shown(await listSeriesRides(app, host, body))).toEqual(["2026-01-12 scheduled"]);
 });
 
@@ -162,7 +162,7 @@ test("[domain/recurring:end] ending a series cancels days without passengers, ke
     "2026-01-07 scheduled",
   ]);
   app.clock.now = new Date("2026-01-20T09:00:00Z");
-  await keepMaking(app);
+  await runSeriesSweeps(app);
   expect(await listSeriesRides(app, host, body)).toEqual([]);
   const conflict = await app.call<SeriesError>("PUT", `/rides/series/${body.id}`, {
     as: host,
@@ -196,7 +196,7 @@ test("[issue4/recurring:told] notifies a host once when current rules stop a ser
   const days = async (...days: string[]) => {
     for (const day of days) {
       app.clock.now = new Date(`${day}T09:00:00Z`);
-      await keepMaking(app);
+      await runSeriesSweeps(app);
     }
   };
   await price(9000).execute(app.db);
@@ -234,7 +234,7 @@ test("[issue4/recurring:told] notifies a host of conflicting days that come with
   expect(await listSeriesNotifications(app, host)).toEqual([]);
   for (const day of ["06", "07", "08"]) {
     app.clock.now = new Date(`2026-01-${day}T09:00:00Z`);
-    await keepMaking(app);
+    await runSeriesSweeps(app);
   }
   expect(await listSeriesNotifications(app, host)).toMatchObject([
     { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*under way with another ride/) },

@@ -29,13 +29,13 @@ test("[domain/plausibility:one-way-at-once] a host cannot offer two overlapping 
   expect(clash).toMatchObject({ status: 409, body: { code: "already_travelling" } });
   expect(clash.body.fields?.["departsAt"]).toContain("Freiburg im Breisgau to Köln");
   // The estimate is 6.6 hours. The ride counts as complete after 80 % of that time.
-  const back = await tryToHost(app, host, {
+  const laterRide = await tryToHost(app, host, {
     departsAt: hoursLater(5.4),
     origin: towns.koeln,
     destination: towns.bonn,
   });
-  expect(back.status).toBe(201);
-  const earlier = await app.call<Failed>("PUT", `/rides/${back.body.id}`, {
+  expect(laterRide.status).toBe(201);
+  const earlier = await app.call<Failed>("PUT", `/rides/${laterRide.body.id}`, {
     as: host,
     body: { departsAt: hoursLater(1) },
   });
@@ -47,8 +47,8 @@ test("[domain/plausibility:one-way-at-once] a host cannot offer two overlapping 
 test("[domain/plausibility:one-way-at-once] only one of ten simultaneous overlapping rides is created", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => tryToHost(app, host, {})));
-  expect(sortedStatuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => tryToHost(app, host, {})));
+  expect(sortedStatuses(replies)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(app.bugs).toEqual([]);
 });
 
@@ -92,12 +92,12 @@ test("[domain/return-way:linked] hosts the reversed return ride at its own time 
     "already_travelling",
   );
   expect(await app.db.selectFrom("ride").select("id").execute()).toEqual([]);
-  const { body: there } = await tryToHost(app, host, {
+  const { body: outward } = await tryToHost(app, host, {
     returnWay: { departsAt: hoursLater(48), contribution: { amountMinor: 1500, currency: "EUR" } },
   });
-  const { body: back } = await app.call<Ride>("GET", `/rides/${there.returnId}`, { as: host });
-  expect(back).toMatchObject({
-    returnOf: there.id,
+  const { body: returnRide } = await app.call<Ride>("GET", `/rides/${outward.returnId}`, { as: host });
+  expect(returnRide).toMatchObject({
+    returnOf: outward.id,
     origin: towns.koeln,
     stops: [towns.mainz],
     destination: towns.freiburg,

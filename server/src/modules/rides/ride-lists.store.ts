@@ -22,7 +22,7 @@ export interface Viewer {
 }
 
 /** Upcoming rides with at least one free seat that this user may see. */
-const coming = ({ db, now }: Context, viewer: Viewer) =>
+const upcomingRides = ({ db, now }: Context, viewer: Viewer) =>
   db
     .selectFrom("ride")
     .selectAll()
@@ -41,27 +41,27 @@ const coming = ({ db, now }: Context, viewer: Viewer) =>
 
 /** Soonest first. */
 export function findUpcomingRides(ctx: Context, viewer: Viewer, page: Page): Promise<RideRow[]> {
-  return soonestFirst(coming(ctx, viewer), page).execute();
+  return soonestFirst(upcomingRides(ctx, viewer), page).execute();
 }
 
 /** Rides of one host that others may see, soonest first. */
 export function findUpcomingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, page: Page): Promise<RideRow[]> {
-  return soonestFirst(coming(ctx, viewer).where("host_id", "=", hostId), page).execute();
+  return soonestFirst(upcomingRides(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
 /** A host's upcoming rides, soonest first; or the past ones, or all of them, latest first. */
 export function findOwnRides(
   { db }: Context,
   hostId: string,
-  coming: boolean | undefined,
+  isUpcoming: boolean | undefined,
   page: Page,
 ): Promise<RideRow[]> {
   const ridesOfHost = db.selectFrom("ride").selectAll().where("host_id", "=", hostId);
   const ahead = ["scheduled", "departed"] as const;
-  if (coming) return soonestFirst(ridesOfHost.where("status", "in", ahead), page).execute();
+  if (isUpcoming) return soonestFirst(ridesOfHost.where("status", "in", ahead), page).execute();
   const { limit, after } = page;
   return ridesOfHost
-    .$if(coming === false, (query) => query.where("status", "not in", ahead))
+    .$if(isUpcoming === false, (query) => query.where("status", "not in", ahead))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(departs_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -102,7 +102,7 @@ export function findRidesDepartingNear(
   { limit, after }: Page,
 ): Promise<(RideRow & { distance_km: number })[]> {
   const { distanceKm, within } = withinRadius(near, { lat: "origin_lat", lng: "origin_lng" });
-  return coming(ctx, viewer)
+  return upcomingRides(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)
     .$if(after !== undefined, (query) =>

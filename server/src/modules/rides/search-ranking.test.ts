@@ -38,7 +38,7 @@ async function found(app: TestApp, as: TestUser, query: Record<string, string | 
 }
 
 const notesOf = (items: readonly RideSearchResult[]) => items.map(({ ride }) => ride.note);
-const NOTHING_KNOWN = {
+const NO_RECORD = {
   completed: 0,
   commitments: 0,
   early: 0,
@@ -76,7 +76,7 @@ test("[domain/matching:best-reliable] ranks the more reliable host first among e
     const host = await app.createUser();
     await hostRide(app, host, { note, departsAt });
     if (weight === null) continue;
-    const reliability = JSON.stringify({ ...NOTHING_KNOWN, weight, commitments });
+    const reliability = JSON.stringify({ ...NO_RECORD, weight, commitments });
     await sql`update profile set reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(app.db);
   }
   const notes = notesOf(await found(app, seeker, { at: WANTED }));

@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 20_000, interval: 10 };
 const CELL = getMapCell(MARKET);
 
 /** An app with live updates, like a server. */
-async function openLiveWorld() {
+async function createLiveApp() {
   const app = await createTestApp();
   const { ctx, http, connection, drivers } = app;
   const hub = new Hub();
@@ -57,7 +57,7 @@ async function watch(address: string, { token }: TestUser, cells: string[]) {
 }
 
 test("[house/positions:frames] sends subscribed cells in full and then changes once a second, with public data only, and nothing to others", async () => {
-  const app = await openLiveWorld();
+  const app = await createLiveApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const driver = driverActions(app, ada);
   await driver.goActive();
@@ -92,7 +92,7 @@ test("[house/positions:frames] sends subscribed cells in full and then changes o
 });
 
 test("[domain/privacy:driver-live] live updates show the exact position only to passengers while the driver has accepted their seat", async () => {
-  const app = await openLiveWorld();
+  const app = await createLiveApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const driver = driverActions(app, ada);
   await driver.goActive();
@@ -114,7 +114,7 @@ test("[domain/privacy:driver-live] live updates show the exact position only to 
 });
 
 test("[house/positions:line] moves a driver by live messages; ignores invalid ones and closes the connection on too many", async () => {
-  const app = await openLiveWorld();
+  const app = await createLiveApp();
   const ada = await app.createUser();
   const driver = driverActions(app, ada);
   await driver.goActive();

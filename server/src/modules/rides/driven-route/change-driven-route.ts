@@ -119,13 +119,13 @@ function exactMeetingPoints(ride: RideRow, { meetingPoints, pickup, dropoff }: M
   const { origin, destination } = splitPoints(ride.points);
   return (
     meetingPoints && {
-      in: moveToDoor(meetingPoints.in, pickup, origin),
-      out: moveToDoor(meetingPoints.out, dropoff, destination),
+      in: moveToExactPlace(meetingPoints.in, pickup, origin),
+      out: moveToExactPlace(meetingPoints.out, dropoff, destination),
     }
   );
 }
 
-function moveToDoor(measured: MeetingPoint, place: Place, rideEnd: Place): MeetingPoint {
+function moveToExactPlace(measured: MeetingPoint, place: Place, rideEnd: Place): MeetingPoint {
   // The ride was measured on its public route, which may have another first or last point.
   if (distanceM(place, rideEnd) < SAME_PLACE_M) return { ...measured, by: "fetch", at: rideEnd };
   return measured.by === "walk" ? measured : { ...measured, at: place };

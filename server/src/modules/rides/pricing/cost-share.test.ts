@@ -65,7 +65,7 @@ test("[domain/contribution:ceiling] rejects more than 1.15 of a share when a rid
   expect(joined.made.body.code).toBe("contribution_too_high");
 });
 
-test("[domain/contribution:never-exceeds] passengers together never promise more than the trip costs, at whatever price they asked", async () => {
+test("[domain/contribution:never-exceeds] passengers together never promise more than the trip costs, regardless of the price when they asked", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const dear = (await shareOf(app, host, { seatsTotal: 1 })).body.maximum;

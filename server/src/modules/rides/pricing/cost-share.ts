@@ -16,7 +16,7 @@ interface PricedRoute {
 }
 
 /**
- * The cost of a route, the suggested contribution of a passenger for all of it, and the maximum (domain.md,
+ * The cost of a route, the suggested contribution for the whole route, and the maximum (domain.md,
  * Contribution). Even with every seat taken at the maximum, the passengers together never exceed the running cost.
  */
 function costShareForRoute(

@@ -30,14 +30,14 @@ const found = async (index: RideIndex) =>
 
 /** Follows with its own event signal until the test ends or the returned function is called. */
 async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promise<() => Promise<void>> {
-  const bell = await NewEventSignal.open(app.connection);
-  const stop = index.follow(bell);
-  const leave = async () => {
+  const newEvents = await NewEventSignal.open(app.connection);
+  const stop = index.follow(newEvents);
+  const stopFollowing = async () => {
     await stop();
-    await bell.close();
+    await newEvents.close();
   };
-  onTestFinished(leave);
-  return leave;
+  onTestFinished(stopFollowing);
+  return stopFollowing;
 }
 
 /** Log entry about how the index was built. */

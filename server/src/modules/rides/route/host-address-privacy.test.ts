@@ -28,7 +28,7 @@ test("[domain/privacy:host-end] shows the area of a host's private address to st
   const ride = await hostRide(app, host, fromHome);
   const views = await collectRideViews(app, stranger, ride.id, host.uid);
   expect([views.rides.length, views.found.length, views.missed.length]).toEqual([4, 1, 1]);
-  for (const seen of [...views.rides, ...views.found.map((one) => one.ride)]) {
+  for (const seen of [...views.rides, ...views.found.map(({ ride }) => ride)]) {
     expect(seen.origin).toMatchObject({ label: AREA, ...MIDDLE });
     expect(decodePolyline(seen.polyline)[0]).toMatchObject(MIDDLE);
   }
@@ -107,14 +107,14 @@ test("[domain/privacy:host-end-changed] the choice can be changed later; passeng
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(kindsOf(before));
 });
 
-test("[domain/privacy:host-end-learned] never shows an address that the host learned from a seeker, whatever the host chooses", async () => {
+test("[domain/privacy:host-end-learned] never shows an address that the host learned from a seeker, regardless of the host's choice", async () => {
   const app = await createTestApp();
   const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const request = await postRequest(app, seeker, { origin: HOME, destination: towns.bonn });
   await (await createOffer(app, request, seeker, { seats: 3 }, driver)).accept();
   const departsAt = "2026-01-05T06:45:00.000Z";
-  const again = await hostRide(app, driver, { ...fromHome, origin: { ...HOME, shown: "exact" }, departsAt });
-  expect((await rideAs(app, stranger, again.id)).origin.label).toBe(AREA);
+  const laterRide = await hostRide(app, driver, { ...fromHome, origin: { ...HOME, shown: "exact" }, departsAt });
+  expect((await rideAs(app, stranger, laterRide.id)).origin.label).toBe(AREA);
 });
 
 test("[domain/privacy:host-end-price] calculates the maximum price from the same route that the ride's price is checked against", async () => {
@@ -122,8 +122,8 @@ test("[domain/privacy:host-end-price] calculates the maximum price from the same
   const host = await app.createUser();
   const near = { origin: HOME, destination: { label: "Near", ...offsetPosition(HOME, 9000, 0) }, stops: [] };
   const body = { ...near, seatsTotal: 3 };
-  const { maximum: most } = (await app.call<CostShare>("POST", "/rides/cost-share", { as: host, body })).body;
-  const ride = await hostRide(app, host, { ...near, contribution: most });
-  expect(ride.contribution).toEqual(most);
+  const { maximum } = (await app.call<CostShare>("POST", "/rides/cost-share", { as: host, body })).body;
+  const ride = await hostRide(app, host, { ...near, contribution: maximum });
+  expect(ride.contribution).toEqual(maximum);
   expect(distanceM(ride.origin, HOME)).toBe(0);
 });

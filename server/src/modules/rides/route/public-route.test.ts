@@ -20,7 +20,7 @@ const AREA = "49.0, 8.4";
 const OFFERED = { seats: 3, contribution: { amountMinor: 1000, currency: "EUR" } };
 
 /** A ride created by an accepted offer on a request of a seeker who starts at `home`. */
-async function madeRide(app: TestApp, home: object = HOME) {
+async function createAgreedRide(app: TestApp, home: object = HOME) {
   const seeker = await app.createUser({ firstName: "Amara" });
   const driver = await app.createUser({ firstName: "Jonas" });
   const request = await postRequest(app, seeker, { origin: home, destination: towns.bonn });
@@ -37,7 +37,7 @@ test("[domain/privacy:made-ride] shows the start at a seeker's address approxima
   const stranger = await app.createUser();
   await saveSearch(app, stranger, { origin: { ...towns.karlsruhe, lat: 49.02, lng: 8.42 } });
   app.clock.now = new Date(app.now().getTime() + 60_000);
-  const { seeker, driver, rideId } = await madeRide(app);
+  const { seeker, driver, rideId } = await createAgreedRide(app);
   const views = await collectRideViews(app, stranger, rideId, driver.uid);
   expect(views.rides).toHaveLength(4);
   expect(views.found).toHaveLength(1);
@@ -61,7 +61,7 @@ test("[domain/privacy:made-ride] shows the start at a seeker's address approxima
 test("[domain/privacy:made-ride-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
-  const [one, other] = [await madeRide(app, HOME), await madeRide(app, NEIGHBOUR)];
+  const [one, other] = [await createAgreedRide(app, HOME), await createAgreedRide(app, NEIGHBOUR)];
   const [views, otherViews] = [
     await collectRideViews(app, stranger, one.rideId, one.driver.uid),
     await collectRideViews(app, stranger, other.rideId, other.driver.uid),
@@ -76,7 +76,7 @@ test("[domain/privacy:made-ride-same] strangers get an identical response for ev
 
 test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the seat is confirmed", async () => {
   const app = await createTestApp();
-  const { driver, rideId } = await madeRide(app);
+  const { driver, rideId } = await createAgreedRide(app);
   const ride = (await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver })).body;
   const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, driver);
   const own = async () =>
@@ -89,11 +89,11 @@ test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the
 test("[domain/privacy:learned-place] a place learned from a seeker stays approximate in the host's later rides, until they start elsewhere", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
-  const { driver, rideId } = await madeRide(app);
+  const { driver, rideId } = await createAgreedRide(app);
   const readRide = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
-  const again = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
-  expect(again.origin).toMatchObject(HOME);
-  expect((await readRide(again.id)).origin.label).toBe(AREA);
+  const laterRide = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
+  expect(laterRide.origin).toMatchObject(HOME);
+  expect((await readRide(laterRide.id)).origin.label).toBe(AREA);
   const change = (body: object) => app.call("PUT", `/rides/${rideId}`, { as: driver, body });
   expect((await change({ stops: [towns.mainz] })).status).toBe(200);
   expect((await readRide(rideId)).origin.label).toBe(AREA);
