@@ -181,7 +181,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   // The server's clock is its own, and a minute has not passed there.
   await resend.click();
   await expect(alert(page)).toHaveText(
-    /^An e-mail was sent a moment ago\. Please wait \d+ seconds? before you ask for another\.$/,
+    /^We just sent you an e-mail\. Please wait \d+ seconds? before you request another\.$/,
   );
   await page.route("**/api/auth/send-registration-otp", (route) => route.fulfill({ json: { success: true } }), {
     times: 1,
@@ -204,9 +204,7 @@ test("[ours/password:common] a password that everybody tries first is refused on
   await fillRegistration(page, ada);
   await fillPasswords(page, "Football2024!");
   await page.getByRole("button", signUp).click();
-  await expect(alert(page)).toHaveText(
-    "Password must be harder to guess: this one is among those that everybody tries first.",
-  );
+  await expect(alert(page)).toHaveText("Password must be harder to guess: this one is very common.");
   await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Football2024!");
   expect(await emailsTo(page, ada.email)).toHaveLength(0);

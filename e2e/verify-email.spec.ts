@@ -14,7 +14,7 @@ test("[spec/verify:missing-link] without a token the link is invalid, and a form
   await page.getByRole("button", { name: "Resend Verification Email" }).click();
   await expect(page.getByText("Verification email sent successfully! Please check your inbox.")).toBeVisible();
   await page.getByRole("button", { name: "Resend Verification Email" }).click();
-  await expect(alert(page).last()).toHaveText(/^An e-mail was sent a moment ago\. Please wait \d+ seconds/);
+  await expect(alert(page).last()).toHaveText(/^We just sent you an e-mail\. Please wait \d+ seconds/);
 });
 
 test("[spec/verify:states] verifying, then why it failed: in the server's words, or in the specification's", async ({
@@ -27,7 +27,7 @@ test("[spec/verify:states] verifying, then why it failed: in the server's words,
   await page.goto("/verify-email?token=nobody-was-sent-this");
   await expect(page.getByRole("status").filter({ hasText: "Verifying your email..." })).toBeVisible();
   answer();
-  await expect(alert(page)).toHaveText("This verification link is not valid any more. Please ask for a new one.");
+  await expect(alert(page)).toHaveText("This verification link has expired. Please request a new one.");
 
   const replies = [
     [{ status: 200, json: { success: false } }, "Email verification failed"],

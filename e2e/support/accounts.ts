@@ -146,10 +146,9 @@ const CODE = /\b(\d{6})\b/;
 
 export const codeTo = (page: Page, email: string) => findInEmailTo(page, email, /verification code$/, CODE);
 
-export const resetCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /code for a new password$/, CODE);
+export const resetCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /password reset code$/, CODE);
 
-export const newEmailCodeTo = (page: Page, email: string) =>
-  findInEmailTo(page, email, /code for a new e-mail address$/, CODE);
+export const newEmailCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /e-mail change code$/, CODE);
 
 /** The address of the link that takes a change of the e-mail back, as a path of the product. */
 export const undoLinkTo = (page: Page, email: string) =>

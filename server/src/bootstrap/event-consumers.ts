@@ -16,11 +16,11 @@ import { notificationRecords } from "./notification-records.ts";
 
 /** Every follower that keeps its place in the database. What no running process names here keeps no events from being pruned. */
 export const listEventConsumers = ({
-  CHAT_NOTICE_AFTER_S,
-}: Pick<Settings, "CHAT_NOTICE_AFTER_S">): readonly MonitoredConsumer[] => [
+  CHAT_NOTIFICATION_AFTER_S,
+}: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">): readonly MonitoredConsumer[] => [
   { name: "chat" },
   // It follows in a sweep, and stays behind on purpose.
-  { name: "unread-messages", delayS: CHAT_NOTICE_AFTER_S },
+  { name: "unread-messages", delayS: CHAT_NOTIFICATION_AFTER_S },
   { name: "demand-alerts" },
   { name: "driver-sessions" },
   { name: "notifications" },

@@ -69,7 +69,7 @@ const Environment = z.object({
   /** Seconds for which a stopping server still serves while `/health/ready` says 503, so that a balancer notices. */
   DRAIN_S: integer(0, 300, 0),
   /** Time-driven work pauses while the clocks of server and database differ by more seconds. */
-  CLOCKS_APART_S: integer(1, 100_000_000, 60),
+  MAX_CLOCK_SKEW_S: integer(1, 100_000_000, 60),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
@@ -126,59 +126,59 @@ const Environment = z.object({
   CONFIRM_END_M: integer(0, 100_000, 1000),
   CONFIRM_WITHIN_S: integer(300, 7 * 86_400, 86_400),
   /** A seat that came back is held so long for who waited in line. */
-  STANDBY_HOLDS_S: integer(300, 7 * 86_400, 3600),
-  COMPLETED_AFTER_SHARE: decimal(0.1, 2, 0.8),
+  STANDBY_RESERVATION_S: integer(300, 7 * 86_400, 3600),
+  COMPLETE_AFTER_FRACTION: decimal(0.1, 2, 0.8),
   /** How far ahead the days of recurring rides are on offer. */
   SERIES_AHEAD_DAYS: integer(1, 365, 28),
-  PLACE_ROUNDED_TO_M: integer(0, 10_000, 500),
+  PLACE_ROUNDING_M: integer(0, 10_000, 500),
   /** The side of the squares in which strangers are shown active drivers. */
-  DRIVER_ROUNDED_TO_M: integer(0, 10_000, 500),
+  DRIVER_ROUNDING_M: integer(0, 10_000, 500),
   /** Whoever says for so long not where they are is off the map. */
-  DRIVER_SILENT_S: integer(60, 86_400, 600),
-  EVENTS_KEPT_DAYS: integer(1, 365, 7),
+  DRIVER_TIMEOUT_S: integer(60, 86_400, 600),
+  EVENT_RETENTION_DAYS: integer(1, 365, 7),
   /** An account counts as new for so long, and writes to no more people than that with whom no seat was agreed. */
   NEW_ACCOUNT_DAYS: integer(0, 365, 7),
-  NEW_ACCOUNT_STRANGERS: integer(1, 1000, 10),
+  NEW_ACCOUNT_CONTACTS_PER_DAY: integer(1, 1000, 10),
   /** For so long after a ride those who shared it can rate each other, and so long a rating is hidden from the other; 0 hides none. */
   RATING_OPEN_DAYS: integer(1, 365, 14),
   RATING_BLIND_DAYS: integer(0, 365, 14),
   /** What a mean is drawn towards, and how many ratings that is worth. */
-  RATING_USUAL: decimal(1, 5, 4),
-  RATING_USUAL_WEIGHT: integer(0, 1000, 5),
+  RATING_PRIOR_MEAN: decimal(1, 5, 4),
+  RATING_PRIOR_WEIGHT: integer(0, 1000, 5),
   /** Within so many hours of the departure a cancellation is late. */
   LATE_CANCELLATION_H: integer(0, 720, 24),
   /** Within so many it weighs twice. */
   LAST_MINUTE_CANCELLATION_H: integer(0, 720, 3),
   /** For so long after the arrival it can be said that two did not travel, and then be answered. */
-  DISPUTE_H: integer(0, 720, 24),
+  DISPUTE_WINDOW_H: integer(0, 720, 24),
   /** Whoever shares a phone number with those they travel with shares it for so long after the arrival. */
-  PHONE_SHOWN_AFTER_H: integer(0, 8760, 24),
+  PHONE_VISIBLE_AFTER_H: integer(0, 8760, 24),
   /** Those who rode together can write to each other for so long after the arrival. */
   CHAT_OPEN_AFTER_H: integer(0, 8760, 48),
-  /** A message that is unread for so long is told to who does not look; a letter follows after NOTICE_EMAIL_AFTER_S. */
-  CHAT_NOTICE_AFTER_S: integer(0, 86_400, 20),
+  /** A message that is unread for so long is told to who does not look; a letter follows after NOTIFICATION_EMAIL_AFTER_S. */
+  CHAT_NOTIFICATION_AFTER_S: integer(0, 86_400, 20),
   /** So long after the expected arrival a link to follow a ride ends by itself. */
-  SHARE_ENDS_AFTER_S: integer(0, 86_400, 2 * 3600),
+  SHARE_LINK_ENDS_AFTER_S: integer(0, 86_400, 2 * 3600),
   /** So long after it somebody with trusted contacts is asked whether they arrived, and so long after that those are told. */
   ARRIVAL_ASK_AFTER_S: integer(60, 86_400, 1800),
-  ARRIVAL_TELL_AFTER_S: integer(60, 86_400, 1800),
+  ARRIVAL_ALERT_AFTER_S: integer(60, 86_400, 1800),
   /** An account is deleted so long after its owner asked for it; until then signing in keeps it. */
   DELETION_GRACE_DAYS: integer(1, 365, 14),
   /** An account that nobody used for so long is deleted, that long after its owner was told; 0 deletes none. */
   DORMANT_AFTER_DAYS: integer(0, 36_500, 730),
   DORMANT_GRACE_DAYS: integer(7, 365, 30),
   /** How long an export of somebody's own data can be fetched. */
-  EXPORTS_KEPT_DAYS: integer(1, 90, 7),
+  EXPORT_RETENTION_DAYS: integer(1, 90, 7),
   /** What people wrote to each other is forgotten so long after the conversation fell silent; 0 keeps it. */
-  MESSAGES_KEPT_DAYS: integer(0, 36_500, 730),
+  MESSAGE_RETENTION_DAYS: integer(0, 36_500, 730),
   /** What happened to accounts, and reports that were settled, is forgotten after so long. */
-  ACCOUNT_EVENTS_KEPT_DAYS: integer(1, 3650, 180),
-  REPORTS_KEPT_DAYS: integer(30, 36_500, 730),
-  NOTICES_KEPT_DAYS: integer(1, 3650, 90),
+  ACCOUNT_EVENT_RETENTION_DAYS: integer(1, 3650, 180),
+  REPORT_RETENTION_DAYS: integer(30, 36_500, 730),
+  NOTIFICATION_RETENTION_DAYS: integer(1, 3650, 90),
   /** How long a push may stay without a sign of its arrival before a letter follows. */
-  NOTICE_EMAIL_AFTER_S: integer(0, 86_400, 600),
+  NOTIFICATION_EMAIL_AFTER_S: integer(0, 86_400, 600),
   /** Letters to one person are this far apart; what happens in between is gathered. */
-  NOTICE_EMAILS_APART_S: integer(0, 86_400, 900),
+  NOTIFICATION_EMAIL_INTERVAL_S: integer(0, 86_400, 900),
 });
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);

@@ -7,7 +7,7 @@ import { Problem } from "#platform/http/problem.ts";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Whose password it was; nothing when nobody has proven this address. */
+/** Sets the password of the verified account with this address and returns its uid; undefined if there is none. */
 export async function setPasswordByEmail(
   { db }: InTransaction,
   email: string,
@@ -23,7 +23,7 @@ export async function setPasswordByEmail(
   return changed?.uid;
 }
 
-/** False when the password is not the one of `from` any more. */
+/** Returns false if the password hash is no longer `from`. */
 export async function replacePassword(
   { db }: InTransaction,
   uid: string,
@@ -38,7 +38,10 @@ export async function replacePassword(
   return changed.numUpdatedRows === 1n;
 }
 
-/** True for the one caller that makes this claim the proven account of its address. Throws email_taken where there is one. */
+/**
+ * Returns true if this call verified the account; exactly one concurrent caller gets true. Throws email_taken if
+ * another account verified the address.
+ */
 export async function verifyClaimedAccount(
   { db }: InTransaction,
   { uid, email }: { uid: string; email: string },
@@ -53,7 +56,10 @@ export async function verifyClaimedAccount(
   return (await mapEmailTaken(verified)).numUpdatedRows === 1n;
 }
 
-/** Moves a proven account to another address, which is proven too; gives the one before. Throws email_taken where somebody has it. */
+/**
+ * Moves a verified account to another verified address and returns the previous one. Throws email_taken if another
+ * account has it.
+ */
 export async function changeAccountEmail(
   { db }: InTransaction,
   { uid, email, passwordHash }: { uid: string; email: string; passwordHash?: string },
@@ -67,7 +73,7 @@ export async function changeAccountEmail(
   return updated.rows[0]?.email;
 }
 
-/** Of two that prove one address at the same moment, the index lets one. */
+/** If two accounts verify one address at the same time, the unique index lets one through. */
 async function mapEmailTaken<T>(update: Promise<T>): Promise<T> {
   try {
     return await update;
@@ -77,7 +83,7 @@ async function mapEmailTaken<T>(update: Promise<T>): Promise<T> {
   }
 }
 
-/** True when the account was not suspended yet. */
+/** Returns false if the account was suspended already. */
 export async function markSuspended(
   { db, now }: InTransaction,
   uid: string,
@@ -94,7 +100,7 @@ export async function markSuspended(
 
 const NOT_SUSPENDED = { suspended_at: null, suspended_until: null, suspended_for: null, suspension_told_at: null };
 
-/** True when the account was suspended. */
+/** Returns false if the account was not suspended. */
 export async function clearSuspension({ db }: InTransaction, uid: string): Promise<boolean> {
   const reinstated = await db
     .updateTable("account")
@@ -105,7 +111,7 @@ export async function clearSuspension({ db }: InTransaction, uid: string): Promi
   return reinstated.numUpdatedRows === 1n;
 }
 
-/** Those whose time is over, at most `limit` at once. */
+/** Reinstates at most `limit` accounts whose suspension has expired and returns their uids. */
 export async function reinstateExpiredSuspensions({ db, now }: InTransaction, limit: number): Promise<string[]> {
   const rows = await db
     .updateTable("account")
@@ -130,7 +136,7 @@ export interface SuspensionNotice {
   readonly until: Date | null;
 }
 
-/** Those who were suspended and not told yet, at most `limit` at once; each comes back once. */
+/** Claims at most `limit` suspensions whose owners have not been notified; each is returned once. */
 export async function claimUnnotifiedSuspensions(
   { db, now }: InTransaction,
   limit: number,
@@ -149,7 +155,7 @@ interface DeletionSchedule {
   readonly eraseAt: Date;
 }
 
-/** True when the account was not on its way already. */
+/** Returns false if the account is suspended or its deletion is scheduled already. */
 export async function markDeletionScheduled(
   { db, now }: InTransaction,
   { uid, cause, eraseAt }: DeletionSchedule,
@@ -164,7 +170,7 @@ export async function markDeletionScheduled(
   return marked.numUpdatedRows === 1n;
 }
 
-/** Its address where the account was leaving, and stays now. */
+/** Cancels a scheduled deletion and returns the account's address; undefined if none was scheduled. */
 export async function clearScheduledDeletion({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
   const restored = await db
     .updateTable("account")
@@ -177,14 +183,14 @@ export async function clearScheduledDeletion({ db, now }: InTransaction, uid: st
   return restored?.email;
 }
 
-/** Writes down that an account is in use, to a day. */
+/** Records when an account was last used, with a precision of one day. */
 export async function updateLastSeen({ db, now }: Context, uid: string): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY_MS);
   const touch = db.updateTable("account").set({ last_seen_at: now() });
   await executePrepared(db, touch.where("uid", "=", uid).where("last_seen_at", "<", yesterday));
 }
 
-/** Whom nobody has seen since then, at most so many; each is held until the transaction ends. */
+/** Finds at most `limit` accounts not used since `before` and locks them until the transaction ends. */
 export function findDormantAccounts(
   { db }: InTransaction,
   before: Date,

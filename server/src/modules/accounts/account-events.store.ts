@@ -25,7 +25,7 @@ export async function insertAccountEvents(
       as happened (uid uuid, kind text, network text, device text, "sessionId" uuid, reason text)`.execute(db);
 }
 
-/** Nothing is written while there are `most` refused sign-ins since `since`. */
+/** Inserts nothing if there are `max` failed sign-ins since `since`. */
 export async function insertFailedSignIn(
   { db, now }: Context,
   { uid, network, device }: Pick<NewAccountEvent, "uid" | "network" | "device">,
@@ -50,7 +50,10 @@ export function findAccountEvents({ db }: Context, uid: string, limit: number) {
     .execute();
 }
 
-/** Deletes a batch of what is old, and of what happened to nobody a while ago; true when there may be more. */
+/**
+ * Deletes a batch of old events, and of failed sign-ins for addresses without an account. Returns true if there may be
+ * more.
+ */
 export async function deleteOldAccountEvents(
   { db }: Context,
   { before, unknownAccountBefore }: { before: Date; unknownAccountBefore: Date },

@@ -17,13 +17,13 @@ const FAILED_SIGN_INS_PER_DAY = 20;
 interface AccountEventInput {
   readonly uid: string;
   readonly kind: NewAccountEvent["kind"];
-  /** Nobody where the server did it. */
+  /** Undefined if the server acted by itself. */
   readonly client?: ClientInfo | undefined;
   readonly sessionId?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** Writes down what happens to accounts, together with the change itself. */
+/** Records account events in the transaction of the change itself. */
 export async function recordAccountEvents(ctx: InTransaction, ...events: readonly AccountEventInput[]): Promise<void> {
   const [first, ...others] = events.map(toEventRow);
   if (first) await insertAccountEvents(ctx, [first, ...others]);
@@ -38,7 +38,10 @@ const toEventRow = ({ uid, kind, client, sessionId, reason }: AccountEventInput)
   reason: reason ?? null,
 });
 
-/** Writes a refused sign-in down, twenty a day; with the same work where there is no account, so that time tells nothing. */
+/**
+ * Records up to 20 failed sign-ins a day. Does the same work if there is no account, so that response times do not
+ * reveal one.
+ */
 export function recordFailedSignIn(
   ctx: Context,
   uid: string | undefined,
@@ -54,22 +57,24 @@ export function recordFailedSignIn(
   );
 }
 
-/** The last fifty things that happened to an account, newest first. */
+/** The latest 50 events of an account, newest first. */
 export async function getAccountEvents(ctx: Context, uid: string): Promise<{ items: AccountEvent[] }> {
   const rows = await findAccountEvents(ctx, uid, EVENTS_SHOWN_MAX);
   return { items: rows.map(({ session_id, at, ...row }) => ({ ...row, at: at.toISOString(), sessionId: session_id })) };
 }
 
-/** Forgets what is older than ACCOUNT_EVENTS_KEPT_DAYS, and after a day the refused sign-ins where there is no account. */
+/**
+ * Deletes events older than ACCOUNT_EVENT_RETENTION_DAYS, and after a day failed sign-ins for addresses without an account.
+ */
 export function sweepAccountEvents(ctx: Context): Promise<boolean> {
   const now = ctx.now().getTime();
   return deleteOldAccountEvents(ctx, {
-    before: new Date(now - ctx.settings.ACCOUNT_EVENTS_KEPT_DAYS * DAY_MS),
+    before: new Date(now - ctx.settings.ACCOUNT_EVENT_RETENTION_DAYS * DAY_MS),
     unknownAccountBefore: new Date(now - DAY_MS),
   });
 }
 
-/** An id that no account has. */
+/** An id that no account has, derived from the address. */
 function unusedAccountId(email: string): string {
   const digits = createHash("sha256").update(`nobody ${email}`).digest("hex");
   return digits.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

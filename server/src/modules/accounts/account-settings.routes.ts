@@ -7,7 +7,7 @@ import { changePassword } from "./passwords/password-change.ts";
 import { clearRefreshCookie } from "./sessions/refresh-cookie.ts";
 import { getClientInfo } from "./sign-in/client-info.ts";
 
-/** What people do to their own accounts. */
+/** Routes with which users manage their own account. */
 export function accountSettingsRoutes(http: EndpointRouter): void {
   http.on(accountSettings.sessions, (ctx, _, caller) => listOwnSessions(ctx, caller));
   http.on(accountSettings.endSession, async (ctx, { params }, caller, exchange) => {
@@ -29,13 +29,13 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
   });
   http.on(accountSettings.confirmEmailChange, async (ctx, { body }, caller, exchange) => {
     await confirmEmailChange(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: "Your e-mail was changed." };
+    return { success: true, message: "Your e-mail address was changed." };
   });
   http.on(accountSettings.undoEmailChange, async (ctx, { body }, _, exchange) => {
     await undoEmailChange(ctx, body.token, getClientInfo(exchange));
     return {
       success: true,
-      message: "Your account belongs to this e-mail again. Now choose a new password with 'Forgot password?'.",
+      message: "Your account uses this e-mail address again. Now choose a new password with 'Forgot password?'.",
     };
   });
   http.on(accountSettings.accountEvents, (ctx, _, { uid }) => getAccountEvents(ctx, uid));

@@ -28,7 +28,7 @@ const change = (app: TestApp, token: string, body: object = {}) =>
     body: { currentPassword: PASSWORD, newPassword, ...body },
   });
 
-test("[ours/sessions:list] a person sees their own sessions, the one used last first, with a coarse device and which one asks", async () => {
+test("[ours/sessions:list] a user sees their sessions, most recently used first, with a coarse device name and the current one marked", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   advanceClock(app, 60);
@@ -46,12 +46,12 @@ test("[ours/sessions:list] a person sees their own sessions, the one used last f
   expect((await app.call("GET", "/identity/sessions")).status).toBe(401);
 });
 
-test("[ours/sessions:end] a session of one's own is ended by its id, once; another's is not there", async () => {
+test("[ours/sessions:end] a user ends one of their own sessions by id, once; other users' sessions are not found", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const bob = await signUpWithCode(app, "bob@example.org");
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   const end = (id: string) => app.call("DELETE", `/identity/sessions/${id}`, as(second.body.idToken));
   const notThere = { status: 404, body: { code: "not_found" } };
   expect(await end(sidOf(bob.body.idToken))).toMatchObject(notThere);
@@ -63,18 +63,18 @@ test("[ours/sessions:end] a session of one's own is ended by its id, once; anoth
   expect((await refresh(app, bob.cookie)).status).toBe(200);
   expect((await sessions(app, second.body.idToken)).map(({ current }) => current)).toEqual([true]);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "session.ended", sessionId: gone }]);
+  expect(published).toEqual([{ type: "session.ended", sessionId: gone }]);
 });
 
-test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or all but the one that asks", async () => {
+test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or all but the current one", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const { idToken } = second.body;
   const everywhere = (body: object) => app.call("POST", "/identity/sign-out-everywhere", { ...as(idToken), body });
-  const kept = await everywhere({ keepCurrent: true });
-  expect(kept).toMatchObject({ status: 200, body: { success: true, ended: 1 } });
-  expect(refreshCookieOf(kept)).toBeUndefined();
+  const response = await everywhere({ keepCurrent: true });
+  expect(response).toMatchObject({ status: 200, body: { success: true, ended: 1 } });
+  expect(refreshCookieOf(response)).toBeUndefined();
   expect((await refresh(app, first.cookie)).status).toBe(401);
   expect(await sessions(app, idToken)).toHaveLength(1);
   const all = await everywhere({});
@@ -83,7 +83,7 @@ test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or al
   expect((await refresh(app, refreshCookieOf(second))).status).toBe(401);
 });
 
-test("[ours/password:change] knowing the present password one chooses another; other sessions end and the owner is told", async () => {
+test("[ours/password:change] a password change requires the current password, ends other sessions and notifies the owner", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -95,7 +95,7 @@ test("[ours/password:change] knowing the present password one chooses another; o
   expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane password was changed" });
 });
 
-test("[ours/password:present] without the present password, or with a weak new one, nothing changes", async () => {
+test("[ours/password:present] without the current password, or with a weak new one, nothing changes", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   expect(await change(app, body.idToken, { currentPassword: "Wrong one 1" })).toMatchObject({
@@ -109,7 +109,7 @@ test("[ours/password:present] without the present password, or with a weak new o
   expect((await signIn(app, email)).status).toBe(200);
 });
 
-test("[ours/password:guesses] a stolen session guesses ten passwords, and strangers at the login keep nobody from changing theirs", async () => {
+test("[ours/password:guesses] a stolen session gets ten password guesses, and strangers at the login do not block the owner's change", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   for (let n = 0; n < 12; n++) await signIn(app, email, "Wrong one 1");
@@ -120,7 +120,7 @@ test("[ours/password:guesses] a stolen session guesses ten passwords, and strang
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test("[ours/password:once] of two changes at once one is done, and its password stands", async () => {
+test("[ours/password:once] of two concurrent changes, one succeeds and its password is valid", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const passwords = ["First horse 1", "Other horse 2"];
@@ -130,29 +130,29 @@ test("[ours/password:once] of two changes at once one is done, and its password 
   expect((await signIn(app, email, won)).status).toBe(200);
 });
 
-test("[issue15/suspension:why] whoever holds a session of a suspended account reads why it ended and until when, and nobody else does", async () => {
+test("[issue15/suspension:why] the owner of a suspended account reads the reason and end date, and no one else does", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   const other = await signIn(app, email);
   const until = new Date("2026-02-03T00:00:00Z");
   await suspendAccount(app.ctx, body.user.uid, "Fake rides", { until });
   const error = "This account has been suspended until 2026-02-03: Fake rides";
-  for (const held of [cookie, refreshCookieOf(other)])
-    expect(await refresh(app, held)).toMatchObject({ status: 403, body: { code: "account_suspended", error } });
+  for (const token of [cookie, refreshCookieOf(other)])
+    expect(await refresh(app, token)).toMatchObject({ status: 403, body: { code: "account_suspended", error } });
   const forged = `${cookie?.split(".")[0]}.${"x".repeat(43)}`;
   expect(await refresh(app, forged)).toMatchObject({ status: 401, body: { code: "session_ended" } });
 });
 
-test("[ours/suspension:ends] a suspended account signs nothing in, all its sessions end, and it is announced and written down", async () => {
+test("[ours/suspension:ends] a suspended account cannot sign in, all its sessions end, and the end is published and recorded", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
-  const heard = app.recordEventsOf(body.user.uid);
+  const published = app.recordEventsOf(body.user.uid);
   await Promise.all([1, 2].map(() => suspendAccount(app.ctx, body.user.uid, "Fake rides")));
   expect((await signIn(app, email)).body.code).toBe("account_suspended");
   expect((await refresh(app, cookie)).status).toBe(403);
   expect((await app.call("GET", "/identity/sessions", as(body.idToken))).status).toBe(401);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);
+  expect(published).toEqual([{ type: "session.ended", sessionId: sidOf(body.idToken) }]);
   const written = await app.db.selectFrom("account_event").select(["kind", "reason"]).orderBy("id").execute();
   expect(written).toEqual([
     { kind: "signed-up", reason: null },
@@ -162,7 +162,7 @@ test("[ours/suspension:ends] a suspended account signs nothing in, all its sessi
   ]);
 });
 
-test("[ours/events:own] a person reads what happened to their account, newest first, from where and with what", async () => {
+test("[ours/events:own] a user reads the events of their account, newest first, with network and device", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const { body } = await signUpWithCode(app, email);
   advanceClock(app, 1);
@@ -185,7 +185,7 @@ test("[ours/events:own] a person reads what happened to their account, newest fi
   ]);
 });
 
-test("[ours/events:sign-out] the end of a session is written down: signed out, ended from elsewhere, or its token used twice", async () => {
+test("[ours/events:sign-out] the end of a session is recorded: signed out, ended from another session, or token reused", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -201,19 +201,19 @@ test("[ours/events:sign-out] the end of a session is written down: signed out, e
   ]);
 });
 
-test("[ours/events:bounded] fifty are shown, twenty refused sign-ins a day are written, and after half a year all are forgotten", async () => {
+test("[ours/events:bounded] 50 events are shown, 20 failed sign-ins a day are recorded, and all are deleted after half a year", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const { body } = await signUpWithCode(app, email);
   const guess = (to: string, n: number) => signIn(app, to, "Wrong one 1", { "x-forwarded-for": `192.0.2.${n}` });
   for (let n = 0; n < 24; n++) {
     await Promise.all([guess(email, n), guess("nobody@example.org", n)]);
-    // Long enough for the next guess to be looked at; together no day.
+    // Long enough for the next attempt to be allowed; all together less than a day.
     if (n >= 9) advanceClock(app, 3600);
   }
   const all = () => app.db.selectFrom("account_event").select(["uid", "kind"]).execute();
   const refused = (await all()).filter(({ uid, kind }) => uid === body.user.uid && kind === "sign-in-failed");
   expect(refused).toHaveLength(20);
-  // As many where there is no account, so that the work is the same; they go after a day.
+  // Equally many where there is no account, so that the work is the same; deleted after a day.
   expect(await all()).toHaveLength(41);
   advanceClock(app, 86_401);
   for (const sweep of accountSweeps) await sweep(app.ctx);
@@ -224,8 +224,8 @@ test("[ours/events:bounded] fifty are shown, twenty refused sign-ins a day are w
     .insertInto("account_event")
     .values(Array.from({ length: 60 }, () => row))
     .execute();
-  const { body: again } = await signIn(app, email);
-  expect(await events(app, again.idToken)).toHaveLength(50);
+  const { body: latest } = await signIn(app, email);
+  expect(await events(app, latest.idToken)).toHaveLength(50);
   advanceClock(app, 181 * 86_400);
   for (const sweep of accountSweeps) await sweep(app.ctx);
   expect(await all()).toEqual([]);

@@ -50,7 +50,7 @@ function registrationRoutes(http: EndpointRouter): void {
   );
 }
 
-/** What works without a session, for whoever reads the mail of an address. */
+/** Routes that work without a session, authorised by access to the mailbox of an address. */
 function emailRoutes(http: EndpointRouter): void {
   http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
     await sendPasswordResetCode(ctx, body.email, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });

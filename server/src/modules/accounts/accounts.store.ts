@@ -10,7 +10,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** Nothing comes back when somebody has proven this e-mail before. */
+/** Returns undefined if a verified account has this address. */
 export async function insertVerifiedAccount(
   { db, now }: InTransaction,
   { email, passwordHash }: NewAccount,
@@ -29,7 +29,9 @@ export async function insertVerifiedAccount(
   return inserted?.uid;
 }
 
-/** One claim for each address: a later one takes the place of the one before, under an id of its own. */
+/**
+ * Each address has at most one unverified account (claim): a later claim replaces the earlier one and gets a new id.
+ */
 export async function claimEmail({ db, now }: InTransaction, { email, passwordHash }: NewAccount): Promise<string> {
   const values = { password_hash: passwordHash, created_at: now() };
   const { uid } = await db
@@ -56,7 +58,7 @@ export async function hasVerifiedAccount({ db }: Context, email: string): Promis
   return account !== undefined;
 }
 
-/** True when this address has an owner who was not warned since `notSince`; now they count as warned. */
+/** Returns true if the owner of this address has not been warned since `lastWarnedBefore`, and marks them warned. */
 export async function markSignUpWarningSent(
   { db, now }: InTransaction,
   email: string,
@@ -72,7 +74,7 @@ export async function markSignUpWarningSent(
   return warned.numUpdatedRows === 1n;
 }
 
-/** Those of this address: the one that proved it and the one that only claims it, if there are any. */
+/** The verified and the unverified account with this address, as far as they exist. */
 export async function findAccountsByEmail({ db }: Context, email: string) {
   const query = db
     .selectFrom("account")
@@ -86,7 +88,7 @@ export async function findAccountsByEmail({ db }: Context, email: string) {
   };
 }
 
-/** What its owner must know to change an account. */
+/** Fields needed to change a verified account. */
 export function findVerifiedAccount({ db }: Context, uid: string) {
   return db
     .selectFrom("account")
@@ -96,7 +98,7 @@ export function findVerifiedAccount({ db }: Context, uid: string) {
     .executeTakeFirst();
 }
 
-/** What an ID token says of its bearer; nothing when the account is gone. */
+/** User claims of an ID token. */
 export interface TokenUser {
   readonly uid: string;
   readonly email: string;
@@ -113,7 +115,7 @@ export async function findTokenUser({ db }: Context, uid: string): Promise<Token
   return (await executePrepared(db, query))[0];
 }
 
-/** What whoever proved this address is called; nothing where nobody did, or who did has no name. */
+/** Display name of the verified account with this address; null if there is no account or no name. */
 export async function findDisplayNameByEmail({ db }: Context, email: string): Promise<string | null> {
   const account = await db
     .selectFrom("account")
@@ -125,7 +127,7 @@ export async function findDisplayNameByEmail({ db }: Context, email: string): Pr
   return account?.display_name ?? null;
 }
 
-/** Deletes a batch; true when there may be more. */
+/** Deletes a batch; returns true if there may be more. */
 export const deleteUnverifiedAccountsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
   deleteBatch(db, "account", {
     key: ["uid"],
@@ -133,7 +135,7 @@ export const deleteUnverifiedAccountsBefore = ({ db }: Context, before: Date): P
     where: (row) => row.and([row("email_verified", "=", false), row("created_at", "<", before)]),
   });
 
-/** Where letters reach these people; without those who have proved no address, or whose account is suspended or being deleted. */
+/** E-mail addresses of these users. Leaves out unverified and suspended accounts and those being deleted. */
 export async function findEmailAddresses({ db }: Context, uids: readonly string[]): Promise<Map<string, string>> {
   const accounts = await db
     .selectFrom("account")

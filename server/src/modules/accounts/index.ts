@@ -6,7 +6,7 @@ export { endAllSessions, endSessions } from "./sessions/end-sessions.ts";
 export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-deletion.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
 export { assertPassword } from "./passwords/password-change.ts";
-export { hashOfUnknownPassword } from "./passwords/password-hash.ts";
+export { getUnusablePasswordHash } from "./passwords/password-hash.ts";
 export { setSessionCookies } from "./sessions/refresh-cookie.ts";
 export { openSession, refreshIdToken } from "./sessions/sessions.ts";
 export { siteUrl } from "./tokens/issuer.ts";

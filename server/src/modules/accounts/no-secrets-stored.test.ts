@@ -17,15 +17,15 @@ const email = "ada@example.org";
 
 const secretIn = (cookie: string | undefined) => cookie?.split(".")[1] ?? "";
 
-const codeTo = (app: TestApp, to: string) => app.mail.findLast((one) => one.to === to && one.code)?.code ?? "";
+const codeTo = (app: TestApp, to: string) => app.mail.findLast((mail) => mail.to === to && mail.code)?.code ?? "";
 const tokenTo = (app: TestApp, to: string) =>
-  app.mail.findLast((one) => one.to === to && one.action)?.action?.url.split("token=")[1] ?? "";
+  app.mail.findLast((mail) => mail.to === to && mail.action)?.action?.url.split("token=")[1] ?? "";
 
-/** As a whole: six digits in the middle of an id are no code. */
+/** Matches the full value only: six digits in the middle of an id are no code. */
 const isIn = (text: string) => (value: string) =>
   new RegExp(`(?<!\\w)${value.replaceAll(".", "\\.")}(?!\\w)`).test(text);
 
-/** Every row of every table, as text. */
+/** Every row of every table as text. */
 async function dump({ db }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -37,7 +37,7 @@ async function dump({ db }: TestApp): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-test("[ours/secrets:hashed] no code, password or token is in the database or in the log", async () => {
+test("[ours/secrets:hashed] no code, password or token is in the database or the log", async () => {
   const app = await createTestApp();
   const waiting = await requestRegistrationCode(app, "waiting@example.org");
   const code = await requestRegistrationCode(app, email);
@@ -63,14 +63,14 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
   await app.call("POST", "/identity/confirm-email-change", { ...bob, body: { newEmail, otp: move } });
   const undo = tokenTo(app, "bob@example.org");
   await app.call("POST", "/identity/undo-email-change", { body: { token: undo } });
-  const asked = await app.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
+  const response = await app.call("POST", "/auth/send-forgot-password-email-otp", { body: eve });
   const reset = codeTo(app, eve.email);
-  const chosen = "Chosen anew 3";
+  const chosen = "Chosen again 3";
   await app.call("POST", "/auth/reset-password", { body: { ...eve, otp: reset, newPassword: chosen } });
 
-  const kept = `${halfway}\n${await dump(app)}`;
+  const stored = `${halfway}\n${await dump(app)}`;
   const logged = JSON.stringify(app.lines);
-  expect(kept).toContain(email);
+  expect(stored).toContain(email);
   expect(app.lines.length).toBeGreaterThan(10);
   const secrets = {
     waiting,
@@ -87,37 +87,37 @@ test("[ours/secrets:hashed] no code, password or token is in the database or in 
     chosen,
     proven: cookiesOf(verified).get("commonlane_proven") ?? "",
     device: cookiesOf(joined).get("commonlane_devices")?.split(".")[0] ?? "",
-    asked: cookiesOf(asked).get("commonlane_asked") ?? "",
+    asked: cookiesOf(response).get("commonlane_asked") ?? "",
   };
   expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
-  expect(Object.values(secrets).filter(isIn(kept))).toEqual([]);
+  expect(Object.values(secrets).filter(isIn(stored))).toEqual([]);
   expect(Object.values(secrets).filter(isIn(logged))).toEqual([]);
   expect(logged).not.toContain("example.org");
   expect((await signIn(app, eve.email, chosen)).status).toBe(200);
 });
 
-test("[ours/secrets:argon2id] passwords are kept as argon2id at OWASP's minimum or above", async () => {
+test("[ours/secrets:argon2id] passwords are stored as argon2id with at least OWASP's minimum cost", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const { password_hash } = await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[ours/secrets:made-anew] a hash of an older cost is made anew at a sign-in, for all who sign in at once, and by nothing else", async () => {
+test("[ours/secrets:made-anew] a sign-in renews a hash with an outdated cost, also when several run concurrently, and nothing else does", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await app.db.updateTable("account").set({ password_hash: old }).execute();
-  const kept = async () =>
+  const readHash = async () =>
     (await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow()).password_hash;
   expect((await signIn(app, email, "Wrong one 1")).status).toBe(401);
-  expect(await kept()).toBe(old);
+  expect(await readHash()).toBe(old);
 
   const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(app, email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const anew = await kept();
-  expect(anew).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const renewedHash = await readHash();
+  expect(renewedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect((await signIn(app, email)).status).toBe(200);
-  expect(await kept()).toBe(anew);
+  expect(await readHash()).toBe(renewedHash);
   expect((await signIn(app, email, "Wrong one 1")).status).toBe(401);
 });

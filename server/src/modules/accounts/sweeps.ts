@@ -9,13 +9,13 @@ import { sweepSessions } from "./sessions/sessions.ts";
 import { rotateSigningKeys } from "./tokens/signing-keys.ts";
 import { sweepAttempts } from "./sign-in/login-throttle.ts";
 
-/** An address may be claimed without proof for this long. */
+/** Lifetime of an unverified account. */
 const UNVERIFIED_VALID_MS = 7 * DAY_MS;
 
 const sweepUnverifiedAccounts = (ctx: Context) =>
   deleteUnverifiedAccountsBefore(ctx, new Date(ctx.now().getTime() - UNVERIFIED_VALID_MS));
 
-/** What is to be done every hour or so, by any one process, a batch at a time; true says that there is more. */
+/** Run about every hour by any process, a batch at a time; true means there is more to do. */
 export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)[] = [
   sweepCodes,
   sweepAttempts,

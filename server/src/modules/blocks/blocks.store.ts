@@ -3,15 +3,15 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type BlockRow = Selectable<Schema["block"]>;
-/** Who blocks whom. */
+/** A block and its direction. */
 export interface BlockPair {
   readonly blocker: string;
   readonly blocked: string;
 }
 
 /**
- * Holds the blocker's account, so that those made at once are counted one after the other; nothing where the block is
- * there already, or the blocker has `most` of them.
+ * Inserts a block; undefined if it exists or the blocker has the maximum number. Locks the blocker's account, so
+ * that concurrent blocks are counted one after the other.
  */
 export async function insertBlock(
   { db, now }: InTransaction,
@@ -27,7 +27,7 @@ export async function insertBlock(
   return rows[0];
 }
 
-/** True where there was one. */
+/** Returns true if there was a block. */
 export async function deleteBlock({ db }: Context, { blocker, blocked }: BlockPair): Promise<boolean> {
   const deleted = await db
     .deleteFrom("block")
@@ -46,7 +46,7 @@ export function findBlock({ db }: Context, { blocker, blocked }: BlockPair): Pro
     .executeTakeFirst();
 }
 
-/** The last first. */
+/** Blocks of a user, latest first. */
 export function listBlocks(
   { db }: Context,
   blocker: string,

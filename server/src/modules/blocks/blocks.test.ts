@@ -21,10 +21,10 @@ const block = (app: TestApp, as: TestUser, { uid }: { uid: string }) =>
   app.call<Block & { code?: string }>("PUT", `/blocks/${uid}`, { as });
 const unblock = (app: TestApp, as: TestUser, { uid }: { uid: string }) => app.call("DELETE", `/blocks/${uid}`, { as });
 
-/** Everything in which one of two could come upon the other, and whether they do. */
-async function findings(app: TestApp, as: TestUser, other: TestUser, { rideId, requestId, ownRideId }: Their) {
-  const read = (path: string, asked: object = {}) =>
-    app.call<Read>("GET", path, { as, query: { limit: 100, ...asked } });
+/** Every list and page on which a user could find another, and whether they do. */
+async function findOther(app: TestApp, as: TestUser, other: TestUser, { rideId, requestId, ownRideId }: OwnedItems) {
+  const read = (path: string, query: object = {}) =>
+    app.call<Read>("GET", path, { as, query: { limit: 100, ...query } });
   const lists = {
     search: await read("/rides/search", searchWholeDay),
     misses: await read("/rides/search/near-misses", { ...searchWholeDay, departsAfter: "2026-01-02T09:30:00Z" }),
@@ -51,7 +51,7 @@ async function findings(app: TestApp, as: TestUser, other: TestUser, { rideId, r
     ...Object.fromEntries(Object.entries(calls).map(([name, { status }]) => [name, status])),
   };
 }
-interface Their {
+interface OwnedItems {
   readonly rideId: string;
   readonly requestId: string;
   readonly ownRideId: string;
@@ -61,21 +61,21 @@ const NOTHING = { search: false, misses: false, all: false, nearby: false, ofHos
 const HIDDEN = { ...NOTHING, along: false, days: false, ride: 404, request: 404, profile: 404 };
 const REFUSED = { seats: 409, offer: 409, chat: 404 };
 
-test("[issue6/block:both-ways] whoever of the two blocked, neither finds the other anywhere, and both do when it is taken back", async () => {
+test("[issue6/block:both-ways] after a block in either direction, neither finds the other anywhere; after it is removed, both do", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
   const [adasWish, bobsWish] = [await postRequest(app, ada), await postRequest(app, bob)];
-  const bobsThings = { rideId: bobs.id, requestId: bobsWish.id, ownRideId: adas.id };
-  const adasThings = { rideId: adas.id, requestId: adasWish.id, ownRideId: bobs.id };
+  const bobsItems = { rideId: bobs.id, requestId: bobsWish.id, ownRideId: adas.id };
+  const adasItems = { rideId: adas.id, requestId: adasWish.id, ownRideId: bobs.id };
 
   expect((await block(app, ada, bob)).body).toMatchObject({ person: { uid: bob.uid }, shared: [] });
-  expect(await findings(app, ada, bob, bobsThings)).toEqual({ ...HIDDEN, ...REFUSED });
-  expect(await findings(app, bob, ada, adasThings)).toEqual({ ...HIDDEN, ...REFUSED });
-  // A third one is not concerned, nor is what each sees of themselves.
+  expect(await findOther(app, ada, bob, bobsItems)).toEqual({ ...HIDDEN, ...REFUSED });
+  expect(await findOther(app, bob, ada, adasItems)).toEqual({ ...HIDDEN, ...REFUSED });
+  // Third parties are not affected, nor is what each sees of themselves.
   const carol = await app.createUser();
   const carols = await hostRide(app, carol);
-  expect(await findings(app, carol, bob, { ...bobsThings, ownRideId: carols.id })).toMatchObject({
+  expect(await findOther(app, carol, bob, { ...bobsItems, ownRideId: carols.id })).toMatchObject({
     search: true,
     all: true,
     profile: 200,
@@ -83,7 +83,7 @@ test("[issue6/block:both-ways] whoever of the two blocked, neither finds the oth
   expect((await app.call("GET", `/rides/${adas.id}`, { as: ada })).status).toBe(200);
 
   await unblock(app, ada, bob);
-  expect(await findings(app, bob, ada, adasThings)).toEqual({
+  expect(await findOther(app, bob, ada, adasItems)).toEqual({
     search: true,
     misses: true,
     all: true,
@@ -103,7 +103,7 @@ test("[issue6/block:both-ways] whoever of the two blocked, neither finds the oth
 
 const changed = (uid: string) => ({ type: "block.changed", uid });
 
-test("[issue6/block:silent] a block is its owner's alone: told to nobody else, made and taken back as often as one likes", async () => {
+test("[issue6/block:silent] a block is visible to its owner only, and can be made and removed repeatedly", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adaHears, bobHears] = [app.recordEventsOf(ada.uid), app.recordEventsOf(bob.uid)];
@@ -117,7 +117,7 @@ test("[issue6/block:silent] a block is its owner's alone: told to nobody else, m
   };
   expect(await seen(ada, bob)).toEqual([[bob.uid], 200]);
   expect(await seen(bob, ada)).toEqual([[], 404]);
-  // Who was blocked can block as well, and one block taken back leaves the other.
+  // The blocked user can block as well, and removing one block keeps the other.
   expect((await block(app, bob, ada)).status).toBe(200);
   for (const _ of [1, 2]) expect((await unblock(app, ada, bob)).body).toEqual({ success: true });
   expect((await app.call("GET", `/profiles/${bob.uid}`, { as: ada })).status).toBe(404);
@@ -130,7 +130,7 @@ test("[issue6/block:silent] a block is its owner's alone: told to nobody else, m
   expect((await block(app, ada, { uid: crypto.randomUUID() })).body.code).toBe("not_found");
 });
 
-test("[issue6/block:open-ends] what either asked of the other ends as if declined or withdrawn, and says nothing of a block", async () => {
+test("[issue6/block:open-ends] pending requests between the two end as if declined or withdrawn, and no text mentions a block", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
@@ -167,7 +167,7 @@ test("[issue6/block:open-ends] what either asked of the other ends as if decline
     { id: bobs1.made.body.id, status: "declined", ended_by: "seeker" },
     { id: adas1.made.body.id, status: "withdrawn", ended_by: "driver" },
   ]);
-  // What led to the other is gone from the list; how it ended is told as it always is.
+  // Items that led to the other user are gone from the list; the outcome is reported as usual.
   expect(kindsOf(await listNotifications(app, bob)).toSorted()).toEqual([
     "offer.declined",
     "offer.withdrawn",
@@ -178,7 +178,7 @@ test("[issue6/block:open-ends] what either asked of the other ends as if decline
   expect((await app.call("GET", "/notifications/unread-count", { as: ada })).body).toEqual({ count: 1 });
 });
 
-test("[issue6/block:line] neither waits in line for a seat with the other any more; who did for the blocker's ride is told that it was in vain", async () => {
+test("[issue6/block:line] a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {
   const app = await createTestApp();
   const [ada, bob, next] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const full = async (host: TestUser, day: string) => {
@@ -229,29 +229,31 @@ test("[issue6/block:line] neither waits in line for a seat with the other any mo
   ]);
 });
 
-test("[issue6/block:agreed-stays] a seat that was agreed stays with its page and its chat until one gives it up, and the block tells of it", async () => {
+test("[issue6/block:agreed-stays] a confirmed seat stays with its page and chat until one of them cancels, and the block lists it", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, ada);
-  const asked = await requestSeats(app, ride, ada, {}, bob);
-  await asked.accept();
+  const booking = await requestSeats(app, ride, ada, {}, bob);
+  await booking.accept();
   for (const [by, blocked] of [
     [ada, bob],
     [bob, ada],
   ] as const) {
     const { shared } = (await block(app, by, blocked)).body;
-    expect(shared).toMatchObject([{ rideId: ride.id, seatRequestId: asked.asked.body.id, departsAt: ride.departsAt }]);
+    expect(shared).toMatchObject([
+      { rideId: ride.id, seatRequestId: booking.asked.body.id, departsAt: ride.departsAt },
+    ]);
     await unblock(app, by, blocked);
   }
   await block(app, ada, bob);
   expect((await app.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(200);
-  expect((await asked.end(bob)).body.status).toBe("cancelled");
+  expect((await booking.end(bob)).body.status).toBe("cancelled");
   expect((await app.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(404);
   expect((await block(app, ada, bob)).body.shared).toEqual([]);
   expect(kindsOf(await listNotifications(app, ada))).toContain("seat-request.cancelled");
 });
 
-test("[issue6/block:chat] nobody writes where one blocked the other or was suspended; what was written stays to be read", async () => {
+test("[issue6/block:chat] no one can write after a block or suspension; existing messages stay readable", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
@@ -268,7 +270,7 @@ test("[issue6/block:chat] nobody writes where one blocked the other or was suspe
   expect((await sendMessage(app, ada, chat, "Still?")).body.code).toBe("conversation_closed");
 });
 
-test("[issue6/block:alerts] neither is alerted of what the other hosts or asks for", async () => {
+test("[issue6/block:alerts] neither gets alerts about the other's rides or requests", async () => {
   const app = await createTestApp();
   const [ada, bob, carol] = [await app.createUser(), await app.createUser(), await app.createUser()];
   for (const as of [ada, carol]) await saveSearch(app, as);
@@ -283,7 +285,7 @@ test("[issue6/block:alerts] neither is alerted of what the other hosts or asks f
   expect(kindsOf(await listNotifications(app, carol))).toEqual(["ride.alerted"]);
 });
 
-test("[issue5/limits:ceilings] of many people blocked at once no more are than there may be", async () => {
+test("[issue5/limits:ceilings] concurrent blocks do not exceed the limit", async () => {
   const app = await createTestApp();
   const [ada, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.createUser()));
   const made = await Promise.all(

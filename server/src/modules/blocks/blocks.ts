@@ -9,19 +9,19 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { type BlockPair, type BlockRow, deleteBlock, findBlock, insertBlock, listBlocks } from "./blocks.store.ts";
 
-/** What other modules do, in the same transaction, when somebody blocks somebody. */
+/** Actions of other modules in the same transaction when a user blocks another. */
 export interface BlockHooks {
-  /** Ends what is open between the two. */
+  /** Ends pending items between the two. */
   readonly onBlocked: (ctx: InTransaction, pair: BlockPair) => Promise<void>;
-  /** What was agreed between them and is still to come. */
+  /** Upcoming bookings between the two. */
   readonly findSharedRides: (ctx: Context, pair: BlockPair) => Promise<SharedRide[]>;
 }
 
 const Cursor = z.object({ at: Instant, id: z.uuid() });
 
 /**
- * Keeps two people apart. What is open between them ends as if it had been declined or withdrawn; a seat that was agreed
- * stays until one of the two gives it up. Whoever was blocked is told nothing, and not asked whether they did the same.
+ * Blocks a user. Pending items between the two end as if declined or withdrawn; confirmed seats stay until one of
+ * them cancels. The blocked user is not notified, and may have blocked the caller, too.
  */
 export function blockPerson(ctx: Context, { uid }: Caller, blockedUid: string, hooks: BlockHooks): Promise<Block> {
   if (uid === blockedUid) throw new Problem("own_block");

@@ -4,14 +4,14 @@ import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 10_000;
 
-/** What challenges are signed with since when, and what they were signed with before. */
+/** Current secret that signs challenges, and the previous one. */
 export interface SecretRow {
   readonly secret: string;
   readonly since: Date;
   readonly before: string | null;
 }
 
-/** Keeps `secret` unless there is one already; gives back the one that is kept, the same for every process. */
+/** Inserts `secret` unless there is one, and returns the stored one, which is the same for every process. */
 export async function getOrInsertSecret({ db, now }: Context, secret: string): Promise<SecretRow> {
   await db
     .insertInto("captcha_secret")
@@ -21,7 +21,7 @@ export async function getOrInsertSecret({ db, now }: Context, secret: string): P
   return db.selectFrom("captcha_secret").select(["secret", "since", "before"]).executeTakeFirstOrThrow();
 }
 
-/** Puts `secret` in the place of one that was made by `madeBy`; of several at once one does. */
+/** Rotates a secret that was created by `createdBefore`; exactly one concurrent call does. */
 export async function replaceSecret({ db, now }: Context, secret: string, createdBefore: Date): Promise<void> {
   await db
     .updateTable("captcha_secret")
@@ -30,7 +30,7 @@ export async function replaceSecret({ db, now }: Context, secret: string, create
     .execute();
 }
 
-/** Forgets what was replaced before then. */
+/** Deletes the previous secret if it was replaced before `replacedBefore`. */
 export async function deleteReplacedSecrets({ db }: Context, replacedBefore: Date): Promise<void> {
   await db
     .updateTable("captcha_secret")
@@ -40,7 +40,7 @@ export async function deleteReplacedSecrets({ db }: Context, replacedBefore: Dat
     .execute();
 }
 
-/** True for the one call that uses the proof up. */
+/** Returns true for exactly one call per proof. */
 export async function markProofUsed({ db }: Context, nonce: string, expiresAt: Date): Promise<boolean> {
   const inserted = await db
     .insertInto("spent_proof")
@@ -50,7 +50,7 @@ export async function markProofUsed({ db }: Context, nonce: string, expiresAt: D
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes a batch; true when there may be more. */
+/** Deletes a batch; returns true if there may be more. */
 export const deleteUsedProofsBefore = ({ db }: Context, expiredBefore: Date): Promise<boolean> =>
   deleteBatch(db, "spent_proof", {
     key: ["nonce"],

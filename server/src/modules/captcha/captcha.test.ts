@@ -22,8 +22,8 @@ const open = () => createTestApp({ settings: { CAPTCHA: "on", TRUST_PROXY: "1" }
 const PATH = "/auth/send-registration-otp";
 let people = 0;
 
-/** Asks for a registration code for somebody new. */
-const ask = (app: Pick<TestApp, "call">, proof?: string) =>
+/** Requests a registration code for a new address. */
+const requestCode = (app: Pick<TestApp, "call">, proof?: string) =>
   app.call<{ code?: string }>("POST", PATH, {
     body: { email: `person-${++people}@example.org` },
     headers: proof === undefined ? {} : { "captcha-proof": proof },
@@ -33,7 +33,7 @@ const refused = (code: string) => ({ status: 400, body: { code } });
 const decoded = (proof: string): { challenge: Challenge; solution: { counter: number; derivedKey: string } } =>
   JSON.parse(Buffer.from(proof, "base64").toString());
 
-test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, nor for links, nor at sign-up, nor for another e-mail", async () => {
+test("[spec/8-captcha:missing] without a proof, calls for codes, links, sign-up and e-mail change are refused", async () => {
   const app = await open();
   const guarded = endpoints.flatMap(({ endpoint }) => (endpoint.captcha ? [endpoint] : []));
   expect(guarded.map(({ path }) => path).toSorted()).toEqual([
@@ -56,42 +56,44 @@ test("[spec/8-captcha:missing] without a proof nothing is done: not for codes, n
   expect(findAuthCode("captcha_missing")).toBe("auth/missing-recaptcha-token");
 });
 
-test("[issue3/captcha:proof] work that was done lets a call through", async () => {
+test("[issue3/captcha:proof] a valid proof lets a call through", async () => {
   const app = await open();
-  expect(await ask(app, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(app, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue3/captcha:single-use] of 50 calls at once with one proof, through two servers, one is heard", async () => {
+test("[issue3/captcha:single-use] of 50 concurrent calls with one proof, through two servers, one succeeds", async () => {
   const app = await open();
-  const other = await anotherServer(app);
+  const otherServer = await anotherServer(app);
   const proof = await createProof(app, "registration-code");
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(n % 2 ? app : other, proof)));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => requestCode(n % 2 ? app : otherServer, proof)),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === "captcha_over")).toHaveLength(49);
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue3/captcha:shared] what one server gave out another one accepts, also when it made no challenge before", async () => {
+test("[issue3/captcha:shared] a server accepts proofs for another server's challenges, also before it issued any itself", async () => {
   const app = await open();
-  const other = await anotherServer(app);
-  expect(await ask(other, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
-  expect(await ask(app, await createProof(other, "registration-code"))).toMatchObject({ status: 200 });
+  const otherServer = await anotherServer(app);
+  expect(await requestCode(otherServer, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(app, await createProof(otherServer, "registration-code"))).toMatchObject({ status: 200 });
   const { rows } = await secretsOf(app);
   expect(rows).toHaveLength(1);
 });
 
-test("[issue3/captcha:action] a proof for one action is good for no other, and is not used up there", async () => {
+test("[issue3/captcha:action] a proof is only valid for its action, and a refusal does not use it up", async () => {
   const app = await open();
   const proof = await createProof(app, "password-reset-code");
-  expect(await ask(app, proof)).toMatchObject(refused("captcha_wrong"));
+  expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
   const reset = { body: { email: "ada@example.org" }, headers: { "captcha-proof": proof } };
   expect(await app.call("POST", "/auth/send-forgot-password-email-otp", reset)).toMatchObject({ status: 200 });
 });
 
 const at = (address: string) => ({ "x-forwarded-for": address });
 
-test("[issue15/captcha:network] a proof is good in the network that asked for it; elsewhere it is refused like one that has run out", async () => {
+test("[issue15/captcha:network] a proof is valid in the network that requested it; elsewhere it is refused as expired", async () => {
   const app = await open();
   const askAt = async (address: string, proof: string) =>
     app.call<{ code?: string }>("POST", PATH, {
@@ -110,16 +112,16 @@ test("[issue15/captcha:network] a proof is good in the network that asked for it
   expect(await askAt("2001:db8:1:ffff::7", v6)).toMatchObject({ status: 200 });
 });
 
-test("[issue3/captcha:expires] a proof waits ten minutes for its call, no longer", async () => {
+test("[issue3/captcha:expires] a proof expires after ten minutes", async () => {
   const app = await open();
   const [early, late] = [await createProof(app, "registration-code"), await createProof(app, "registration-code")];
   advanceClock(app, 599);
-  expect(await ask(app, early)).toMatchObject({ status: 200 });
+  expect(await requestCode(app, early)).toMatchObject({ status: 200 });
   advanceClock(app, 1);
-  expect(await ask(app, late)).toMatchObject(refused("captcha_over"));
+  expect(await requestCode(app, late)).toMatchObject(refused("captcha_over"));
 });
 
-test("[issue3/captcha:forged] an answer that was not worked out, or work made easier than it was given out, is refused", async () => {
+test("[issue3/captcha:forged] wrong solutions and challenges with reduced work are refused", async () => {
   const app = await open();
   const proof = decoded(await createProof(app, "registration-code"));
   const { challenge, solution } = proof;
@@ -138,14 +140,14 @@ test("[issue3/captcha:forged] an answer that was not worked out, or work made ea
     encodeProof({ ...proof, challenge: { ...challenge, signature: challenge.signature.toUpperCase() } }),
     encodeProof({ ...proof, challenge: { ...challenge, signature: "" } }),
   ];
-  for (const one of forged) expect(await ask(app, one)).toMatchObject(refused("captcha_wrong"));
-  expect(await ask(app, encodeProof(proof))).toMatchObject({ status: 200 });
+  for (const proof of forged) expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
+  expect(await requestCode(app, encodeProof(proof))).toMatchObject({ status: 200 });
 });
 
-test("[issue3/captcha:forged] whatever the header holds is refused in good order", async () => {
+test("[issue3/captcha:forged] malformed headers are refused with a proper error", async () => {
   const app = await open();
   const proof = decoded(await createProof(app, "registration-code"));
-  await ask(app, encodeProof(proof));
+  await requestCode(app, encodeProof(proof));
   const spoiled = fc.oneof(
     fc.string({ unit: "grapheme-ascii", minLength: 1 }).filter((text) => text.trim() !== ""),
     fc.json().map((json) => Buffer.from(json).toString("base64")),
@@ -158,8 +160,8 @@ test("[issue3/captcha:forged] whatever the header holds is refused in good order
   );
   await fc.assert(
     fc.asyncProperty(spoiled, async (text) => {
-      const { status, body } = await ask(app, text);
-      // Where nothing that counts was spoiled, it is the proof that was used before.
+      const { status, body } = await requestCode(app, text);
+      // If no relevant part was changed, the proof was used before.
       expect([status, body.code]).toEqual([400, expect.stringMatching(/^captcha_(?:wrong|over)$/)]);
     }),
     { numRuns: 200, seed: 20_260_101 },
@@ -173,7 +175,7 @@ const rounds = async (settings: { PUBLIC_URL?: string }) => {
   return (cost * (data?.keys ?? 0)) / 2;
 };
 
-test("[issue15/captcha:cost] a proof is 650,000 rounds on average, and less only where a page without TLS must do them by script", async () => {
+test("[issue15/captcha:cost] a proof costs 650,000 rounds on average, and less only on pages without TLS", async () => {
   expect(await rounds({})).toBe(650_000);
   for (const PUBLIC_URL of ["https://rides.example.org", "http://localhost:3000", "http://[::1]:3000"])
     expect(await rounds({ PUBLIC_URL })).toBe(650_000);
@@ -181,7 +183,7 @@ test("[issue15/captcha:cost] a proof is 650,000 rounds on average, and less only
     expect(await rounds({ PUBLIC_URL })).toBe(75_000);
 });
 
-test("[issue3/captcha:harder] a network that asks often gets more work, its neighbours do not, and it is forgotten again", async () => {
+test("[issue3/captcha:harder] a network with many challenges gets harder ones, its neighbours do not, and the count decays", async () => {
   const app = await open();
   const keysFor = async (address: string) => {
     const challenge = await fetchChallenge(app, "sign-up", { "x-forwarded-for": address });
@@ -198,10 +200,10 @@ test("[issue3/captcha:harder] a network that asks often gets more work, its neig
 
 const WEEK_S = 7 * 86_400;
 
-test("[issue5/captcha:secret-replaced] the secret is replaced after a week, by one of many, and no proof is refused for it in any process", async () => {
+test("[issue5/captcha:secret-replaced] one of many processes rotates the secret after a week, and no process refuses a valid proof for it", async () => {
   const app = await open();
-  const other = await anotherServer(app);
-  await ask(other, await createProof(other, "registration-code"));
+  const otherServer = await anotherServer(app);
+  await requestCode(otherServer, await createProof(otherServer, "registration-code"));
   const first = await secretOf(app);
   advanceClock(app, WEEK_S - 1);
   await rotateSecret(app.ctx);
@@ -213,15 +215,15 @@ test("[issue5/captcha:secret-replaced] the secret is replaced after a week, by o
   expect(second.before).toBe(first.secret);
   expect(second.secret).not.toBe(first.secret);
 
-  // A process that has just started signs with the new one; the others learn of it by the first proof.
+  // A process that has just started signs with the new secret; the others learn it from the first proof.
   const young = await anotherServer(app);
-  expect(await ask(app, await createProof(young, "registration-code"))).toMatchObject({ status: 200 });
-  expect(await ask(young, await createProof(other, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(app, await createProof(young, "registration-code"))).toMatchObject({ status: 200 });
+  expect(await requestCode(young, await createProof(otherServer, "registration-code"))).toMatchObject({ status: 200 });
   advanceClock(app, 598);
-  expect(await ask(young, waiting)).toMatchObject({ status: 200 });
+  expect(await requestCode(young, waiting)).toMatchObject({ status: 200 });
 });
 
-test("[issue5/captcha:secret-replaced] what was signed with the secret before is refused when its challenges are over, and it is forgotten", async () => {
+test("[issue5/captcha:secret-replaced] challenges signed with the previous secret are refused once they have expired, and it is deleted", async () => {
   const app = await open();
   const proof = decoded(await createProof(app, "registration-code"));
   const { of } = proof.challenge.parameters.data;
@@ -231,45 +233,45 @@ test("[issue5/captcha:secret-replaced] what was signed with the secret before is
   advanceClock(app, 719);
   await rotateSecret(app.ctx);
   expect((await secretOf(app)).before).toBe(secret);
-  // As somebody would make it who has read the secret in an old backup.
+  // Forged by someone who has read the secret in an old backup.
   const expiresAt = new Date(app.clock.now.getTime() + 600_000);
   const forge = async () =>
     solveChallengeHeader(
       await createSignedChallenge(secret, { action: "registration-code", expiresAt, difficulty: 1, networkHash: of }),
     );
   const young = await anotherServer(app);
-  expect(await ask(young, await forge())).toMatchObject({ status: 200 });
+  expect(await requestCode(young, await forge())).toMatchObject({ status: 200 });
   advanceClock(app, 1);
-  expect(await ask(young, await forge())).toMatchObject(refused("captcha_wrong"));
-  expect(await ask(young, encodeProof(proof))).toMatchObject(refused("captcha_wrong"));
+  expect(await requestCode(young, await forge())).toMatchObject(refused("captcha_wrong"));
+  expect(await requestCode(young, encodeProof(proof))).toMatchObject(refused("captcha_wrong"));
   advanceClock(app, 1);
   await rotateSecret(app.ctx);
   expect((await secretOf(app)).before).toBeNull();
 });
 
-test("[issue3/captcha:swept] used proofs are forgotten when their time is up", async () => {
+test("[issue3/captcha:swept] used proofs are deleted when they expire", async () => {
   const app = await open();
   const proof = await createProof(app, "registration-code");
-  await ask(app, proof);
+  await requestCode(app, proof);
   advanceClock(app, 600);
   await sweepUsedProofs(app.ctx);
   expect(await spentIn(app)).toBe(1);
   advanceClock(app, 61);
   await sweepUsedProofs(app.ctx);
   expect(await spentIn(app)).toBe(0);
-  expect(await ask(app, proof)).toMatchObject(refused("captcha_over"));
+  expect(await requestCode(app, proof)).toMatchObject(refused("captcha_over"));
 });
 
-test("[issue3/captcha:off] an operator may do without", async () => {
+test("[issue3/captcha:off] an operator can turn captchas off", async () => {
   const app = await createTestApp({ settings: { CAPTCHA: "off" } });
   const query = { action: "sign-up" };
-  const told = await app.call("GET", "/captcha/challenge", { query });
-  expect(told).toMatchObject({ status: 200, body: { challenge: null } });
-  expect(await ask(app)).toMatchObject({ status: 200 });
-  expect(await ask(app, "anything")).toMatchObject({ status: 200 });
+  const response = await app.call("GET", "/captcha/challenge", { query });
+  expect(response).toMatchObject({ status: 200, body: { challenge: null } });
+  expect(await requestCode(app)).toMatchObject({ status: 200 });
+  expect(await requestCode(app, "anything")).toMatchObject({ status: 200 });
 });
 
-/** Another process's worth of server on the same database. */
+/** Another server on the same database, like another process. */
 async function anotherServer({ ctx }: TestApp): Promise<Pick<TestApp, "call">> {
   const http = createApp(ctx, { authenticate: createAuthenticator(ctx) });
   onTestFinished(() => http.close());

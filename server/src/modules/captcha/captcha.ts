@@ -12,7 +12,7 @@ import { createSignedChallenge, verifyProof } from "./challenges.ts";
 import { difficultyFor } from "./difficulty.ts";
 import { CLOCK_SKEW_MS, getOrCreateSecret, CaptchaSecrets } from "./secrets.ts";
 
-/** Gives out work, and looks at what was done; the work of any process is known to all on the same database. */
+/** Issues challenges and verifies proofs of work. Processes on the same database accept each other's challenges. */
 export class Captcha {
   readonly #ctx: Context;
   readonly #secrets: CaptchaSecrets;
@@ -22,7 +22,7 @@ export class Captcha {
     this.#secrets = new CaptchaSecrets(ctx);
   }
 
-  /** Work for somebody at this address; none where no proofs are asked for. */
+  /** Challenge for a client at this address; null if CAPTCHA is off. */
   async challenge(action: CaptchaAction, address: string): Promise<{ challenge: Challenge | null; validS: number }> {
     const { settings, now } = this.#ctx;
     if (settings.CAPTCHA === "off") return { challenge: null, validS: CAPTCHA_VALID_S };
@@ -38,16 +38,16 @@ export class Captcha {
     return { challenge, validS: CAPTCHA_VALID_S };
   }
 
-  /** As the binder's CheckProof promises. */
+  /** Implements the endpoint router's CheckProof. */
   async check(action: CaptchaAction, proof: string | undefined, address: string): Promise<() => Promise<void>> {
     const ctx = this.#ctx;
     if (ctx.settings.CAPTCHA === "off") return async () => {};
     if (!proof) throw new Problem("captcha_missing");
     const read = async (secrets: readonly string[]) => verifyProof(secrets, proof, action, ctx.now());
-    // Another process may have replaced the secret a moment ago.
+    // Another process may have just rotated the secret.
     const solved = (await read(await this.#secrets.accepted())) ?? (await read(await this.#secrets.reloadAccepted()));
     if (!solved) throw new Problem("captcha_wrong");
-    // Whose address changed meanwhile, as a phone's does, works once more, as where the time is up.
+    // A client whose address changed, as phones do, solves another challenge, as after an expiry.
     if (solved.of !== hashNetwork(address)) throw new Problem("captcha_over");
     return async () => {
       if (!(await markProofUsed(ctx, solved.nonce, solved.expiresAt))) throw new Problem("captcha_over");
@@ -55,20 +55,20 @@ export class Captcha {
   }
 }
 
-/** Whether people come by http to another machine, where browsers keep their cryptography for secure pages. */
+/** Returns true if users come by http from other machines, where browsers offer no Web Crypto. */
 function isPlainHttp(settings: Settings): boolean {
   const { protocol, hostname } = new URL(siteUrl(settings));
   return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Whom a proof is good for: everybody in a /48, or in the 256 addresses around an IPv4 address. */
+/** Hash of the network that a proof is valid for: a /48, or the 256 addresses around an IPv4 address. */
 const hashNetwork = (address: string): string => hashName(`proof ${approximateNetwork(address)}`);
 
-/** Makes the secret at the first start. */
+/** Creates the secret at the first start. */
 export async function ensureCaptchaSecret(ctx: Context): Promise<void> {
   await getOrCreateSecret(ctx);
 }
 
-/** Forgets the used proofs whose time is up anyway. */
+/** Deletes used proofs that have expired. */
 export const sweepUsedProofs = (ctx: Context): Promise<boolean> =>
   deleteUsedProofsBefore(ctx, new Date(ctx.now().getTime() - CLOCK_SKEW_MS));

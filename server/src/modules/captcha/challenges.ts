@@ -6,27 +6,27 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { Problem } from "#platform/http/problem.ts";
 
 /**
- * A browser derives keys until it meets the one that was drawn, so what it takes has an end: at most this many keys, half
- * of them on average, which is about half a second on a phone and a tenth of a second on a server's core. The rounds are
- * many enough for the browser's own code to do the work: a program made for it gains little.
+ * A browser derives keys until it finds the drawn one, so the work is bounded: at most this many keys, half of them
+ * on average, which takes about half a second on a phone and a tenth on a server core. The rounds are slow enough
+ * that native code gains little over the browser.
  */
 const KEYS_MAX = 260;
-/** On a page without TLS the browser keeps its cryptography to itself, and a script takes eight times as long. */
+/** Without TLS there is no Web Crypto, and a script takes eight times as long. */
 const KEYS_MAX_WITHOUT_CRYPTO = 30;
 const ROUNDS = 5000;
 
 interface ChallengeOptions {
   readonly action: CaptchaAction;
   readonly expiresAt: Date;
-  /** How much more work than usual. */
+  /** Multiplies the usual work. */
   readonly difficulty: number;
-  /** Whether the browser's own code cannot do it. */
+  /** Set if the browser has no Web Crypto. */
   readonly withoutWebCrypto?: boolean;
-  /** A hash of the network that it is good for. */
+  /** Hash of the network that the challenge is valid for. */
   readonly networkHash: string;
 }
 
-/** A challenge that only whoever has the secret can have made. */
+/** Creates a challenge signed with the secret. */
 export async function createSignedChallenge(
   secret: string,
   { action, expiresAt, difficulty, networkHash, withoutWebCrypto = false }: ChallengeOptions,
@@ -37,7 +37,7 @@ export async function createSignedChallenge(
     algorithm: "PBKDF2/SHA-256",
     cost: ROUNDS,
     counter: randomInt(keys),
-    // Not the library's own expiry, which looks at a clock that no test can hold.
+    // The library's own expiry uses the system clock, which tests cannot set.
     data,
     deriveKey,
     ...hmacSecrets(secret),
@@ -47,8 +47,8 @@ export async function createSignedChallenge(
 }
 
 /**
- * Which challenge was solved, and until when it is good; nothing where it was signed with none of these secrets, or solved
- * wrongly. Throws captcha_wrong for what is no proof for this action, or captcha_over where its time is up.
+ * Returns the solved challenge and its expiry; undefined if it was not signed with these secrets or solved wrongly.
+ * Throws captcha_wrong for anything but a proof for this action, or captcha_over if it has expired.
  */
 export async function verifyProof(
   secrets: readonly string[],
@@ -82,7 +82,7 @@ function parseProof(text: string): ProofOfWork | undefined {
   }
 }
 
-/** One secret for the challenge, and another for the key that solves it. */
+/** Separate secrets for the challenge and for the key that solves it. */
 const hmacSecrets = (secret: string) => ({
   hmacSignatureSecret: deriveSecret(secret, "challenge"),
   hmacKeySignatureSecret: deriveSecret(secret, "solution"),

@@ -4,13 +4,13 @@ import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 10_000;
 
-/** How a load comes and goes. */
+/** Limits and decay of a challenge count. */
 interface DecayRate {
   readonly decayPerS: number;
   readonly max: number;
 }
 
-/** Counts one more challenge for a network, for all processes; gives back how many it has, less those that time has forgiven. */
+/** Counts a challenge for a network over all processes and returns the decayed count. */
 export async function countChallenge(
   { db, now }: Context,
   networkHash: string,
@@ -26,7 +26,7 @@ export async function countChallenge(
   return rows[0]?.asked ?? max;
 }
 
-/** Deletes a batch; true when there may be more. */
+/** Deletes a batch; returns true if there may be more. */
 export const deleteChallengeCountsBefore = ({ db }: Context, lastRequestBefore: Date): Promise<boolean> =>
   deleteBatch(db, "proof_load", {
     key: ["network_hash"],

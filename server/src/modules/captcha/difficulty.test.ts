@@ -5,7 +5,7 @@ import { listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { difficultyFor, sweepChallengeCounts } from "./difficulty.ts";
 
-/** How hard the last of so many is. */
+/** Difficulty of the last of `count` challenges. */
 async function last(ctx: Context, network: string, count: number): Promise<number> {
   let harder = 0;
   for (let n = 0; n < count; n++) harder = await difficultyFor(ctx, listNetworks(network));
@@ -27,7 +27,7 @@ test("[issue3/captcha:harder] twenty challenges are free, each twenty more doubl
   expect(await last(ctx, "192.0.2.2", 1)).toBe(1);
 });
 
-test("[issue3/captcha:easier-again] the work becomes less as time passes, and within the hour what it was", async () => {
+test("[issue3/captcha:easier-again] the work decreases over time and is normal again within the hour", async () => {
   const { ctx, after } = await open();
   await last(ctx, "192.0.2.1", 120);
   after(10);
@@ -38,13 +38,13 @@ test("[issue3/captcha:easier-again] the work becomes less as time passes, and wi
   expect(await difficultyFor(ctx, ["192.0.2.1"])).toBe(1);
 });
 
-test("[issue3/captcha:harder] a community that comes from few addresses is given more", async () => {
+test("[issue3/captcha:harder] a community that shares few addresses gets a higher limit", async () => {
   const { ctx } = await open(1.5);
   expect(await last(ctx, "192.0.2.1", 30)).toBe(1);
   expect(await last(ctx, "192.0.2.1", 30)).toBeCloseTo(2);
 });
 
-test("[issue15/captcha:ipv6] the challenges of a whole IPv6 /48 are counted together: eighty are free, each eighty more double the work", async () => {
+test("[issue15/captcha:ipv6] challenges of a whole IPv6 /48 are counted together: eighty are free, each eighty more double the work", async () => {
   const { ctx } = await open();
   const harder: number[] = [];
   for (let n = 0; n < 240; n++)
@@ -55,7 +55,7 @@ test("[issue15/captcha:ipv6] the challenges of a whole IPv6 /48 are counted toge
   expect(await last(ctx, "2001:db8:2::1", 1)).toBe(1);
 });
 
-test("[issue5/captcha:harder-shared] a network's challenges are counted for all processes together, each once", async () => {
+test("[issue5/captcha:harder-shared] a network's challenges are counted over all processes, each once", async () => {
   const { ctx, connection } = await open();
   const db = connect(connection);
   onTestFinished(() => db.destroy());
@@ -64,16 +64,16 @@ test("[issue5/captcha:harder-shared] a network's challenges are counted for all 
   expect(await difficultyFor(ctx, ["192.0.2.1"])).toBeCloseTo(2 ** (21 / 20));
 });
 
-test("a process whose clock is behind makes nothing harder, and whoever asks no more is forgotten within the hour", async () => {
+test("a process with a slow clock does not increase the difficulty, and counts are deleted within the hour", async () => {
   const { ctx, after } = await open();
   await last(ctx, "192.0.2.1", 19);
   after(-1);
   expect(await last(ctx, "192.0.2.1", 1)).toBe(1);
   after(60);
   await sweepChallengeCounts(ctx);
-  const known = () => ctx.db.selectFrom("proof_load").select("network_hash").execute();
-  expect(await known()).toHaveLength(1);
+  const storedHashes = () => ctx.db.selectFrom("proof_load").select("network_hash").execute();
+  expect(await storedHashes()).toHaveLength(1);
   after(61);
   await sweepChallengeCounts(ctx);
-  expect(await known()).toEqual([]);
+  expect(await storedHashes()).toEqual([]);
 });

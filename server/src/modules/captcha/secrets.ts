@@ -5,69 +5,69 @@ import type { Context } from "#platform/context.ts";
 import { deleteReplacedSecrets, getOrInsertSecret, replaceSecret, type SecretRow } from "./captcha.store.ts";
 
 const ROTATION_INTERVAL_MS = 7 * DAY_MS;
-/** So long after a replacement a process may still sign with the secret before. */
+/** A process may sign with the previous secret for this long after a rotation. */
 const REFRESH_INTERVAL_MS = 60_000;
-/** Proofs that were signed with nothing of ours must not cost a query each. */
+/** Limits queries for proofs with an unknown signature. */
 const FORCED_REFRESH_INTERVAL_MS = 1_000;
-/** Processes whose clocks differ by less than this take each other's proofs, and agree on what was used. */
+/** Maximum clock difference between processes that accept each other's proofs. */
 export const CLOCK_SKEW_MS = 60_000;
-/** A challenge that was signed last with a secret can be solved and brought for so long after it was replaced. */
+/** Time after a rotation in which challenges signed with the previous secret may still come back. */
 const VALID_AFTER_ROTATION_MS = REFRESH_INTERVAL_MS + CAPTCHA_VALID_S * 1000 + CLOCK_SKEW_MS;
 
-/** What challenges are signed with, as this process knows it; the same in all of them but for the minute after it was replaced. */
+/** Cached secrets of one process; processes agree except for the minute after a rotation. */
 export class CaptchaSecrets {
   readonly #ctx: Context;
-  #known: Promise<SecretRow> | undefined;
-  #knownAtMs = 0;
-  #askedAgainAtMs = -Infinity;
+  #cached: Promise<SecretRow> | undefined;
+  #cachedAtMs = 0;
+  #forcedRefreshAtMs = -Infinity;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
   }
 
-  /** What signs now. */
+  /** Secret that signs new challenges. */
   async current(): Promise<string> {
     return (await this.#row()).secret;
   }
 
-  /** What a good proof may be signed with. */
+  /** Secrets that a valid proof may be signed with. */
   async accepted(): Promise<readonly string[]> {
-    return this.#goodOf(await this.#row());
+    return this.#acceptedSecrets(await this.#row());
   }
 
-  /** The same as the database has it; nothing where that was asked a moment ago. */
+  /** Reloads the accepted secrets from the database; empty if that was done a moment ago. */
   async reloadAccepted(): Promise<readonly string[]> {
     const nowMs = performance.now();
-    if (nowMs - this.#askedAgainAtMs < FORCED_REFRESH_INTERVAL_MS) return [];
-    this.#askedAgainAtMs = nowMs;
-    this.#known = undefined;
+    if (nowMs - this.#forcedRefreshAtMs < FORCED_REFRESH_INTERVAL_MS) return [];
+    this.#forcedRefreshAtMs = nowMs;
+    this.#cached = undefined;
     return this.accepted();
   }
 
-  #goodOf({ secret, since, before }: SecretRow): readonly string[] {
+  #acceptedSecrets({ secret, since, before }: SecretRow): readonly string[] {
     const isOver = since.getTime() + VALID_AFTER_ROTATION_MS <= this.#ctx.now().getTime();
     return before === null || isOver ? [secret] : [secret, before];
   }
 
   #row(): Promise<SecretRow> {
     const nowMs = performance.now();
-    if (this.#known && nowMs - this.#knownAtMs < REFRESH_INTERVAL_MS) return this.#known;
+    if (this.#cached && nowMs - this.#cachedAtMs < REFRESH_INTERVAL_MS) return this.#cached;
     const loading = getOrCreateSecret(this.#ctx);
-    [this.#known, this.#knownAtMs] = [loading, nowMs];
-    // Asked for anew by the next one, when the database may be there again.
+    [this.#cached, this.#cachedAtMs] = [loading, nowMs];
+    // Do not cache a failed query: the next call tries again.
     loading.catch(() => {
-      if (this.#known === loading) this.#known = undefined;
+      if (this.#cached === loading) this.#cached = undefined;
     });
     return loading;
   }
 }
 
-/** Makes the secret where there is none. */
+/** Returns the secret and creates it if there is none. */
 export const getOrCreateSecret = (ctx: Context): Promise<SecretRow> => getOrInsertSecret(ctx, generateSecret());
 
 /**
- * To be called every hour or so: replaces the secret when it is a week old, and forgets the one before when nothing signed
- * with it is good any more.
+ * Called about every hour: rotates a secret that is a week old, and deletes the previous one once nothing signed
+ * with it is valid.
  */
 export async function rotateSecret(ctx: Context): Promise<void> {
   const nowMs = ctx.now().getTime();

@@ -3,7 +3,7 @@ import { sweepUsedProofs } from "./captcha.ts";
 import { sweepChallengeCounts } from "./difficulty.ts";
 import { rotateSecret } from "./secrets.ts";
 
-/** What time does to proofs and challenges, and to the secret that signs them. */
+/** Expire proofs and challenge counts, and rotate the signing secret. */
 export const captchaSweeps: readonly Sweep[] = [
   { name: "proof.pruned", everyS: 600, run: sweepUsedProofs },
   { name: "proof-load.pruned", everyS: 600, run: sweepChallengeCounts },

@@ -10,7 +10,7 @@ export interface RulesRow {
 
 const DEFAULT_RULES: RulesRow = { email_domains: [], invite_only: false, maintenance: null };
 
-/** Before anybody set something, everybody may join. */
+/** Returns the defaults until rules are set, under which anyone may join. */
 export async function getRules({ db }: Context): Promise<RulesRow> {
   const row = await db
     .selectFrom("community")
@@ -19,7 +19,7 @@ export async function getRules({ db }: Context): Promise<RulesRow> {
   return row ?? DEFAULT_RULES;
 }
 
-/** Sets what is said and leaves the rest. */
+/** Changes the given rules and keeps the others. */
 export async function setRules({ db }: InTransaction, changes: Partial<RulesRow>): Promise<void> {
   await db
     .insertInto("community")
@@ -30,7 +30,7 @@ export async function setRules({ db }: InTransaction, changes: Partial<RulesRow>
 
 export type AnnouncementRow = Selectable<Schema["announcement"]>;
 
-/** Those that are shown now, the last first. */
+/** Current announcements, latest first. */
 export function findCurrentAnnouncements({ db, now }: Context, limit: number): Promise<AnnouncementRow[]> {
   return db
     .selectFrom("announcement")
@@ -52,7 +52,7 @@ export function insertAnnouncement(
     .executeTakeFirstOrThrow();
 }
 
-/** True when it was there. */
+/** Returns true if there was one. */
 export async function deleteAnnouncement({ db }: InTransaction, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom("announcement").where("id", "=", id).executeTakeFirst();
   return deleted.numDeletedRows === 1n;
@@ -87,7 +87,7 @@ export function insertInvite({ db, now }: InTransaction, { codeHash, label, uses
     .executeTakeFirstOrThrow();
 }
 
-/** True when it was there. */
+/** Returns true if there was one. */
 export async function deleteInvite({ db }: InTransaction, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom("invite").where("id", "=", id).executeTakeFirst();
   return deleted.numDeletedRows === 1n;
@@ -104,7 +104,7 @@ export async function isInviteUsable({ db, now }: Context, codeHash: string): Pr
   return row !== undefined;
 }
 
-/** True for as many callers as the code lets in. */
+/** Uses an invite once; returns false if it is used up, expired or unknown. */
 export async function redeemInvite({ db, now }: InTransaction, codeHash: string): Promise<boolean> {
   const used = await db
     .updateTable("invite")

@@ -23,7 +23,7 @@ const rule = (app: TestApp, as: TestUser, body: object) => app.call<Coded>("PUT"
 const askCode = async (app: TestApp, email: string, inviteCode?: string) =>
   (await app.call<Coded>("POST", "/auth/send-registration-otp", { body: { email, inviteCode } })).body.code ?? "sent";
 
-test("[issue6/community:domains] only addresses of the domains that were named, and below them, get a code, an account or may be changed to", async () => {
+test("[issue6/community:domains] only addresses of the allowed domains and their subdomains get a code, sign up or are changed to", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   await rule(app, mo, { emailDomains: ["Uni.example"] });
@@ -47,7 +47,7 @@ test("[issue6/community:domains] only addresses of the domains that were named, 
   expect((await signUpWithCode(app, "bob@example.org")).status).toBe(201);
 });
 
-test("[issue6/community:invites] where only who is invited joins, a code lets in as many as it says, until it is over or revoked, and is kept as a hash", async () => {
+test("[issue6/community:invites] in invite-only mode, a code admits its number of members until it expires or is revoked, and is stored as a hash", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   await rule(app, mo, { inviteOnly: true });
@@ -62,7 +62,7 @@ test("[issue6/community:invites] where only who is invited joins, a code lets in
   const otp = app.mail.findLast(({ to }) => to === "a@example.org")?.code ?? "";
   await verifyRegistrationCode(app, "a@example.org", otp);
   expect((await enter("a@example.org")).body.code).toBe("invite_needed");
-  // All at once: the code is good for one.
+  // Concurrent: the code is valid for one.
   const entered = await Promise.all(["a", "b", "c"].map((name) => enter(`${name}@example.org`, one.code)));
   expect(entered.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await askCode(app, "d@example.org", one.code)).toBe("invite_wrong");
@@ -73,21 +73,21 @@ test("[issue6/community:invites] where only who is invited joins, a code lets in
   expect(listed.body.items.map(({ label }) => label)).toEqual(["Old"]);
   advanceClock(app, 86_400);
   expect(await askCode(app, "e@example.org", old.code)).toBe("invite_wrong");
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await app.db.selectFrom("invite").selectAll().execute(),
-    await listModeratorActs(app, mo).then((acts) => acts.map(({ details: said }) => said)),
+    await listModeratorActs(app, mo).then((acts) => acts.map(({ details }) => details)),
   ]);
-  for (const { code } of [one, gone, old]) expect(kept).not.toContain(code.replace("-", ""));
+  for (const { code } of [one, gone, old]) expect(stored).not.toContain(code.replace("-", ""));
 });
 
-test("[issue6/community:closed] while the service is closed everybody but moderators reads why, with 503, and moderators still sign in", async () => {
+test("[issue6/community:closed] during maintenance, everyone except moderators gets 503 with the reason, and moderators can sign in", async () => {
   const app = await createTestApp();
   const { email } = { email: "mo@example.org" };
   await createVerifiedAccount(app.ctx, { email, password: PASSWORD });
   const [mo, ada] = [await createModerator(app), await app.createUser()];
   const look = async (as?: TestUser) => (await app.call<Coded>("GET", "/rides/all", { as })).body;
   await rule(app, mo, { maintenance: "Back at noon" });
-  // Each process looks a moment later.
+  // Each process checks a moment later.
   await vi.waitFor(async () =>
     expect(await look(ada)).toMatchObject({ code: "closed_for_now", error: "Back at noon" }),
   );
@@ -95,13 +95,13 @@ test("[issue6/community:closed] while the service is closed everybody but modera
   expect(await look(mo)).not.toHaveProperty("code");
   expect((await signIn(app, email)).status).toBe(200);
   expect(await askCode(app, "new@example.org")).toBe("closed_for_now");
-  const told = await app.call<Bulletin>("GET", "/bulletin");
-  expect(told.body).toEqual({ maintenance: "Back at noon", announcements: [], inviteOnly: false });
+  const response = await app.call<Bulletin>("GET", "/bulletin");
+  expect(response.body).toEqual({ maintenance: "Back at noon", announcements: [], inviteOnly: false });
   await rule(app, mo, { maintenance: null });
   await vi.waitFor(async () => expect(await look(ada)).not.toHaveProperty("code"));
 });
 
-test("[issue6/community:closed-under-way] while the service is closed whoever is under way reads their ride, is followed, and says that they arrived", async () => {
+test("[issue6/community:closed-under-way] during maintenance, users on a trip can read their ride, be followed and confirm their arrival", async () => {
   const { app, ride, passenger, setClock } = await createBookedRide();
   const mo = await createModerator(app);
   const call = (method: "GET" | "POST", path: string, as?: TestUser, body?: object) =>
@@ -122,35 +122,35 @@ test("[issue6/community:closed-under-way] while the service is closed whoever is
   expect((await call("GET", `/rides/${ride.id}`)).status).toBe(401);
 });
 
-test("[issue6/community:announcements] what is announced is told to everybody, until its time is over or it is taken away", async () => {
+test("[issue6/community:announcements] announcements are visible to everyone until they expire or are withdrawn", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const announce = (text: string, endsAt?: string) =>
     app.call<{ id: string }>("POST", "/moderation/announcements", { as: mo, body: { text, endsAt } });
-  const told = async () => (await app.call<Bulletin>("GET", "/bulletin")).body.announcements.map(({ text }) => text);
+  const texts = async () => (await app.call<Bulletin>("GET", "/bulletin")).body.announcements.map(({ text }) => text);
   await announce("For a day", "2026-01-02T08:00:00Z");
   const { id } = (await announce("For good")).body;
-  expect(await told()).toEqual(["For good", "For a day"]);
+  expect(await texts()).toEqual(["For good", "For a day"]);
   advanceClock(app, 86_400);
-  expect(await told()).toEqual(["For good"]);
+  expect(await texts()).toEqual(["For good"]);
   expect((await app.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(200);
   expect((await app.call("DELETE", `/moderation/announcements/${id}`, { as: mo })).status).toBe(404);
-  expect(await told()).toEqual([]);
-  // Open pages hear of each change, also of closing the service, and of nothing that failed.
+  expect(await texts()).toEqual([]);
+  // Open pages receive each change, including maintenance, and no failed ones.
   await rule(app, mo, { maintenance: "Back at noon" });
   await rule(app, mo, { inviteOnly: true });
   const published = await app.db.selectFrom("event").select("topic").where("topic", "=", "bulletin").execute();
   expect(published).toHaveLength(4);
 });
 
-test("[issue6/community:figures] rides that left, seats and kilometres shared, what was asked and accepted and how fast, week by week", async () => {
+test("[issue6/community:figures] weekly figures of departed rides, shared seats and kilometres, requests, acceptances and answer times", async () => {
   const { app, host, ride, setClock } = await createBookedRide();
   const mo = await createModerator(app);
   const figures = async () => {
     await waitForConsumer(app.ctx, "reliability", reliabilityConsumer(app.ctx));
     return (await app.call<CommunityStatistics>("GET", "/moderation/statistics", { as: mo, query: { weeks: 2 } })).body;
   };
-  // Asked and accepted, and not under way yet.
+  // Requested and accepted, but not departed yet.
   expect((await figures()).weeks.at(-1)).toMatchObject({ rides: 0, seats: 0, asked: 1, accepted: 1, answerS: 0 });
   const later = await app.createUser();
   const other = await hostRide(app, host, { departsAt: "2026-01-05T06:45:00.000Z" });
@@ -165,7 +165,7 @@ test("[issue6/community:figures] rides that left, seats and kilometres shared, w
   expect(members).toBe(4);
 });
 
-test("[issue6/community:answers] how fast hosts answer is told of what was asked of them: neither bookings at once nor seats held in line are answers, and a held seat is not agreed", async () => {
+test("[issue6/community:answers] answer times exclude instant bookings and reserved standby seats, and a reserved seat is not accepted", async () => {
   const { app, host, ride } = await createBookedRide();
   const mo = await createModerator(app);
   const full = await hostRide(app, await app.createUser(), { approval: "instant", seatsTotal: 3 });
@@ -181,6 +181,6 @@ test("[issue6/community:answers] how fast hosts answer is told of what was asked
     as: mo,
     query: { weeks: 1 },
   });
-  // One was accepted at once by hand and one after an hour; of six that were asked for one is only held.
+  // One was accepted manually at once and one after an hour; of six requested, one is only reserved.
   expect(body.weeks.at(-1)).toMatchObject({ asked: 6, accepted: 5, answerS: 1800 });
 });

@@ -99,7 +99,7 @@ export function revokeInvite(ctx: Context, id: string) {
   });
 }
 
-/** Open pages read the bulletin again at once. */
+/** Makes open pages reload the bulletin. */
 const publishBulletinChange = (ctx: InTransaction): void => ctx.publish("bulletin", { type: "bulletin.changed" });
 
 const viewAnnouncement = ({ id, text, created_at, ends_at }: AnnouncementRow): Announcement => ({

@@ -8,7 +8,10 @@ interface JoinRequest {
   readonly inviteCode: string | undefined;
 }
 
-/** Whether somebody with this address and this code may join. Throws email_domain_closed, invite_needed or invite_wrong. */
+/**
+ * Checks whether an address may join with this invite code. Throws email_domain_closed, invite_needed or
+ * invite_wrong.
+ */
 export async function assertMayJoin(ctx: Context, { email, inviteCode }: JoinRequest): Promise<void> {
   const rules = await getRules(ctx);
   assertDomainAllowed(rules, email);
@@ -16,7 +19,7 @@ export async function assertMayJoin(ctx: Context, { email, inviteCode }: JoinReq
     throw new Problem("invite_wrong");
 }
 
-/** The same for who joins now, and uses the code up. */
+/** Admits a new member and uses the invite code. Throws like `assertMayJoin`. */
 export async function admitMember(ctx: InTransaction, { email, inviteCode }: JoinRequest): Promise<void> {
   const rules = await getRules(ctx);
   assertDomainAllowed(rules, email);
@@ -24,7 +27,7 @@ export async function admitMember(ctx: InTransaction, { email, inviteCode }: Joi
     throw new Problem("invite_wrong");
 }
 
-/** Whether a member may have this address. Throws email_domain_closed. */
+/** Checks whether a member may use this address. Throws email_domain_closed. */
 export async function assertEmailDomainAllowed(ctx: Context, email: string): Promise<void> {
   assertDomainAllowed(await getRules(ctx), email);
 }
@@ -32,21 +35,21 @@ export async function assertEmailDomainAllowed(ctx: Context, email: string): Pro
 function assertDomainAllowed({ email_domains: domains }: RulesRow, email: string): void {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`))) return;
-  const message = `Only people with an address at ${domains.join(" or ")} can join here.`;
+  const message = `This community requires an e-mail address at ${domains.join(" or ")}.`;
   throw new Problem("email_domain_closed", { message, fields: { email: message } });
 }
 
 function requireInviteCodeHash(inviteCode: string | undefined): string {
   const code = inviteCode?.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
-  if (!code) throw new Problem("invite_needed", { fields: { inviteCode: "Please enter your invite code." } });
+  if (!code) throw new Problem("invite_needed", { fields: { inviteCode: "Enter your invite code." } });
   return hashInviteCode(code);
 }
 
-// Without letters and digits that look alike; 32^10 of them cannot be guessed through a rate limit.
+// No similar-looking characters; 32^10 codes cannot be guessed through a rate limit.
 const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 10;
 
-/** A code to be read aloud, and what is kept of it. */
+/** Generates a code that is easy to read aloud, and the hash to store. */
 export function generateInviteCode(): { code: string; codeHash: string } {
   const characters = Array.from({ length: CODE_LENGTH }, () =>
     CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length)),

@@ -1,10 +1,13 @@
 import type { Context } from "#platform/context.ts";
 import { getRules } from "./community.store.ts";
 
-/** Closing and opening are felt everywhere within this time: each process asks the database that often. */
+/** Maintenance mode takes effect in every process within this time: each one queries the database this often. */
 const CHECK_INTERVAL_MS = 500;
 
-/** Why the service is closed for now, for one process; nothing where it is open, also where the database cannot say. */
+/**
+ * Creates a cached check for one process that returns why the service is closed; null if it is open, or the database
+ * fails.
+ */
 export function createMaintenanceCheck(ctx: Context): () => Promise<string | null> {
   let checkedAtMs = -Infinity;
   let reason: Promise<string | null> = Promise.resolve(null);

@@ -13,8 +13,8 @@ export interface WeekRow {
 }
 
 /**
- * The last `weeks` weeks, the one that goes on included, the oldest first. Weeks begin on Monday, in UTC. How fast hosts
- * answered is read where their reliability is: a booking that nobody had to answer is no answer.
+ * Statistics of the last `weeks` weeks including the current one, oldest first. Weeks start on Monday, UTC. Answer
+ * times come from reliability events, so that instant bookings do not count as answers.
  */
 export async function findWeeklyStatistics({ db, now }: Context, weeks: number): Promise<WeekRow[]> {
   const { rows } = await sql<WeekRow>`

@@ -2,7 +2,7 @@ import type { CommunityStatistics } from "@commonlane/contract/community-admin";
 import type { Context } from "#platform/context.ts";
 import { countMembers, findWeeklyStatistics } from "./statistics.store.ts";
 
-/** The weeks as they are drawn, with what a kilometre that nobody drove saves: the most that was saved is reckoned with it. */
+/** Weekly statistics with the constants from which the app estimates the maximum savings. */
 export async function getCommunityStatistics(ctx: Context, weeks: number): Promise<CommunityStatistics> {
   const rows = await findWeeklyStatistics(ctx, weeks);
   return {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { LegalText } from "./legal-texts.ts";
 
-/** Agreeing twice changes nothing; the text itself is kept with the first who does. */
+/** Idempotent; the text itself is stored with the first consent. */
 export async function insertConsents({ db, now }: Context, uid: string, texts: readonly LegalText[]): Promise<void> {
   if (texts.length === 0) return;
   const of = <T>(pick: (text: LegalText) => T) => texts.map(pick);

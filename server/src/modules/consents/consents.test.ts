@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 type Consents = { items: Consent[] };
 
-test("[issue6/consent:versions] what was agreed to is written down with its version, and asked again when a text changes", async () => {
+test("[issue6/consent:versions] consents are recorded with their version, and requested again when a text changes", async () => {
   const folder = ownFolder();
   const terms = inFolder(folder, "terms-of-use.md");
   writeFileSync(terms, "Be kind.");
@@ -22,7 +22,7 @@ test("[issue6/consent:versions] what was agreed to is written down with its vers
     { document: "terms-of-use", agreedAt: "2026-01-01T08:00:00.000Z", changed: false },
   ]);
   writeFileSync(terms, "Be very kind.");
-  // As after a start with the other text.
+  // Like a restart with a new text.
   Object.assign(app.ctx, { settings: { ...app.ctx.settings } });
   const changed = await consents(app);
   expect(changed).toMatchObject([before[0], { agreedAt: null, changed: true }]);
@@ -31,14 +31,14 @@ test("[issue6/consent:versions] what was agreed to is written down with its vers
       as,
       body: { documents: [{ document: "terms-of-use", version }] },
     });
-  // What they saw before is not what is in force.
+  // The version they saw is no longer current.
   expect((await agree(before[1]?.version)).body.items[1]?.agreedAt).toBeNull();
   expect((await agree(changed[1]?.version)).body.items[1]?.agreedAt).toBe("2026-01-01T08:00:00.000Z");
-  const kept = await app.db
+  const storedTexts = await app.db
     .selectFrom("legal_version")
     .select("body")
     .orderBy("body")
     .where("document", "=", "terms-of-use")
     .execute();
-  expect(kept.map(({ body }) => body)).toEqual(["Be kind.", "Be very kind."]);
+  expect(storedTexts.map(({ body }) => body)).toEqual(["Be kind.", "Be very kind."]);
 });

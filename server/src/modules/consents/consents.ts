@@ -3,11 +3,11 @@ import type { Context } from "#platform/context.ts";
 import { findConsents, insertConsents } from "./consents.store.ts";
 import { currentLegalTexts } from "./legal-texts.ts";
 
-/** Whoever makes an account agrees to the texts as they are then: the form says so. */
+/** Records consent to the current texts at sign-up, as stated in the form. */
 export const consentAtSignUp = (ctx: Context, uid: string): Promise<void> =>
   insertConsents(ctx, uid, currentLegalTexts(ctx.settings));
 
-/** The texts in force, and which of them this person agreed to. */
+/** The current texts, and which of them the user has agreed to. */
 export async function listOwnConsents(ctx: Context, uid: string): Promise<{ items: Consent[] }> {
   const given = await findConsents(ctx, uid);
   return {
@@ -25,7 +25,7 @@ export async function listOwnConsents(ctx: Context, uid: string): Promise<{ item
   };
 }
 
-/** Writes down what somebody agreed to. What changed while they read is not agreed to, and is asked for again. */
+/** Records consents. Ignores outdated versions; the user is asked again for those. */
 export async function giveConsent(
   ctx: Context,
   uid: string,

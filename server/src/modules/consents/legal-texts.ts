@@ -3,19 +3,19 @@ import { BUILT_IN_LEGAL_REVISION, type LegalPageName, legalPageNames } from "@co
 import { readLegalTexts } from "#platform/http/web-app/legal-texts.ts";
 import type { Settings } from "#platform/settings.ts";
 
-/** A legal text that is in force. */
+/** A current legal text. */
 export interface LegalText {
   readonly document: LegalPageName;
-  /** The digest of what it says. */
+  /** Digest of the text. */
   readonly version: string;
   readonly updated: string;
-  /** Null where it is the product's own, which the release says. */
+  /** Null for built-in texts, which are part of the release. */
   readonly body: string | null;
 }
 
 const cache = new WeakMap<Settings, readonly LegalText[]>();
 
-/** The texts as they were at the start. */
+/** Legal texts as of the start of the server. */
 export function currentLegalTexts(settings: Settings): readonly LegalText[] {
   const texts = cache.get(settings) ?? readLegalVersions(settings);
   cache.set(settings, texts);

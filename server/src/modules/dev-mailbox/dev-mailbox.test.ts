@@ -7,7 +7,7 @@ import { mountDevMailbox } from "./index.ts";
 
 const KEY = "the-key-of-this-test";
 
-interface Letter {
+interface StoredEmail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -33,13 +33,13 @@ async function openMailbox(environment: Record<string, string> = {}) {
   return { post, get };
 }
 
-test("[api/running:dev-mailbox] letters are listed newest first, all of them or those to one address", async () => {
+test("[api/running:dev-mailbox] e-mails are listed newest first, all of them or those to one address", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   await post("bob@example.org", "Second", "Code 222222");
-  const all = (await get("/dev/mailbox.json")).json<Letter[]>();
+  const all = (await get("/dev/mailbox.json")).json<StoredEmail[]>();
   expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
-  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<Letter[]>();
+  const [ours, ...others] = (await get("/dev/mailbox.json?to=Ada@example.org")).json<StoredEmail[]>();
   expect(others).toEqual([]);
   expect(ours).toMatchObject({ subject: "First", sentAt: "2026-01-01T08:00:00.000Z" });
   expect(ours?.id).toMatch(/^[\da-f-]{36}$/);
@@ -47,7 +47,7 @@ test("[api/running:dev-mailbox] letters are listed newest first, all of them or 
   expect(ours?.html).toContain("111111");
 });
 
-test("the page shows what letters say as text, whatever they say", async () => {
+test("the page escapes the contents of e-mails", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "<script>alert(1)</script>", '<img src=x onerror="alert(1)">');
   const { body, headers } = await get("/dev/mailbox?to=ada@example.org");
@@ -57,7 +57,7 @@ test("the page shows what letters say as text, whatever they say", async () => {
   expect((await get(`/dev/mailbox?to=${encodeURIComponent('"><script>')}`)).body).not.toContain("<script");
 });
 
-test("[api/running:dev-mailbox] nobody else sees it: not from afar, not through a proxy or a false name, not once there is a mail server", async () => {
+test("[api/running:dev-mailbox] no one else can see it: not from another machine, through a proxy or with a forged host, and not once there is a mail server", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   const strangers = [
@@ -73,7 +73,7 @@ test("[api/running:dev-mailbox] nobody else sees it: not from afar, not through 
   ];
   for (const path of ["/dev/mailbox", "/dev/mailbox.json", "/dev/mailbox.css"]) {
     expect((await get(path)).statusCode).toBe(200);
-    const statuses = await Promise.all(strangers.map(async (said) => (await get(path, said)).statusCode));
+    const statuses = await Promise.all(strangers.map(async (headers) => (await get(path, headers)).statusCode));
     expect(statuses).toEqual(strangers.map(() => 404));
   }
   const closed = [
@@ -96,7 +96,7 @@ test("[api/running:dev-mailbox] nobody else sees it: not from afar, not through 
   expect((await open.get("/dev/mailbox.json", { from: "192.0.2.7" })).statusCode).toBe(404);
 });
 
-test("the key in the link becomes a cookie and leaves the address; without it the page says what is missing", async () => {
+test("the key in the link becomes a cookie and leaves the URL; without it the page explains what is missing", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   const opened = await get(`/dev/mailbox?to=ada@example.org&key=${KEY}`, { key: "" });

@@ -11,8 +11,8 @@ const Query = z.object({ to: z.string().trim().toLowerCase().max(254).optional()
 const NO_STORE_HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
 /**
- * `/dev/mailbox` and `/dev/mailbox.json?to=`: the e-mails that no mail server takes. They hold codes, so they are shown
- * only at this machine, to those who have the key, and not at all once there is a mail server.
+ * Serves `/dev/mailbox` and `/dev/mailbox.json?to=`: e-mails stored instead of sent. They contain codes, so they are
+ * only shown on this machine, to users with the key, and not once there is a mail server.
  */
 export function mountDevMailbox(http: FastifyInstance, { db, settings }: Context): void {
   const admit = localPagesGuard(settings, "/dev");

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Which of the appeals a page holds: those that wait, the oldest first, or those decided, the last first. */
+/** Page of appeals: open ones, oldest first, or decided ones, latest first. */
 export interface AppealsQuery {
   readonly state: "open" | "closed";
   readonly limit: number;
-  /** Those after this one only. */
+  /** Only rows after this one. */
   readonly after: { readonly at: string; readonly id: string } | undefined;
 }
 
-/** Those rows, by the columns that tell what an appeal is against and when it was made; `decided_at` is one of them, too. */
+/**
+ * SQL condition and order for such a page. The arguments are the columns for the appealed row and the time of the
+ * appeal; the table also needs `decided_at`.
+ */
 export function appealsCondition(
   { state, limit, after: afterCursor }: AppealsQuery,
   { id, appealedAt }: { readonly id: RawBuilder<unknown>; readonly appealedAt: RawBuilder<unknown> },

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { AppealsQuery } from "./appeals.store.ts";
 
-/** What every row has that can be appealed against. */
+/** Columns of every row that can be appealed. */
 interface AppealedRow {
   readonly id: string;
   readonly appeal: string | null;
@@ -13,7 +13,7 @@ interface AppealedRow {
   readonly note: string | null;
 }
 
-/** The appeal against it; nothing where nobody appealed. */
+/** The appeal against a row; null if there is none. */
 export function viewAppeal({ appeal, appealed_at, decided_at, note }: AppealedRow): Appeal | null {
   if (!appealed_at || appeal === null) return null;
   return {
@@ -26,7 +26,7 @@ export function viewAppeal({ appeal, appealed_at, decided_at, note }: AppealedRo
 
 const Cursor = z.object({ at: Instant, id: z.uuid() });
 
-/** A page of what was appealed against, `find`ing one row more than is shown to know whether there is another page. */
+/** A page of appealed rows. `find` returns one row more than is shown, which indicates another page. */
 export async function listAppealsPage<Row extends AppealedRow, Shown>(
   { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
   find: (query: AppealsQuery) => Promise<Row[]>,

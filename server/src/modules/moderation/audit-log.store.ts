@@ -22,8 +22,8 @@ export async function insertAuditEntry(
 }
 
 /**
- * Notes whom a search found, on the line that its own transaction wrote. The text is erased with any of them; where it found
- * nobody it is not kept, because no later deletion would erase it.
+ * Adds the users found to the audit entry of the current transaction. Deletion of any of them erases the query; a
+ * query without results is not stored, because no deletion would erase it.
  */
 export async function recordSearchResults(
   { db }: InTransaction,
@@ -47,7 +47,7 @@ export async function recordSearchResults(
     .execute();
 }
 
-/** The last first, from the one before `beforeId` on. */
+/** Latest first, starting before `beforeId`. */
 export function findAuditEntries({ db }: Context, limit: number, beforeId: string | undefined): Promise<AuditLogRow[]> {
   return db
     .selectFrom("moderator_act")
@@ -61,7 +61,7 @@ export function findAuditEntries({ db }: Context, limit: number, beforeId: strin
 /** Calls that only show something. */
 const VIEW_CALLS = ["moderation.person", "moderation.report", "moderation.ride"];
 
-/** What was decided about any of these ids, newest first, without the views of them. */
+/** Decisions about any of these ids, newest first, without views. */
 export function findDecisionsAbout(
   { db }: Context,
   aboutIds: readonly string[],
@@ -77,7 +77,7 @@ export function findDecisionsAbout(
     .execute();
 }
 
-/** What was done to somebody or something by any of these ids, the last first. */
+/** All audit entries about any of these ids, latest first. */
 export function findAuditEntriesAbout(
   { db }: Context,
   aboutIds: readonly string[],

@@ -6,7 +6,7 @@ import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { findAuditEntries, type AuditLogRow, insertAuditEntry } from "./audit-log.store.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 
-/** Whom or what a call is about, wherever its input names it. */
+/** Subject of a call, wherever its input contains it. */
 const SubjectParams = z.object({
   uid: z.uuid().optional(),
   rideId: z.uuid().optional(),
@@ -22,7 +22,7 @@ const CallInput = z.object({
   body: JsonObject.optional(),
 });
 
-/** Writes down what a moderator does, or looks at, with all that was said; together with the deed. */
+/** Records an action or view by a moderator with its full input, in the transaction of the action. */
 export async function recordModeratorAction(
   ctx: InTransaction,
   moderatorUid: string,
@@ -36,7 +36,7 @@ export async function recordModeratorAction(
   await insertAuditEntry(ctx, { moderatorUid, call, aboutId, details: { ...query, ...body } });
 }
 
-/** The same for what an operator does from the command line, or time by itself. */
+/** Records an action by an operator on the command line, or by a timer. */
 export const recordOperatorAction = (
   ctx: InTransaction,
   call: string,

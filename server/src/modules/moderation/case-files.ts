@@ -16,7 +16,7 @@ import { type RideSummaryRow, findSeatRequestsOn, findRidesOf } from "./ride-his
 const SEARCH_RESULTS_MAX = 20;
 const SHOWN_MAX = { rides: 20, requests: 100, history: 50 };
 
-/** The call is in a transaction with the line that was written about it. */
+/** The call shares a transaction with its audit entry. */
 export function searchPeople(ctx: Context, query: string) {
   return transaction(ctx, async (ctx) => {
     const items = await findPeopleMatching(ctx, query, SEARCH_RESULTS_MAX);
@@ -26,7 +26,7 @@ export function searchPeople(ctx: Context, query: string) {
   });
 }
 
-/** All about one person. Throws not_found. */
+/** Everything about a user for moderators. Throws not_found. */
 export async function getPersonCaseFile(ctx: Context, uid: string): Promise<PersonCaseFile> {
   const person = (await findModeratedPeople(ctx, [uid])).get(uid);
   const account = person && (await findAccountDetails(ctx, uid));
@@ -52,7 +52,7 @@ export async function getPersonCaseFile(ctx: Context, uid: string): Promise<Pers
   };
 }
 
-/** All about one ride. Throws not_found. */
+/** Everything about a ride for moderators. Throws not_found. */
 export async function getRideCaseFile(ctx: Context, rideId: string): Promise<RideCaseFile> {
   const ride = await findRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");

@@ -7,16 +7,16 @@ import { recordOperatorAction } from "./audit-log.ts";
 import { findModerators, deleteModerator, insertModerator } from "./moderators.store.ts";
 import { notifyCompanions, notifyReinstated } from "./moderation-notifications.ts";
 
-/** What operators do from the command line. Each gives the lines to print; throws one line where it cannot be done. */
+/** Moderation commands for operators. Each returns the lines to print, or throws an error with a one-line message. */
 
 export async function listModerators(ctx: Context): Promise<string[]> {
   const rows = await findModerators(ctx);
   return rows.length === 0
-    ? ["Nobody is a moderator."]
+    ? ["There are no moderators."]
     : rows.map(({ email, since }) => `${email}  since ${since.toISOString()}`);
 }
 
-/** Makes somebody a moderator, from their next call on. */
+/** Makes a user a moderator, effective from their next call. */
 export async function grantModeratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const granted = await transaction(ctx, async (ctx) => {
@@ -24,10 +24,10 @@ export async function grantModeratorRole(ctx: Context, emailOrUid: string): Prom
     if (granted) await recordOperatorAction(ctx, "moderation.grantRole", uid, {});
     return granted;
   });
-  return [granted ? `${email} is a moderator now.` : `${email} was a moderator before.`];
+  return [granted ? `${email} is a moderator now.` : `${email} was already a moderator.`];
 }
 
-/** Takes the role away, from their next call on. */
+/** Revokes the role, effective from the user's next call. */
 export async function revokeModeratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const revoked = await transaction(ctx, async (ctx) => {
@@ -35,20 +35,19 @@ export async function revokeModeratorRole(ctx: Context, emailOrUid: string): Pro
     if (revoked) await recordOperatorAction(ctx, "moderation.revokeRole", uid, {});
     return revoked;
   });
-  return [revoked ? `${email} is no moderator any more.` : `${email} was no moderator.`];
+  return [revoked ? `${email} is no longer a moderator.` : `${email} was not a moderator.`];
 }
 
 interface Suspension {
   readonly reason: string;
   readonly fraud: boolean;
-  /** For good where there are none. */
+  /** Indefinite if omitted. */
   readonly days?: number | undefined;
 }
 
 /**
- * Suspends an account, for its owner to read why, tells those who agreed a ride with them, and ends what waits for an
- * answer. For fraud, everybody they wrote to or ever agreed one with is warned; each is warned once, however often it is
- * done, and one after the other, so that no long transaction holds others up.
+ * Suspends an account, notifies users who share upcoming bookings, and ends pending items. For fraud, also warns
+ * everyone the user wrote to or shared a booking with: each at most once ever, and in a transaction of their own.
  */
 export async function suspendByOperator(
   ctx: Context,
@@ -65,7 +64,7 @@ export async function suspendByOperator(
   });
   const suspended = `${account.email} is suspended${until ? ` until ${until.toISOString()}` : ""}: ${reason}`;
   if (!fraud) return [suspended];
-  return [suspended, `Warned, as they were written to: ${await warnContactsOfFraudster(ctx, account.uid)} people.`];
+  return [suspended, `Warned ${await warnContactsOfFraudster(ctx, account.uid)} people they had contact with.`];
 }
 
 export async function unsuspendByOperator(ctx: Context, emailOrUid: string, reason: string): Promise<string[]> {
@@ -80,7 +79,7 @@ export async function unsuspendByOperator(ctx: Context, emailOrUid: string, reas
 
 const BY_OPERATOR = "ended by the operator";
 
-/** Ends the sessions of somebody, who signs in again with their password. */
+/** Ends all sessions of a user, who can sign in again with their password. */
 export async function signOutUser(ctx: Context, emailOrUid: string): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const ended = await transaction(ctx, async (ctx) => {
@@ -90,16 +89,16 @@ export async function signOutUser(ctx: Context, emailOrUid: string): Promise<str
   return [`${email} is signed out. Sessions ended: ${ended}`];
 }
 
-/** The same for everybody. */
+/** Ends all sessions of all users. */
 export async function signOutEveryone(ctx: Context): Promise<string[]> {
   await transaction(ctx, (ctx) => recordOperatorAction(ctx, "moderation.signOut", null, {}));
-  return [`Everybody is signed out. Sessions ended: ${await endAllSessions(ctx, BY_OPERATOR)}`];
+  return [`Everyone is signed out. Sessions ended: ${await endAllSessions(ctx, BY_OPERATOR)}`];
 }
 
 export const endDate = (ctx: Context, days: number): Date => new Date(ctx.now().getTime() + days * DAY_MS);
 
 async function getAccount(ctx: Context, emailOrUid: string) {
   const account = await findAccountByEmailOrUid(ctx, emailOrUid);
-  if (!account) throw new Error(`Nobody has the account ${emailOrUid}.`);
+  if (!account) throw new Error(`There is no account ${emailOrUid}.`);
   return account;
 }

@@ -7,7 +7,7 @@ import { type AppealsQuery, appealsCondition } from "./appeals.store.ts";
 
 export type ContentRemovalRow = Selectable<Schema["hiding"]>;
 
-/** Whose it is, and for a ride or a request from where to where and when. */
+/** Owner of removed content, and route and time of a ride or request. */
 export interface ContentOwner {
   readonly owner_uid: string;
   readonly from_label: string | null;
@@ -16,7 +16,9 @@ export interface ContentOwner {
   readonly time_zone: string | null;
 }
 
-/** A ride or a profile is held until the transaction ends: who asks for seats meanwhile comes before or after, not between. */
+/**
+ * Locks a ride or profile until the transaction ends, so that seat requests come either before or after the removal.
+ */
 export async function findContentOwner(
   { db }: InTransaction,
   { kind, id }: ContentRef,
@@ -33,7 +35,7 @@ export async function findContentOwner(
   return rows[0];
 }
 
-/** Takes what somebody says of themselves off their profile; gives it, or nothing where there was none. */
+/** Clears a profile's bio and returns it; undefined if there was none. */
 export async function removeBio({ db }: InTransaction, uid: string): Promise<string | undefined> {
   const { rows } = await sql<{ bio: string }>`
     update profile set bio = null from (select uid, bio from profile where uid = ${uid} for update) as before
@@ -41,7 +43,7 @@ export async function removeBio({ db }: InTransaction, uid: string): Promise<str
   return rows[0]?.bio;
 }
 
-/** Puts it back where nothing was written since; says whether it did. */
+/** Restores a bio unless there is a new one; returns whether it did. */
 export async function restoreBio({ db }: InTransaction, uid: string, bio: string): Promise<boolean> {
   const restored = await db
     .updateTable("profile")
@@ -53,8 +55,8 @@ export async function restoreBio({ db }: InTransaction, uid: string, bio: string
 }
 
 /**
- * Takes somebody's photo off their profile, and gives it another name, so that nobody who knew the old one is given it.
- * False where there was none.
+ * Takes the photo off a profile and gives it a new id, so that the old URL no longer works. Returns false if there
+ * was none.
  */
 export async function removeProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
   const { rows } = await sql<{ photo_id: string }>`
@@ -65,7 +67,7 @@ export async function removeProfilePhoto({ db }: InTransaction, uid: string, nam
   return removed !== undefined;
 }
 
-/** Puts it back where no other one took its place; says whether it did. */
+/** Restores a photo unless there is a new one; returns whether it did. */
 export async function restoreProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update profile set photo_id = photo.id from photo
     where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(db);
@@ -76,12 +78,12 @@ interface NewContentRemoval {
   readonly about: ContentRef;
   readonly ownerUid: string;
   readonly reason: string;
-  /** When it ends by itself. */
+  /** When the removal expires. */
   readonly until: Date | null;
   readonly original: string | null;
 }
 
-/** Nothing comes back where it is hidden already. */
+/** Returns undefined if the content is removed already. */
 export function insertContentRemoval(
   { db, now }: InTransaction,
   { about: { kind, id }, ownerUid, reason, until, original: kept }: NewContentRemoval,
@@ -95,7 +97,7 @@ export function insertContentRemoval(
     .executeTakeFirst();
 }
 
-/** True when it was hidden until now. */
+/** Returns false if the removal had ended. */
 export async function endContentRemoval({ db, now }: InTransaction, id: string): Promise<boolean> {
   const ended = await db
     .updateTable("hiding")
@@ -106,7 +108,7 @@ export async function endContentRemoval({ db, now }: InTransaction, id: string):
   return ended.numUpdatedRows === 1n;
 }
 
-/** One that is hidden now though its time is over. Nothing is held by that: what it hides is held first. */
+/** An active removal that has expired. Takes no lock: the content must be locked first. */
 export async function findExpiredRemoval({ db, now }: Context): Promise<string | undefined> {
   const due = await db
     .selectFrom("hiding")
@@ -119,7 +121,7 @@ export async function findExpiredRemoval({ db, now }: Context): Promise<string |
   return due?.id;
 }
 
-/** Ends what is hidden now of one thing, if anything is. */
+/** Ends the active removal of an item, if there is one. */
 export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: ContentRef): Promise<void> {
   await db
     .updateTable("hiding")
@@ -130,7 +132,7 @@ export async function endRemovalOf({ db, now }: InTransaction, { kind, id }: Con
     .execute();
 }
 
-/** True when it is hidden now, is theirs, and they had not appealed. */
+/** Returns true if the removal is active, belongs to this user and had no appeal. */
 export async function insertRemovalAppeal({ db, now }: InTransaction, id: string, ownerUid: string, appeal: string) {
   const appealed = await db
     .updateTable("hiding")
@@ -143,7 +145,7 @@ export async function insertRemovalAppeal({ db, now }: InTransaction, id: string
   return appealed.numUpdatedRows === 1n;
 }
 
-/** True when an appeal against it waited until now. */
+/** Returns false if there was no open appeal. */
 export async function markRemovalAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
   const decided = await db
     .updateTable("hiding")
@@ -163,26 +165,26 @@ async function selectRemovals({ db }: Context, condition: RawBuilder<unknown>): 
 export const findContentRemoval = async (ctx: Context, id: string): Promise<ContentRemovalRow | undefined> =>
   (await selectRemovals(ctx, sql`id = ${id}`))[0];
 
-/** What is hidden now of one thing. */
+/** The active removal of an item. */
 export const findActiveRemoval = async (
   ctx: Context,
   { kind, id }: ContentRef,
 ): Promise<ContentRemovalRow | undefined> =>
   (await selectRemovals(ctx, sql`about_id = ${id} and kind = ${kind} and ended_at is null`))[0];
 
-/** What was ever hidden of a ride, or of all that is a person's, the last first. */
+/** All removals of a ride, or of a user's content, latest first. */
 export const findRemovalsAbout = (ctx: Context, id: string, limit: number): Promise<ContentRemovalRow[]> =>
   selectRemovals(ctx, sql`(about_id = ${id} or owner_uid = ${id}) order by id desc limit ${limit}`);
 
-/** Those with appeals that wait, the oldest first, or decided ones, the last first. */
+/** Removals with open appeals, oldest first, or decided ones, latest first. */
 export const findAppealedRemovals = (ctx: Context, query: AppealsQuery): Promise<ContentRemovalRow[]> =>
   selectRemovals(ctx, appealsCondition(query, { id: sql`id`, appealedAt: sql`appealed_at` }));
 
-/** Words or a photo that something else stands in the place of by now are nothing to be told of. */
+/** A removed bio or photo that the user has replaced need not be shown to them. */
 const isReplaced = sql`exists (select from profile where uid = owner_uid
   and (kind = 'bio' and bio is not null or kind = 'photo' and photo_id is not null))`;
 
-/** What is hidden now of this person's, and of the rides they are aboard, the last first. */
+/** Active removals of a user's content and of the rides they have a seat on, latest first. */
 export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number): Promise<ContentRemovalRow[]> =>
   selectRemovals(
     ctx,
@@ -191,7 +193,7 @@ export const findRemovalsVisibleTo = (ctx: Context, uid: string, limit: number):
       order by id desc limit ${limit}`,
   );
 
-/** Who is aboard a ride. */
+/** Users with a confirmed seat on a ride. */
 export async function findPassengers({ db }: Context, rideId: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(db);

@@ -31,10 +31,10 @@ const hide = (app: TestApp, as: TestUser, kind: string, { id }: { id: string }, 
   });
 const show = (app: TestApp, as: TestUser, { id }: { id: string }) =>
   app.call<HidingAnswer>("POST", `/moderation/content-removals/${id}/show`, { as, body: { reason: "A mistake" } });
-const mine = async (app: TestApp, as: TestUser) =>
+const listOwn = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: OwnContentRemoval[] }>("GET", "/content-removals", { as })).body.items;
 
-/** Where somebody comes upon a ride, and what they are told of it. */
+/** All places where a user could find a ride, and what they show. */
 async function sightOf(app: TestApp, as: TestUser, { id, hostId }: { id: string; hostId: string }) {
   const read = (path: string, query: object = {}) =>
     app.call<{ items: { count?: number }[] }>("GET", path, { as, query: { ...query } });
@@ -53,7 +53,7 @@ async function sightOf(app: TestApp, as: TestUser, { id, hostId }: { id: string;
 const SEEN = { search: true, misses: true, all: true, nearby: true, ofHost: true, days: true, page: 200 };
 const UNSEEN = { search: false, misses: false, all: false, nearby: false, ofHost: false, days: false, page: 404 };
 
-test("[issue6/moderation:hidden-ride] a hidden ride is found by nobody, and nobody new comes along; its host and those aboard keep it and read why, until it is shown again", async () => {
+test("[issue6/moderation:hidden-ride] a removed ride is hidden and closed for new passengers; its host and passengers keep it and read why, until it is restored", async () => {
   const app = await createTestApp();
   const [mo, bob, eve] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, bob, { seatsTotal: 4 });
@@ -71,7 +71,7 @@ test("[issue6/moderation:hidden-ride] a hidden ride is found by nobody, and nobo
   expect(await sightOf(app, eve, ride)).toEqual(UNSEEN);
   expect((await requestSeats(app, ride, bob, {}, eve)).asked.body.code).toBe("ride_over");
   expect((await waiting.accept()).body.code).toBe("ride_over");
-  // Who saved a search for that way is not led to it either.
+  // Saved searches for that route do not find it either.
   await saveSearch(app, eve, { origin: towns.karlsruhe, destination: towns.bonn });
   await app.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Now with music" } });
   await waitForAlerts(app.ctx);
@@ -82,19 +82,19 @@ test("[issue6/moderation:hidden-ride] a hidden ride is found by nobody, and nobo
     [aboard.seeker, false, "booked-ride.hidden"],
   ] as const) {
     expect((await app.call("GET", `/rides/${ride.id}`, { as })).status).toBe(200);
-    expect(await mine(app, as)).toMatchObject([{ about: { kind: "ride", id: ride.id }, reason: "Not real", own }]);
-    const told = (await listNotifications(app, as)).filter((notice) => notice.kind === kind);
-    expect(told).toMatchObject([{ path: `/rides/${ride.id}`, text: expect.stringContaining("“Not real”") }]);
+    expect(await listOwn(app, as)).toMatchObject([{ about: { kind: "ride", id: ride.id }, reason: "Not real", own }]);
+    const notifications = (await listNotifications(app, as)).filter((notice) => notice.kind === kind);
+    expect(notifications).toMatchObject([{ path: `/rides/${ride.id}`, text: expect.stringContaining("“Not real”") }]);
   }
   expect(
     (await app.call<{ items: { id: string }[] }>("GET", `/rides/my/${bob.uid}`, { as: bob })).body.items,
   ).toMatchObject([{ id: ride.id }]);
-  expect(await mine(app, eve)).toEqual([]);
+  expect(await listOwn(app, eve)).toEqual([]);
 
   expect((await show(app, mo, hidden.body)).status).toBe(200);
   expect((await show(app, mo, hidden.body)).body.code).toBe("status_already_set");
   expect(await sightOf(app, eve, ride)).toEqual(SEEN);
-  expect(await mine(app, bob)).toEqual([]);
+  expect(await listOwn(app, bob)).toEqual([]);
   expect(kindsOf(await listNotifications(app, bob))).toContain("content-removal.ended");
   expect((await waiting.accept()).status).toBe(200);
   const file = await app.call<RideCaseFile>("GET", `/moderation/rides/${ride.id}`, { as: mo });
@@ -105,7 +105,7 @@ test("[issue6/moderation:hidden-ride] a hidden ride is found by nobody, and nobo
   ]);
 });
 
-test("[issue6/moderation:hidden-request] a hidden request is found and answered by nobody, and its seeker reads why", async () => {
+test("[issue6/moderation:hidden-request] a removed request can be neither found nor answered, and its seeker reads why", async () => {
   const app = await createTestApp();
   const [mo, ada, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const request = await postRequest(app, ada);
@@ -117,14 +117,14 @@ test("[issue6/moderation:hidden-request] a hidden request is found and answered 
   expect(await sight(bob)).toEqual([0, 404]);
   expect((await createOffer(app, request, ada, {}, bob)).made.body.code).toBe("request_over");
   expect((await app.call("GET", `/requests/${request.id}`, { as: ada })).status).toBe(200);
-  expect(await mine(app, ada)).toMatchObject([{ id: body.id, about: { kind: "ride-request", id: request.id } }]);
+  expect(await listOwn(app, ada)).toMatchObject([{ id: body.id, about: { kind: "ride-request", id: request.id } }]);
   expect(kindsOf(await listNotifications(app, ada))).toEqual(["ride-request.hidden"]);
   await show(app, mo, body);
   expect(await sight(bob)).toEqual([1, 200]);
   expect((await createOffer(app, request, ada, {}, bob)).made.status).toBe(201);
 });
 
-test("[issue6/moderation:hidden-profile] words and a photo go from a profile, come back when they are shown again, and stay away where something took their place", async () => {
+test("[issue6/moderation:hidden-profile] a removed bio or photo leaves the profile, returns when restored, and stays away if the user replaced it", async () => {
   const app = await createTestApp();
   const [mo, ada, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const { uid: id } = ada;
@@ -146,14 +146,14 @@ test("[issue6/moderation:hidden-profile] words and a photo go from a profile, co
   await show(app, mo, text);
   await show(app, mo, picture);
   expect(await seen()).toMatchObject({ bio: "Call me", photo: expect.stringContaining("/api/photos/") });
-  const again = (await hide(app, mo, "bio", { id })).body;
-  expect(await mine(app, ada)).toMatchObject([{ id: again.id, about: { kind: "bio", id }, own: true }]);
+  const secondRemoval = (await hide(app, mo, "bio", { id })).body;
+  expect(await listOwn(app, ada)).toMatchObject([{ id: secondRemoval.id, about: { kind: "bio", id }, own: true }]);
   await say("I like trains");
-  expect(await mine(app, ada)).toEqual([]);
+  expect(await listOwn(app, ada)).toEqual([]);
   expect(await seen()).toMatchObject({ bio: "I like trains" });
-  // What was written instead can be hidden as well; what was hidden before does not come back in its place.
+  // The replacement can be removed as well; the first bio does not return instead.
   const third = (await hide(app, mo, "bio", { id })).body;
-  expect((await show(app, mo, again)).body.code).toBe("status_already_set");
+  expect((await show(app, mo, secondRemoval)).body.code).toBe("status_already_set");
   await say("I like buses");
   await show(app, mo, third);
   expect(await seen()).toMatchObject({ bio: "I like buses" });
@@ -169,7 +169,7 @@ test("[issue6/moderation:hidden-profile] words and a photo go from a profile, co
   ]);
 });
 
-test("[issue6/moderation:hidden-appeal] only whose it is appeals, once; a moderator decides once, and they read what and why", async () => {
+test("[issue6/moderation:hidden-appeal] only the owner appeals, once; a moderator decides once, and the owner reads the decision and reason", async () => {
   const app = await createTestApp();
   const [mo, bob, eve] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const rides = [await hostRide(app, bob), await hostRide(app, bob, { departsAt: "2026-01-04T06:45:00.000Z" })];
@@ -202,10 +202,10 @@ test("[issue6/moderation:hidden-appeal] only whose it is appeals, once; a modera
   expect((await decide(second, false)).body).toMatchObject({ endedAt: null, appeal: { note: "Looked again" } });
   expect((await decide(second, true)).body.code).toBe("status_already_set");
   expect([await listed("open"), (await listed("closed")).length]).toEqual([[], 2]);
-  expect(await mine(app, bob)).toMatchObject([{ id: second?.id, note: "Looked again" }]);
-  const told = (await listNotifications(app, bob)).filter(({ kind }) => kind.startsWith("content-removal."));
-  expect(told.map(({ kind }) => kind).toSorted()).toEqual(["content-removal.ended", "content-removal.upheld"]);
-  expect(told.every(({ text }) => text.includes("“Looked again”"))).toBe(true);
+  expect(await listOwn(app, bob)).toMatchObject([{ id: second?.id, note: "Looked again" }]);
+  const notifications = (await listNotifications(app, bob)).filter(({ kind }) => kind.startsWith("content-removal."));
+  expect(notifications.map(({ kind }) => kind).toSorted()).toEqual(["content-removal.ended", "content-removal.upheld"]);
+  expect(notifications.every(({ text }) => text.includes("“Looked again”"))).toBe(true);
   const acts = (await listModeratorActs(app, mo)).filter(({ call }) => call === "moderation.decideRemovalAppeal");
   expect(acts.map(({ aboutId, details }) => [aboutId, details["show"]])).toEqual([
     [first?.id, true],
@@ -213,7 +213,7 @@ test("[issue6/moderation:hidden-appeal] only whose it is appeals, once; a modera
   ]);
 });
 
-test("[issue6/moderation:hidden-until] what is hidden for some days says until when, is shown again by itself when they are over and not before, and leaves no appeal behind", async () => {
+test("[issue6/moderation:hidden-until] a removal for some days shows its end date, expires by itself and leaves no open appeal", async () => {
   const app = await createTestApp();
   const [mo, bob, eve] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, bob, { departsAt: "2026-01-09T06:45:00.000Z" });
@@ -234,9 +234,9 @@ test("[issue6/moderation:hidden-until] what is hidden for some days says until w
     [bob, "ride.hidden"],
     [eve, "booked-ride.hidden"],
   ] as const) {
-    expect((await mine(app, as)).find(({ about }) => about.kind === "ride")).toMatchObject({ removedUntil: until });
-    const told = (await listNotifications(app, as)).find((notice) => notice.kind === kind);
-    expect(told?.text).toContain("until 4 January 2026");
+    expect((await listOwn(app, as)).find(({ about }) => about.kind === "ride")).toMatchObject({ removedUntil: until });
+    const notifications = (await listNotifications(app, as)).find((notice) => notice.kind === kind);
+    expect(notifications?.text).toContain("until 4 January 2026");
   }
   expect((await listNotifications(app, eve)).find(({ kind }) => kind === "ride-request.hidden")?.text).toContain(
     "any more",
@@ -245,10 +245,10 @@ test("[issue6/moderation:hidden-until] what is hidden for some days says until w
 
   const read = (path: string) => app.call("GET", path, { as: mo });
   const shown = async () => {
-    for (const one of contentRemovalSweeps) await runSweep(app.ctx, one);
+    for (const sweep of contentRemovalSweeps) await runSweep(app.ctx, sweep);
     return { ride: (await read(`/rides/${ride.id}`)).status, request: (await read(`/requests/${request.id}`)).status };
   };
-  // What took the place of the words stays, and nobody is told of it.
+  // The new bio stays, and no one is notified.
   await app.call("POST", "/firebase-auth/update-profile", { as: bob, body: { bio: "I like trains" } });
   advanceClock(app, 3 * DAY_S - 1);
   expect(await shown()).toEqual({ ride: 404, request: 404 });
@@ -263,15 +263,15 @@ test("[issue6/moderation:hidden-until] what is hidden for some days says until w
     expect(kindsOf(await listNotifications(app, as)).filter((kind) => kind === "content-removal.ended")).toHaveLength(
       1,
     );
-  expect((await mine(app, eve)).map(({ about, removedUntil }) => [about.kind, removedUntil])).toEqual([
+  expect((await listOwn(app, eve)).map(({ about, removedUntil }) => [about.kind, removedUntil])).toEqual([
     ["ride-request", null],
   ]);
   const file = await app.call<RideCaseFile>("GET", `/moderation/rides/${ride.id}`, { as: mo });
   expect(file.body.contentRemovals).toMatchObject([
-    { endedAt: until, appeal: { reason: "It is real", decidedAt: until, note: "The time was over." } },
+    { endedAt: until, appeal: { reason: "It is real", decidedAt: until, note: "The term ended." } },
   ]);
   expect(file.body.auditLog.slice(1)).toMatchObject([
-    { call: "moderation.show", moderator: null, details: { reason: "The time was over." } },
+    { call: "moderation.show", moderator: null, details: { reason: "The term ended." } },
     { call: "moderation.hide", details: { days: 3 } },
   ]);
 });

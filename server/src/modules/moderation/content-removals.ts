@@ -30,12 +30,12 @@ import { viewRemovals, viewRemoval, viewOwnRemoval } from "./content-removals.vi
 import { endDate } from "./cli.ts";
 import { notifyAppealRejected, notifyContentRemoved, notifyContentRestored } from "./moderation-notifications.ts";
 
-/** What moderators take out of others' sight, and what its owner says to that. Each throws not_found or status_already_set. */
+/** Content removals by moderators, and appeals by the owner. Each throws not_found or status_already_set. */
 
 interface RemovalInput {
   readonly about: ContentRef;
   readonly reason: string;
-  /** Until it is shown again where there are none. */
+  /** Indefinite if omitted. */
   readonly days?: number | null | undefined;
 }
 
@@ -57,7 +57,7 @@ export function removeContent(
   });
 }
 
-/** Takes words or a photo off a profile, where something else may stand later; a ride or a request stays as it is. */
+/** Takes a bio or photo off a profile, where the user can replace it; rides and requests stay as they are. */
 async function detachContent(ctx: InTransaction, about: ContentRef): Promise<string | null> {
   if (about.kind === "ride" || about.kind === "ride-request") return null;
   const name = randomBytes(32).toString("base64url");
@@ -71,7 +71,7 @@ async function detachContent(ctx: InTransaction, about: ContentRef): Promise<str
     const existing = await findActiveRemoval(ctx, about);
     throw existing ? await alreadySetProblem(ctx, existing) : new Problem("not_found");
   }
-  // Something new is hidden in the place of what was hidden before.
+  // The new content replaces an earlier removed one, whose removal ends.
   await endRemovalOf(ctx, about);
   return original;
 }
@@ -80,7 +80,7 @@ export function restoreContent(ctx: Context, id: string, reason: string): Promis
   return transaction(ctx, async (ctx) => {
     const { row, content } = await getRemovalWithContent(ctx, id);
     if (!(await endContentRemoval(ctx, id))) throw await alreadySetProblem(ctx, row);
-    // Who appealed got what they wanted: nothing is left to decide.
+    // A restored item leaves no appeal to decide.
     await markRemovalAppealDecided(ctx, id, reason);
     await reattachContent(ctx, row);
     await notifyContentRestored(ctx, row, { content, reason });
@@ -88,9 +88,9 @@ export function restoreContent(ctx: Context, id: string, reason: string): Promis
   });
 }
 
-const TERM_ENDED = "The time was over.";
+const TERM_ENDED = "The term ended.";
 
-/** What was hidden for a time is shown again when that is over, which is written down like any other end; one after the other. */
+/** Restores content when its removal expires, one at a time, with an audit entry. */
 export const contentRemovalSweeps: readonly Sweep[] = [
   {
     name: "content-removal.ended",
@@ -102,26 +102,26 @@ export const contentRemovalSweeps: readonly Sweep[] = [
       if (!(await endContentRemoval(ctx, id))) return true;
       await markRemovalAppealDecided(ctx, id, TERM_ENDED);
       await recordOperatorAction(ctx, "moderation.show", id, { reason: TERM_ENDED });
-      // Whoever chose other words or another photo meanwhile has nothing to hear of.
+      // The owner has replaced the bio or photo, so there is nothing to notify them of.
       if (await reattachContent(ctx, row)) await notifyContentRestored(ctx, row, { content, reason: null });
       return true;
     },
   },
 ];
 
-/** With whose it is. A ride or a profile is held before its hiding, by everybody. */
+/** A removal with its content. Locks the content before the removal, like all callers do. */
 async function getRemovalWithContent(ctx: InTransaction, id: string) {
   const row = await getRemoval(ctx, id);
   return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.about_id }) };
 }
 
-/** False where something else took the place of what was hidden. */
+/** Returns false if the owner has replaced the content. */
 async function reattachContent(ctx: InTransaction, { kind, about_id, kept }: ContentRemovalRow): Promise<boolean> {
   if (kept === null) return true;
   return kind === "photo" ? restoreProfilePhoto(ctx, about_id, kept) : restoreBio(ctx, about_id, kept);
 }
 
-/** Shows it again or leaves it hidden, and tells who appealed what was decided and why. */
+/** Decides an appeal and notifies the owner with the reason. */
 export function decideRemovalAppeal(
   ctx: Context,
   id: string,
@@ -138,7 +138,7 @@ export function decideRemovalAppeal(
   });
 }
 
-/** Asks moderators to look once more; nobody but its owner is told that there is such a hiding. */
+/** Appeals a removal. Only its owner learns that the removal exists. */
 export function appealRemoval(ctx: Context, { uid }: Caller, id: string, reason: string) {
   return transaction(ctx, async (ctx) => {
     if (await insertRemovalAppeal(ctx, id, uid, reason)) return { success: true };

@@ -5,7 +5,7 @@ import { viewAppeal } from "./appeals.ts";
 import type { ContentRemovalRow } from "./content-removals.store.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 
-/** As its owner is told, and who is aboard. */
+/** As the owner and passengers see it. */
 export const viewOwnRemoval = (row: ContentRemovalRow, uid: string): OwnContentRemoval => {
   const own = row.owner_uid === uid;
   const appeal = own ? { appealedAt: row.appealed_at?.toISOString() ?? null, note: row.note } : NO_APPEAL;
@@ -17,7 +17,7 @@ const NO_APPEAL = { appealedAt: null, note: null };
 /** As moderators see it. */
 export async function viewRemoval(ctx: Context, row: ContentRemovalRow): Promise<ContentRemoval> {
   const [removal] = await viewRemovals(ctx, [row]);
-  if (!removal) throw new Error("Something hidden has lost its owner.");
+  if (!removal) throw new Error("The removed content has no owner.");
   return removal;
 }
 
@@ -44,7 +44,7 @@ export async function viewRemovals(ctx: Context, rows: readonly ContentRemovalRo
   });
 }
 
-/** Since when, and until when. */
+/** Start and end of a removal. */
 const viewTerm = ({ hidden_at, hidden_until }: ContentRemovalRow) => ({
   removedAt: hidden_at.toISOString(),
   removedUntil: hidden_until?.toISOString() ?? null,

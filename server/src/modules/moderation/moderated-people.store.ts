@@ -26,7 +26,7 @@ async function selectPeople({ db }: Context, condition: RawBuilder<unknown>): Pr
   }));
 }
 
-/** These people as moderators know them. Whoever does not exist is not in the answer. */
+/** Users as moderators see them. Unknown users are left out. */
 export async function findModeratedPeople(
   ctx: Context,
   uids: readonly string[],
@@ -37,7 +37,7 @@ export async function findModeratedPeople(
   return new Map(rows.map((person) => [person.uid, person]));
 }
 
-/** People who have proven their address, by a part of their name or address, or by their id. */
+/** Verified users by a part of their name or address, or by id. */
 export function findPeopleMatching(ctx: Context, query: string, limit: number): Promise<ModeratedPerson[]> {
   const pattern = `%${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return selectPeople(
@@ -47,7 +47,7 @@ export function findPeopleMatching(ctx: Context, query: string, limit: number): 
   );
 }
 
-/** A seat that somebody agreed with another person, on a ride that has yet to arrive. */
+/** An upcoming booking with another user. */
 export interface UpcomingBooking {
   readonly other_uid: string;
   readonly ride_id: string;

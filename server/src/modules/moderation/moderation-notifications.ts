@@ -4,7 +4,7 @@ import type { InTransaction } from "#platform/context.ts";
 import { type ContentRemovalRow, type ContentOwner, findPassengers } from "./content-removals.store.ts";
 import { findUpcomingBookings } from "./moderated-people.store.ts";
 
-/** Tells whose it is that others do not see it any more, why, and until when; and of a ride those who are aboard. */
+/** Notifies the owner of removed content, and the passengers of a removed ride, with the reason and end date. */
 export async function notifyContentRemoved(
   ctx: InTransaction,
   row: ContentRemovalRow,
@@ -31,7 +31,7 @@ const REMOVAL_NOTIFICATIONS = {
   photo: "photo.hidden",
 } as const satisfies Record<ContentKind, string>;
 
-/** Tells the same people that it is seen again. */
+/** Notifies the same users that the content is visible again. */
 export async function notifyContentRestored(
   ctx: InTransaction,
   row: ContentRemovalRow,
@@ -43,13 +43,13 @@ export async function notifyContentRestored(
   await notify(ctx, ...[row.owner_uid, ...passengers].map((to) => ({ to, ...notification })));
 }
 
-/** Tells who appealed that it stays hidden. */
+/** Notifies the owner that the removal stays after an appeal. */
 export async function notifyAppealRejected(ctx: InTransaction, row: ContentRemovalRow, reason: string): Promise<void> {
   const path = contentPath(row);
   await notify(ctx, { to: row.owner_uid, kind: "content-removal.upheld", cause: row.id, path, details: { reason } });
 }
 
-/** Tells those who agreed a ride with somebody who was suspended: nobody else can cancel for them now. */
+/** Notifies users who share upcoming bookings with a suspended user, because the suspended user cannot cancel them. */
 export async function notifyCompanions(ctx: InTransaction, uid: string): Promise<void> {
   const seats = await findUpcomingBookings(ctx, uid);
   const suspension = crypto.randomUUID();
@@ -66,7 +66,7 @@ export async function notifyCompanions(ctx: InTransaction, uid: string): Promise
   );
 }
 
-/** Tells somebody that they are suspended no longer, and why where somebody said so. */
+/** Notifies a user that their suspension ended, with the reason if there is one. */
 export const notifyReinstated = (ctx: InTransaction, to: string, reason: string | null) =>
   notify(ctx, {
     to,

@@ -34,7 +34,7 @@ const DAY_S = 86_400;
 type Coded = { code?: string };
 type WholeReport = { snapshot: object; decisions: object[] };
 
-test("[issue6/moderation:role] the command line gives the role and takes it, felt from the next call on; without it every call for moderators is refused", async () => {
+test("[issue6/moderation:role] the command line grants and revokes the role, effective from the next call; all moderator calls require it", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const look = async () => (await app.call<Coded>("GET", "/moderation/reports", { as: ada })).body.code;
@@ -45,19 +45,19 @@ test("[issue6/moderation:role] the command line gives the role and takes it, fel
     expect([path, status, body.code]).toEqual([path, 403, "moderators_only"]);
   }
   expect(await has()).toEqual({ moderator: false });
-  expect(await listModerators(app.ctx)).toEqual(["Nobody is a moderator."]);
-  // As an operator runs it.
+  expect(await listModerators(app.ctx)).toEqual(["There are no moderators."]);
+  // Like an operator runs it.
   expect(await runAdminCommand(app, ["moderators", "add", ada.email])).toBe(`${ada.email} is a moderator now.\n`);
-  expect(await grantModeratorRole(app.ctx, ada.email)).toEqual([`${ada.email} was a moderator before.`]);
+  expect(await grantModeratorRole(app.ctx, ada.email)).toEqual([`${ada.email} was already a moderator.`]);
   expect(await look()).toBeUndefined();
   expect(await has()).toEqual({ moderator: true });
   expect((await listModerators(app.ctx)).join()).toContain(`${ada.email}  since `);
-  expect(await revokeModeratorRole(app.ctx, ada.email)).toEqual([`${ada.email} is no moderator any more.`]);
+  expect(await revokeModeratorRole(app.ctx, ada.email)).toEqual([`${ada.email} is no longer a moderator.`]);
   expect(await look()).toBe("moderators_only");
-  await expect(grantModeratorRole(app.ctx, "nobody@example.org")).rejects.toThrow(/^Nobody has the account/);
+  await expect(grantModeratorRole(app.ctx, "nobody@example.org")).rejects.toThrow(/^There is no account/);
 });
 
-test("[issue6/moderation:witness] every act of a moderator, a look too, is written down with what was said, together with the deed or not at all", async () => {
+test("[issue6/moderation:witness] every action and view of a moderator is recorded with its input, atomically with the action", async () => {
   const app = await createTestApp();
   const [mo, ada] = [await createModerator(app), await app.createUser()];
   await app.call("GET", `/moderation/people/${ada.uid}`, { as: mo });
@@ -79,7 +79,7 @@ test("[issue6/moderation:witness] every act of a moderator, a look too, is writt
   expect(warning).toMatchObject({ kind: "person.warned", text });
 });
 
-test("[issue6/moderation:queue] reports are read with what they are about as it was, and resolved once; who reported hears of it, not what came of it", async () => {
+test("[issue6/moderation:queue] reports are shown with their snapshot and resolved once; the reporter is notified, without the outcome", async () => {
   const app = await createTestApp();
   const [mo, ada, mallory] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me")).body;
@@ -103,11 +103,11 @@ test("[issue6/moderation:queue] reports are read with what they are about as it 
   });
   expect([...page.body.items, ...next.body.items]).toEqual([first, second]);
   expect(next.body.nextCursor).toBeNull();
-  const whole = () => app.call<WholeReport>("GET", `/moderation/reports/${first?.id}`, { as: mo });
-  expect((await whole()).body).toMatchObject({ snapshot: { messages: [{ text: "Pay me" }] }, decisions: [] });
+  const getReport = () => app.call<WholeReport>("GET", `/moderation/reports/${first?.id}`, { as: mo });
+  expect((await getReport()).body).toMatchObject({ snapshot: { messages: [{ text: "Pay me" }] }, decisions: [] });
   // The next moderator sees that a warning was sent, and does not send another.
   await act(app, mo, mallory, "warn", { reason: "No money here" });
-  expect((await whole()).body.decisions).toMatchObject([
+  expect((await getReport()).body.decisions).toMatchObject([
     { call: "moderation.warn", moderator: { uid: mo.uid }, details: { reason: "No money here" } },
   ]);
   const resolve = () =>
@@ -116,24 +116,24 @@ test("[issue6/moderation:queue] reports are read with what they are about as it 
   expect((await resolve()).body.code).toBe("status_already_set");
   expect(await queue(app, mo, "open")).toEqual([second]);
   expect(await queue(app, mo, "closed")).toMatchObject([{ id: first?.id, outcome: "Warned him" }]);
-  const told = (await listNotifications(app, ada)).filter(({ kind }) => kind === "report.closed");
-  expect(told).toHaveLength(1);
-  expect(JSON.stringify(told)).not.toContain("Warned him");
+  const notifications = (await listNotifications(app, ada)).filter(({ kind }) => kind === "report.closed");
+  expect(notifications).toHaveLength(1);
+  expect(JSON.stringify(notifications)).not.toContain("Warned him");
   expect(kindsOf(await listNotifications(app, mallory))).not.toContain("report.closed");
 });
 
-test("[issue6/moderation:suspension] a suspension says why and until when, ends by itself when its time is over, and can be lifted before", async () => {
+test("[issue6/moderation:suspension] a suspension states reason and end date, expires by itself, and can be lifted before", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const { uid } = await createVerifiedAccount(app.ctx, { email: "eve@example.org", password: PASSWORD });
   const enter = async () => (await signIn(app, "eve@example.org")).body;
   const sweep = async () => {
-    for (const one of suspensionSweeps) await runSweep(app.ctx, one);
+    for (const sweep of suspensionSweeps) await runSweep(app.ctx, sweep);
   };
   const suspended = await act(app, mo, { uid }, "suspend", { reason: "Threats", days: 3 });
   expect(suspended.body).toMatchObject({ person: { suspendedUntil: "2026-01-04T08:00:00.000Z" }, warned: 0 });
-  const again = await act(app, mo, { uid }, "suspend", { reason: "Threats" });
-  expect(again.body).toMatchObject({ code: "status_already_set", current: { uid } });
+  const repeated = await act(app, mo, { uid }, "suspend", { reason: "Threats" });
+  expect(repeated.body).toMatchObject({ code: "status_already_set", current: { uid } });
   const refused = { code: "account_suspended", error: "This account has been suspended until 2026-01-04: Threats" };
   expect(await enter()).toMatchObject(refused);
   advanceClock(app, 3 * DAY_S - 1);
@@ -161,59 +161,59 @@ test("[issue6/moderation:suspension] a suspension says why and until when, ends 
   expect(history.slice(1)).toEqual([
     ["moderation.unsuspend", mo.uid, "A mistake"],
     ["moderation.suspend", mo.uid, "Threats again"],
-    ["moderation.unsuspend", null, "The time was over."],
+    ["moderation.unsuspend", null, "The term ended."],
     ["moderation.suspend", mo.uid, "Threats"],
   ]);
 });
 
-test("[issue6/moderation:suspension-letter] whoever is suspended is written to once, by moderators as by command: why, until when, and how to appeal without signing in", async () => {
+test("[issue6/moderation:suspension-letter] a suspended user gets one e-mail, from moderators or the command line: why, until when, and how to appeal without signing in", async () => {
   const app = await createTestApp({ settings: { SUPPORT_EMAIL: "help@lane.test" } });
   const [mo, eve, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
-  const lettersTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
+  const emailsTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
   for (const _ of [1, 2]) await act(app, mo, eve, "suspend", { reason: "Sent threats", days: 3 });
   await suspendByOperator(app.ctx, bob.email, { reason: "Sent spam", fraud: false, days: undefined });
-  for (const _ of [1, 2]) for (const one of suspensionSweeps) await runSweep(app.ctx, one);
-  const [forDays, ...more] = lettersTo(eve);
+  for (const _ of [1, 2]) for (const sweep of suspensionSweeps) await runSweep(app.ctx, sweep);
+  const [forDays, ...more] = emailsTo(eve);
   expect(more).toEqual([]);
   expect(forDays?.subject).toBe("Your Commonlane account is suspended until 4 January 2026");
   expect(forDays?.paragraphs.join(" ")).toMatch(/“Sent threats”.*until 4 January 2026.*write to help@lane\.test/);
-  const text = lettersTo(bob)[0]?.paragraphs.join(" ");
-  expect(text).toMatch(/“Sent spam”.*until they lift it.*write to help@lane\.test/);
+  const text = emailsTo(bob)[0]?.paragraphs.join(" ");
+  expect(text).toMatch(/“Sent spam”.*until they lift the suspension.*write to help@lane\.test/);
 });
 
-test("[issue6/moderation:suspend-by-command] operators suspend for some days and lift it from the command line, and it is written down", async () => {
+test("[issue6/moderation:suspend-by-command] operators suspend for some days and lift it from the command line, with audit entries", async () => {
   const app = await createTestApp();
   const [mo, eve] = [await createModerator(app), await app.createUser()];
   const suspended = await runAdminCommand(app, ["users", "suspend", "--days=2", eve.email, "Sent", "spam"]);
   expect(suspended).toMatch(/ is suspended until .*: Sent spam\n$/);
   expect(await unsuspendByOperator(app.ctx, eve.email, "Sorry")).toEqual([`${eve.email} is no longer suspended.`]);
   await expect(unsuspendByOperator(app.ctx, eve.email, "Sorry")).rejects.toThrow(/ is not suspended\.$/);
-  const told = (await listNotifications(app, eve)).filter(({ kind }) => kind === "person.reinstated");
-  expect(told).toMatchObject([{ text: "It is no longer suspended. “Sorry”" }]);
+  const notifications = (await listNotifications(app, eve)).filter(({ kind }) => kind === "person.reinstated");
+  expect(notifications).toMatchObject([{ text: "It is no longer suspended. “Sorry”" }]);
   expect((await listModeratorActs(app, mo)).slice(1)).toMatchObject([
     { call: "moderation.suspend", moderator: null, aboutId: eve.uid, details: { reason: "Sent spam", days: 2 } },
     { call: "moderation.unsuspend", moderator: null, aboutId: eve.uid, details: { reason: "Sorry" } },
   ]);
 });
 
-test("[issue6/moderation:sign-out-by-command] operators end the sessions of one person, or of everybody, who are told at once and sign in again; it is written down", async () => {
+test("[issue6/moderation:sign-out-by-command] operators end the sessions of one user or of everyone, who are signed out at once and sign in repeated; it is recorded", async () => {
   const app = await createTestApp();
   const [mo, email] = [await createModerator(app), "ada@example.org"];
   const [ada, bob] = [await joinIn(app, email), await joinIn(app, "bob@example.org")];
-  const again = await signIn(app, email);
-  const heard = app.recordEventsOf(ada.body.user.uid);
+  const repeated = await signIn(app, email);
+  const published = app.recordEventsOf(ada.body.user.uid);
   expect(await signOutUser(app.ctx, "ADA@example.org")).toEqual([`${email} is signed out. Sessions ended: 2`]);
-  for (const cookie of [ada.cookie, refreshCookieOf(again)]) expect((await refresh(app, cookie)).status).toBe(401);
+  for (const cookie of [ada.cookie, refreshCookieOf(repeated)]) expect((await refresh(app, cookie)).status).toBe(401);
   const { cookie } = await refresh(app, bob.cookie);
   await app.waitForEvents();
-  const ids = [ada, again].map(({ body }) => decodeClaims(body.idToken)["sid"]);
-  expect(new Set(heard)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
-  await expect(signOutUser(app.ctx, "nobody@example.org")).rejects.toThrow(/^Nobody has the account/);
+  const ids = [ada, repeated].map(({ body }) => decodeClaims(body.idToken)["sid"]);
+  expect(new Set(published)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
+  await expect(signOutUser(app.ctx, "nobody@example.org")).rejects.toThrow(/^There is no account/);
 
   const bobHeard = app.recordEventsOf(bob.body.user.uid);
   expect((await signIn(app, email)).status).toBe(200);
-  // Ada's, Bob's and the moderator's.
-  expect(await signOutEveryone(app.ctx)).toEqual(["Everybody is signed out. Sessions ended: 3"]);
+  // Sessions of Ada, Bob and the moderator.
+  expect(await signOutEveryone(app.ctx)).toEqual(["Everyone is signed out. Sessions ended: 3"]);
   expect((await refresh(app, cookie)).status).toBe(401);
   await app.waitForEvents();
   expect(bobHeard).toEqual([{ type: "session.ended", sessionId: decodeClaims(bob.body.idToken)["sid"] }]);
@@ -225,7 +225,7 @@ test("[issue6/moderation:sign-out-by-command] operators end the sessions of one 
   ]);
 });
 
-test("[issue6/moderation:fraud] a moderator who suspends for fraud warns everybody they wrote to", async () => {
+test("[issue6/moderation:fraud] a moderator who suspends for fraud warns everyone the user wrote to", async () => {
   const app = await createTestApp();
   const [mo, ada, bob, mallory] = [
     await createModerator(app),
@@ -240,7 +240,7 @@ test("[issue6/moderation:fraud] a moderator who suspends for fraud warns everybo
   expect(kindsOf(await listNotifications(app, bob))).not.toContain("person.suspended");
 });
 
-test("[issue6/moderation:files] a person and a ride are shown with all that is needed to judge, and with what was done", async () => {
+test("[issue6/moderation:files] case files of a user and a ride contain action is needed to decide, with past actions", async () => {
   const app = await createTestApp();
   const [mo, ada, bob] = [
     await createModerator(app),
@@ -268,19 +268,19 @@ test("[issue6/moderation:files] a person and a ride are shown with all that is n
     auditLog: [{ call: "moderation.person" }],
   });
   for (const query of ["silent", bob.email.slice(0, 12), bob.uid])
-    expect(await found(app, mo, query)).toEqual([bob.uid]);
-  expect(await found(app, mo, "%%")).toEqual([]);
+    expect(await search(app, mo, query)).toEqual([bob.uid]);
+  expect(await search(app, mo, "%%")).toEqual([]);
 });
 
-const act = (app: TestApp, as: TestUser, { uid }: { uid: string }, what: string, body: object) =>
-  app.call<Coded>("POST", `/moderation/people/${uid}/${what}`, { as, body });
+const act = (app: TestApp, as: TestUser, { uid }: { uid: string }, action: string, body: object) =>
+  app.call<Coded>("POST", `/moderation/people/${uid}/${action}`, { as, body });
 
 async function queue(app: TestApp, as: TestUser, state: "open" | "closed"): Promise<ReportSummary[]> {
   return (await app.call<{ items: ReportSummary[] }>("GET", "/moderation/reports", { as, query: { state } })).body
     .items;
 }
 
-async function found(app: TestApp, as: TestUser, query: string): Promise<string[]> {
+async function search(app: TestApp, as: TestUser, query: string): Promise<string[]> {
   const { body } = await app.call<{ items: ModeratedPerson[] }>("GET", "/moderation/people", {
     as,
     query: { query },

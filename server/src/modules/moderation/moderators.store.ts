@@ -1,6 +1,6 @@
 import type { Context, InTransaction } from "#platform/context.ts";
 
-/** A moderator who is suspended is none meanwhile. */
+/** A suspended moderator does not count as one. */
 export async function isModerator({ db }: Context, uid: string): Promise<boolean> {
   const row = await db
     .selectFrom("moderator")
@@ -12,7 +12,7 @@ export async function isModerator({ db }: Context, uid: string): Promise<boolean
   return row !== undefined;
 }
 
-/** True when this person was none. */
+/** Returns false if the user was a moderator already. */
 export async function insertModerator({ db, now }: InTransaction, uid: string): Promise<boolean> {
   const inserted = await db
     .insertInto("moderator")
@@ -22,7 +22,7 @@ export async function insertModerator({ db, now }: InTransaction, uid: string): 
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** True when this person was one. */
+/** Returns false if the user was not a moderator. */
 export async function deleteModerator({ db }: InTransaction, uid: string): Promise<boolean> {
   const deleted = await db.deleteFrom("moderator").where("uid", "=", uid).executeTakeFirst();
   return deleted.numDeletedRows === 1n;

@@ -31,15 +31,15 @@ async function selectRatings({ db }: Context, condition: RawBuilder<unknown>): P
 export const findModeratedRating = async (ctx: Context, id: string): Promise<ModeratedRatingRow | undefined> =>
   (await selectRatings(ctx, sql`rating.id = ${id}`))[0];
 
-/** What was said about a person, or for a ride, the last first. */
+/** Ratings of a user or for a ride, latest first. */
 export const findRatingsAbout = (ctx: Context, id: string, limit: number): Promise<ModeratedRatingRow[]> =>
   selectRatings(ctx, sql`(rated_uid = ${id} or ride_id = ${id}) order by rating.id desc limit ${limit}`);
 
-/** Appeals that wait, the oldest first, or those decided, the last first. */
+/** Open appeals, oldest first, or decided ones, latest first. */
 export const findAppealedRatings = (ctx: Context, query: AppealsQuery): Promise<ModeratedRatingRow[]> =>
   selectRatings(ctx, appealsCondition(query, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }));
 
-/** True when it is public and was shown until now. */
+/** Returns true if the rating was public and visible. */
 export async function markRatingHidden({ db, now }: InTransaction, id: string): Promise<boolean> {
   const hidden = await db
     .updateTable("rating")
@@ -51,7 +51,7 @@ export async function markRatingHidden({ db, now }: InTransaction, id: string): 
   return hidden.numUpdatedRows === 1n;
 }
 
-/** True when it was hidden until now. */
+/** Returns true if the rating was hidden. */
 export async function markRatingShown({ db }: InTransaction, id: string): Promise<boolean> {
   const shown = await db
     .updateTable("rating")
@@ -62,7 +62,7 @@ export async function markRatingShown({ db }: InTransaction, id: string): Promis
   return shown.numUpdatedRows === 1n;
 }
 
-/** True when an appeal against it waited until now. */
+/** Returns true if there was an open appeal. */
 export async function markRatingAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
   const decided = await db
     .updateTable("rating_appeal")

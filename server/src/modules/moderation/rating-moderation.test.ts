@@ -7,7 +7,7 @@ import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/sha
 
 type Coded = { code?: string };
 
-async function rated() {
+async function createRating() {
   const shared = await createBookedRide();
   const { app, host, passenger, ride, setClock, rate } = shared;
   const mo = await createModerator(app);
@@ -17,10 +17,10 @@ async function rated() {
   const count = async () =>
     (await app.call<RatingStats>("GET", `/ratings/user/${host.uid}/stats`, { as: passenger })).body.count;
   const shown = async () => (await shared.ofPerson(passenger, host)).body.items.map(({ comment }) => comment);
-  const moderate = (path: string, said: object) =>
+  const moderate = (path: string, fields: object) =>
     app.call<ModeratedRating & Coded>("POST", `/moderation/${path}`, {
       as: mo,
-      body: { reason: "An insult", ...said },
+      body: { reason: "An insult", ...fields },
     });
   const appeals = async (state: string) =>
     (await app.call<{ items: ModeratedRating[] }>("GET", "/moderation/appeals", { as: mo, query: { state } })).body
@@ -28,8 +28,8 @@ async function rated() {
   return { ...shared, mo, id: body.id, count, shown, moderate, appeals };
 }
 
-test("[issue6/moderation:hidden-rating] a hidden rating is shown to nobody and counts for nothing, until it is shown again", async () => {
-  const { id, count, shown, moderate, app, host } = await rated();
+test("[issue6/moderation:hidden-rating] a hidden rating is visible to no one and does not count until it is shown again", async () => {
+  const { id, count, shown, moderate, app, host } = await createRating();
   const counted = async () =>
     await app.db
       .selectFrom("profile")
@@ -53,8 +53,8 @@ test("[issue6/moderation:hidden-rating] a hidden rating is shown to nobody and c
   expect((await moderate(`ratings/${crypto.randomUUID()}/hide`, {})).body.code).toBe("not_found");
 });
 
-test("[issue6/moderation:appeal] an appeal waits for a moderator, is decided once, and who appealed reads what and why", async () => {
-  const { app, host, id, shown, moderate, appeals } = await rated();
+test("[issue6/moderation:appeal] an appeal is decided once, and its owner reads the decision and reason", async () => {
+  const { app, host, id, shown, moderate, appeals } = await createRating();
   expect((await moderate(`appeals/${id}`, { hide: true })).body.code).toBe("not_found");
   expect(await shown()).toEqual(["He is a liar"]);
   await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
@@ -64,24 +64,27 @@ test("[issue6/moderation:appeal] an appeal waits for a moderator, is decided onc
   expect((await moderate(`appeals/${id}`, { hide: false })).body.code).toBe("status_already_set");
   expect(await appeals("open")).toEqual([]);
   expect(await appeals("closed")).toMatchObject([{ id, appeal: { note: "An insult" } }]);
-  const told = (await listNotifications(app, host)).filter(({ kind }) => kind === "appeal.decided");
-  expect(told).toMatchObject([{ title: "The rating was hidden", text: expect.stringContaining("“An insult”") }]);
+  const notifications = (await listNotifications(app, host)).filter(({ kind }) => kind === "appeal.decided");
+  expect(notifications).toMatchObject([
+    { title: "The rating was hidden", text: expect.stringContaining("“An insult”") },
+  ]);
 });
 
-test("[issue6/moderation:hidden-rater] whose rating is hidden after an appeal is told so and why, and sees that nobody else reads it; of one that stays they hear nothing", async () => {
-  const { app, host, passenger, ride, id, moderate } = await rated();
+test("[issue6/moderation:hidden-rater] a rater whose rating is hidden after an appeal is notified with the reason; if it stays visible, they are not", async () => {
+  const { app, host, passenger, ride, id, moderate } = await createRating();
   const own = async () => {
     const path = `/ratings/ride/${ride.id}`;
     const { body } = await app.call<{ items: RatingOnRide[] }>("GET", path, { as: passenger });
     return body.items[0]?.given;
   };
-  const told = async () => (await listNotifications(app, passenger)).filter(({ kind }) => kind === "rating.hidden");
+  const notifications = async () =>
+    (await listNotifications(app, passenger)).filter(({ kind }) => kind === "rating.hidden");
   await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
-  expect([await own(), await told()]).toMatchObject([{ hiddenAt: null }, []]);
+  expect([await own(), await notifications()]).toMatchObject([{ hiddenAt: null }, []]);
   await moderate(`appeals/${id}`, { hide: true });
   expect(await own()).toMatchObject({ id, hiddenAt: app.now().toISOString() });
-  expect(await told()).toMatchObject([{ text: expect.stringContaining("“An insult”") }]);
-  const other = await rated();
+  expect(await notifications()).toMatchObject([{ text: expect.stringContaining("“An insult”") }]);
+  const other = await createRating();
   await other.app.call("POST", `/ratings/${other.id}/appeal`, { as: other.host, body: { reason: "I am not" } });
   await other.moderate(`appeals/${other.id}`, { hide: false });
   expect((await listNotifications(other.app, other.passenger)).map(({ kind }) => kind)).not.toContain("rating.hidden");

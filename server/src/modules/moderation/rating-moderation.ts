@@ -21,7 +21,10 @@ export const listRatingAppeals = (ctx: Context, query: PageQuery & { readonly st
     (rows) => viewModeratedRatings(ctx, rows),
   );
 
-/** Hides the rating or leaves it, and tells who appealed what was decided and why, and whose rating was hidden. */
+/**
+ * Decides an appeal by hiding or keeping the rating; notifies the owner of the appeal, and the rater if it is
+ * hidden.
+ */
 export function decideRatingAppeal(ctx: Context, id: string, decision: { hide: boolean; reason: string }) {
   return transaction(ctx, async (ctx) => {
     const decided = await markRatingAppealDecided(ctx, id, decision.reason);
@@ -41,7 +44,7 @@ export function decideRatingAppeal(ctx: Context, id: string, decision: { hide: b
   });
 }
 
-/** Whose words are taken away is told so, and why. */
+/** Notifies the rater that their rating is hidden, and why. */
 async function notifyRater(ctx: InTransaction, row: ModeratedRatingRow, reason: string): Promise<void> {
   const { id, rater_uid, rated_uid, ride_id } = row;
   const path = `/rides/${ride_id}/rate` as const;
@@ -77,7 +80,7 @@ async function getModeratedRating(ctx: Context, id: string): Promise<ModeratedRa
 
 async function viewModeratedRating(ctx: Context, row: ModeratedRatingRow): Promise<ModeratedRating> {
   const [rating] = await viewModeratedRatings(ctx, [row]);
-  if (!rating) throw new Error("A rating has lost its people.");
+  if (!rating) throw new Error("The rating has no users.");
   return rating;
 }
 

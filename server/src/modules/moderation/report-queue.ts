@@ -42,7 +42,7 @@ export async function showReport(ctx: Context, id: string) {
   };
 }
 
-/** Closes it, and tells who reported that it was looked at. */
+/** Closes a report and notifies the reporter that it was reviewed. */
 export function resolveReport(ctx: Context, id: string, outcome: string): Promise<ReportSummary> {
   return transaction(ctx, async (ctx) => {
     const closed = await closeReport(ctx, id, outcome);
@@ -57,7 +57,7 @@ export function resolveReport(ctx: Context, id: string, outcome: string): Promis
 
 async function viewReport(ctx: Context, row: ReportRow): Promise<ReportSummary> {
   const [report] = await viewReports(ctx, [row]);
-  if (!report) throw new Error("One row gives one view.");
+  if (!report) throw new Error("The report has no view.");
   return report;
 }
 

@@ -10,7 +10,7 @@ export interface RideSummaryRow {
   readonly status: string;
 }
 
-/** Rides that somebody hosts or has a part in, the last first. */
+/** Rides that a user hosts or has requested, latest first. */
 export async function findRidesOf({ db }: Context, uid: string, limit: number): Promise<RideSummaryRow[]> {
   const { rows } = await sql<RideSummaryRow>`
     select id, points, departs_at, time_zone, status from ride
@@ -30,7 +30,7 @@ export interface SeatRequestSummaryRow {
   readonly ended_at: Date | null;
 }
 
-/** All who asked to come along, in the order they did. */
+/** All seat requests on a ride, oldest first. */
 export async function findSeatRequestsOn(
   { db }: Context,
   rideId: string,

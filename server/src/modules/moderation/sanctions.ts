@@ -17,7 +17,7 @@ import { endDate } from "./cli.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 import { notifyCompanions, notifyReinstated } from "./moderation-notifications.ts";
 
-/** What moderators do to people. Each throws not_found, or own_moderation for themselves. */
+/** Sanctions by moderators. Each throws not_found, or own_moderation for oneself. */
 
 export function warnPerson(ctx: Context, { uid: moderatorUid }: Caller, uid: string, reason: string) {
   return transaction(ctx, async (ctx) => {
@@ -41,8 +41,8 @@ interface Suspension {
 }
 
 /**
- * Suspends somebody, tells those who agreed a ride with them, and ends what waits for an answer; for fraud, everybody they
- * wrote to or ever agreed one with is warned, all at once or nobody. Throws status_already_set.
+ * Suspends a user, notifies users who share upcoming bookings, and ends pending items. For fraud, also warns
+ * everyone they wrote to or shared a booking with, in the same transaction. Throws status_already_set.
  */
 export function suspendPerson(
   ctx: Context,
@@ -72,7 +72,7 @@ export function unsuspendPerson(ctx: Context, uid: string, reason: string): Prom
 
 const BATCH = 100;
 
-/** Suspensions are told by letter, and end by themselves when their time is over, which is written down like any other end. */
+/** E-mail the owners of suspended accounts, and end suspensions that have expired, with an audit entry. */
 export const suspensionSweeps: readonly Sweep[] = [
   { name: "suspension.emailed", everyS: 10, run: (ctx) => emailSuspensionNotices(ctx, BATCH) },
   {
@@ -81,7 +81,7 @@ export const suspensionSweeps: readonly Sweep[] = [
     run: async (ctx) => {
       const uids = await reinstateExpiredSuspensions(ctx, BATCH);
       for (const uid of uids) {
-        await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason: "The time was over." });
+        await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason: "The term ended." });
         await notifyReinstated(ctx, uid, null);
       }
       return uids.length === BATCH;

@@ -5,10 +5,10 @@ import { kindsOf, listNotifications } from "../../../test/fixtures/notifications
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { suspendByOperator } from "./cli.ts";
 
-const toldOf = async (app: TestApp, as: TestUser, about: string) =>
+const notificationsOf = async (app: TestApp, as: TestUser, about: string) =>
   (await listNotifications(app, as)).filter(({ kind }) => kind === about);
 
-test("[issue6/moderation:companions] whoever agreed a ride with somebody who is suspended is told at once, still sees it and can cancel; for fraud they are warned, though nobody wrote", async () => {
+test("[issue6/moderation:companions] users who share a booking with a suspended user are notified, still see it and can cancel; for fraud they are warned, also without messages", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const host = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
@@ -23,38 +23,38 @@ test("[issue6/moderation:companions] whoever agreed a ride with somebody who is 
   const suspend = { as: mo, body: { reason: "Asked for money", fraud: true } };
   const suspended = await app.call<{ warned: number }>("POST", `/moderation/people/${host.uid}/suspend`, suspend);
   expect(suspended.body.warned).toBe(1);
-  expect(await toldOf(app, passenger, "companion.suspended")).toMatchObject([
+  expect(await notificationsOf(app, passenger, "companion.suspended")).toMatchObject([
     {
       title: "Moderators suspended Mallory G., with whom you agreed a ride",
       text: expect.stringContaining("Freiburg im Breisgau → Köln"),
       path: `/rides/${ride.id}`,
     },
   ]);
-  expect(await toldOf(app, passenger, "person.suspended")).toHaveLength(1);
-  for (const as of [waiting, gone]) expect(await toldOf(app, as, "companion.suspended")).toEqual([]);
+  expect(await notificationsOf(app, passenger, "person.suspended")).toHaveLength(1);
+  for (const as of [waiting, gone]) expect(await notificationsOf(app, as, "companion.suspended")).toEqual([]);
   expect((await app.call("GET", `/rides/${ride.id}`, { as: passenger })).status).toBe(200);
   expect((await aboard.end()).status).toBe(200);
 });
 
-test("[issue6/moderation:companions] a host is told of a suspended passenger, once for each suspension, and not of rides that are over", async () => {
+test("[issue6/moderation:companions] a host is notified of a suspended passenger, once per suspension, and not for past rides", async () => {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
   await (await requestSeats(app, ride, host, {}, passenger)).accept();
   const suspend = () => suspendByOperator(app.ctx, passenger.email, { reason: "Sent threats", fraud: false });
   for (const _ of [1, 2]) await suspend();
-  expect(await toldOf(app, host, "companion.suspended")).toMatchObject([{ path: `/rides/${ride.id}` }]);
-  const again = await createTestApp();
-  const [other, rider] = [await again.createUser(), await again.createUser()];
-  const over = await hostRide(again, other);
-  await (await requestSeats(again, over, other, {}, rider)).accept();
-  again.clock.now = new Date(over.arrivesAt);
-  await suspendByOperator(again.ctx, rider.email, { reason: "Sent threats", fraud: false });
-  expect(await toldOf(again, other, "companion.suspended")).toEqual([]);
+  expect(await notificationsOf(app, host, "companion.suspended")).toMatchObject([{ path: `/rides/${ride.id}` }]);
+  const secondApp = await createTestApp();
+  const [other, rider] = [await secondApp.createUser(), await secondApp.createUser()];
+  const over = await hostRide(secondApp, other);
+  await (await requestSeats(secondApp, over, other, {}, rider)).accept();
+  secondApp.clock.now = new Date(over.arrivesAt);
+  await suspendByOperator(secondApp.ctx, rider.email, { reason: "Sent threats", fraud: false });
+  expect(await notificationsOf(secondApp, other, "companion.suspended")).toEqual([]);
 });
 
 test.each(["moderator", "command"])(
-  "[issue6/moderation:pending] what waits for an answer between anybody and somebody who is suspended ends, and each is told; what was agreed stays (by %s)",
+  "[issue6/moderation:pending] pending items with a suspended user end and both sides are notified; bookings stay (by %s)",
   async (by) => {
     const app = await createTestApp();
     const [mo, mallory] = [await createModerator(app), await app.createUser()];
@@ -66,9 +66,9 @@ test.each(["moderator", "command"])(
     await createOffer(app, await postRequest(app, sam), sam, { rideId: ride.id }, mallory);
     const other = await createOffer(app, await postRequest(app, mallory), mallory);
     const others = await requestSeats(app, await hostRide(app, sam), sam);
-    const said = { reason: "Asked for money", fraud: false };
-    if (by === "command") await suspendByOperator(app.ctx, mallory.email, said);
-    else await app.call("POST", `/moderation/people/${mallory.uid}/suspend`, { as: mo, body: said });
+    const body = { reason: "Asked for money", fraud: false };
+    if (by === "command") await suspendByOperator(app.ctx, mallory.email, body);
+    else await app.call("POST", `/moderation/people/${mallory.uid}/suspend`, { as: mo, body });
     const endsOf = async (table: "seat_request" | "offer") => {
       const rows = await app.db.selectFrom(table).select(["status", "ended_by"]).orderBy("id").execute();
       return rows.map(({ status, ended_by }) => [status, ended_by]);
@@ -83,10 +83,12 @@ test.each(["moderator", "command"])(
       ["withdrawn", "driver"],
       ["declined", "system"],
     ]);
-    const toldTo = async (as: TestUser) => kindsOf(await listNotifications(app, as));
-    expect(await toldTo(pia)).toEqual(expect.arrayContaining(["seat-request.rejected", "seat-request.withdrawn"]));
-    expect(await toldTo(sam)).toContain("offer.withdrawn");
-    expect(await toldTo(other.driver)).toContain("offer.declined");
+    const notificationKindsOf = async (as: TestUser) => kindsOf(await listNotifications(app, as));
+    expect(await notificationKindsOf(pia)).toEqual(
+      expect.arrayContaining(["seat-request.rejected", "seat-request.withdrawn"]),
+    );
+    expect(await notificationKindsOf(sam)).toContain("offer.withdrawn");
+    expect(await notificationKindsOf(other.driver)).toContain("offer.declined");
     expect((await others.accept()).status).toBe(200);
   },
 );

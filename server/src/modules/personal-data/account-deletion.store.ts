@@ -13,7 +13,10 @@ export async function isDeletionScheduled({ db }: Context, uid: string): Promise
 
 const BATCH = 20;
 
-/** Whose grace is over, the longest first; held, so that nobody comes back meanwhile. Who was suspended stays until that is over. */
+/**
+ * Locks the accounts whose grace period has ended, oldest first, so that no sign-in cancels the deletion at the same
+ * time. Suspended accounts stay until the suspension ends.
+ */
 export function findAccountsDueForErasure({ db, now }: InTransaction): Promise<{ uid: string; email: string }[]> {
   return db
     .selectFrom("account")

@@ -3,7 +3,7 @@ import {
   scheduleDeletion,
   scheduleDormantDeletions,
   assertPassword,
-  hashOfUnknownPassword,
+  getUnusablePasswordHash,
   type ClientInfo,
 } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -15,7 +15,10 @@ import { closeOpenItems, hasNothingOpen } from "./close-open-items.ts";
 import { findAccountsDueForErasure, isDeletionScheduled } from "./account-deletion.store.ts";
 import { erasePersonalData } from "./data-inventory/data-inventory.store.ts";
 
-/** Ending what is open takes a transaction for each thing, and one thing that cannot end now must not keep somebody here. */
+/**
+ * A job, because each item takes a transaction of its own, and an item that cannot be closed now must not block the
+ * deletion.
+ */
 const closeItemsJob = defineJob({
   name: "account.close-open-items",
   data: z.object({ uid: z.uuid() }),
@@ -23,7 +26,10 @@ const closeItemsJob = defineJob({
   timeLimitS: 300,
 });
 
-/** The account is deleted after the grace; until then signing in keeps it. Throws password_wrong or too_many. */
+/**
+ * Schedules the account for deletion after the grace period; signing in cancels it. Throws password_wrong or
+ * too_many.
+ */
 export async function requestDeletion(
   ctx: Context,
   { uid }: Caller,
@@ -43,7 +49,7 @@ export const closeItemsWorker: Worker = createWorker(closeItemsJob, async (ctx, 
   if (await isDeletionScheduled(ctx, uid)) await closeOpenItems(ctx, uid);
 });
 
-/** Whoever was not here for long is told, and leaves; true when there are more of them. */
+/** Schedules unused accounts for deletion and e-mails their owners; returns true if there may be more. */
 export async function scheduleDormantAccounts(ctx: InTransaction): Promise<boolean> {
   const { uids, more } = await scheduleDormantDeletions(ctx);
   for (const uid of uids) await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
@@ -51,8 +57,8 @@ export async function scheduleDormantAccounts(ctx: InTransaction): Promise<boole
 }
 
 /**
- * Deletes one account whose time has come; true when it did. Whose rides are still under way, or could not be ended yet,
- * is left until they are.
+ * Erases one account that is due; returns false if there is none. Skips accounts with rides that are still under way
+ * or could not be ended yet.
  */
 export async function eraseNextAccount(ctx: InTransaction): Promise<boolean> {
   for (const { uid, email } of await findAccountsDueForErasure(ctx)) {
@@ -60,7 +66,7 @@ export async function eraseNextAccount(ctx: InTransaction): Promise<boolean> {
       await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
       continue;
     }
-    await erasePersonalData(ctx, { uid, email, passwordHash: await hashOfUnknownPassword(), at: ctx.now() });
+    await erasePersonalData(ctx, { uid, email, passwordHash: await getUnusablePasswordHash(), at: ctx.now() });
     return true;
   }
   return false;

@@ -7,11 +7,11 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { isTravelling, findOpenItems } from "./open-items.store.ts";
 
-const CANCELLATION_REASON = "They have left the community.";
+const CANCELLATION_REASON = "This user is leaving the community.";
 
 /**
- * Ends what somebody who leaves has open, as they would themselves, so that everybody concerned is told the same way.
- * Each in a transaction of its own; what others have ended meanwhile is left alone. Done again it does nothing.
+ * Closes everything a leaving user has open, like they would themselves, so that everyone affected is notified as
+ * usual. Uses one transaction per item, ignores items that others have closed, and is idempotent.
  */
 export async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
   const caller: Caller = { uid, sessionId: "", emailVerified: true };
@@ -25,13 +25,13 @@ export async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
   for (const id of open.offers) await ignoreAlreadyEnded(endOwnOffer(ctx, caller, id, reason));
 }
 
-/** Whether nothing of theirs is open or under way any more. */
+/** Returns true if the user has nothing open or under way. */
 export async function hasNothingOpen(ctx: Context, uid: string): Promise<boolean> {
   const open = await findOpenItems(ctx, uid);
   return Object.values(open).every((ids) => ids.length === 0) && !(await isTravelling(ctx, uid));
 }
 
-/** Whoever came first has decided. */
+/** Ignores the error if someone else closed the item first. */
 async function ignoreAlreadyEnded(change: Promise<unknown>): Promise<void> {
   try {
     await change;

@@ -23,11 +23,11 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 import { personalDataSweeps, personalDataWorkers } from "./index.ts";
 import { dataInventory } from "./data-inventory/data-inventory.store.ts";
 
-/** What this person writes wherever something can be written. */
+/** Content that the user writes in every possible place. */
 const CANARY = "zqcanary";
 const PHONE = "+12025550177";
-const said = (where: string) => `${CANARY} ${where}`;
-const place = (town: keyof typeof towns) => ({ ...towns[town], placeId: null, label: said(town) });
+const mark = (where: string) => `${CANARY} ${where}`;
+const place = (town: keyof typeof towns) => ({ ...towns[town], placeId: null, label: mark(town) });
 const canaryWay = { origin: place("freiburg"), destination: place("koeln"), stops: [place("mainz")] };
 const onDay = (day: number, hour = "06:45") => `2026-01-${String(day).padStart(2, "0")}T${hour}:00.000Z`;
 
@@ -45,7 +45,7 @@ async function columnsOf(db: Db, schema = "public"): Promise<Column[]> {
   return rows;
 }
 
-/** Every column of every table in which the word stands, also as bytes. */
+/** Every column of every table that contains the word, also as bytes. */
 async function whereIs(db: Db, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const schema of ["public", "job"]) {
@@ -60,7 +60,7 @@ async function whereIs(db: Db, word: string): Promise<string[]> {
   return found;
 }
 
-test("[issue6/data-register:complete] every column of every table stands once in the register, and what is personal is taken away", async () => {
+test("[issue6/data-register:complete] every column of every table is in the inventory once, and personal values are erased", async () => {
   const { db } = await createTestApp();
   const named = Object.entries(dataInventory).flatMap(([table, { impersonal: plain, personal = "", secret = "" }]) =>
     `${plain} ${personal} ${secret}`
@@ -68,7 +68,7 @@ test("[issue6/data-register:complete] every column of every table stands once in
       .filter(Boolean)
       .map((column) => `${table}.${column}`),
   );
-  // What the tools of the migrations and of the tests keep for themselves.
+  // Tables of the migration and test tools.
   const ours = (await columnsOf(db)).filter(({ table }) => !/^kysely_|^held_job$/.test(table));
   expect(named.toSorted()).toEqual(ours.map(({ table, column }) => `${table}.${column}`).toSorted());
   const silent = Object.entries(dataInventory).filter(
@@ -77,7 +77,7 @@ test("[issue6/data-register:complete] every column of every table stands once in
   expect(silent.map(([table]) => table)).toEqual([]);
 });
 
-/** Personal, and none of it words that somebody could choose; or never there when somebody is deleted. */
+// Personal, but never free text; or never set when an account is deleted.
 const NO_WORDS = `
   account_event.network account_event.device session.device push_subscription.device
   profile.gender profile.languages profile.locale profile.time_zone
@@ -90,13 +90,13 @@ const NO_WORDS = `
   profile.needs seat_request.needs ride_request.needs standby.needs
 `.split(/\s+/);
 
-test("[issue6/deletion:no-canary] nothing that somebody wrote is left anywhere when their time is over, and others' records name a former member", async () => {
+test("[issue6/deletion:no-canary] a deletion leaves none of the user's texts, and other users' records name a former member", async () => {
   const app = await createTestApp();
   const { db, ctx } = app;
   const zed = await leaverIn(app);
   const [pia, pip, hal] = await Promise.all(["Pia", "Pip", "Hal"].map((firstName) => app.createUser({ firstName })));
   if (!pia || !pip || !hal) throw new Error("Nobody came.");
-  const { rideId, chat } = await liveALife(app, zed, { pia, pip, hal });
+  const { rideId, chat } = await useEveryFeature(app, zed, { pia, pip, hal });
 
   expect(await whereIs(db, PHONE)).toEqual(["profile.phone"]);
   const planted = await whereIs(db, CANARY);
@@ -125,7 +125,7 @@ test("[issue6/deletion:no-canary] nothing that somebody wrote is left anywhere w
   const [conversation] = (await listConversations(app, pia)).filter(({ id }) => id === chat.id);
   expect(conversation?.members.map(({ displayName }) => displayName)).toContain("Former member");
   expect((await listMessages(app, pia, chat)).map(({ text }) => text)).toContain("");
-  // The address is free for somebody else.
+  // The address is free for another account.
   await expect(createVerifiedAccount(ctx, { email: zed.email })).resolves.toBeDefined();
 });
 
@@ -135,13 +135,13 @@ async function leaverIn({ ctx }: TestApp): Promise<TestUser> {
     email,
     password: PASSWORD,
     profile: {
-      firstName: said("first"),
-      lastName: said("last"),
+      firstName: mark("first"),
+      lastName: mark("last"),
       phone: PHONE,
       birthDate: "1990-06-15",
-      bio: said("bio"),
+      bio: mark("bio"),
       vehicles: [
-        { make: said("make"), model: said("model"), colour: said("colour"), plate: CANARY, seats: 4, comfort: [] },
+        { make: mark("make"), model: mark("model"), colour: mark("colour"), plate: CANARY, seats: 4, comfort: [] },
       ],
     },
   });
@@ -155,57 +155,58 @@ interface Others {
   readonly hal: TestUser;
 }
 
-/** Everything that somebody can write, written. */
-async function liveALife(app: TestApp, zed: TestUser, others: Others) {
+/** Uses every feature that stores something the user writes. */
+async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
   const { pia, hal } = others;
   const ok = async (method: "POST" | "PUT", path: string, as: TestUser, body: object, headers = {}) => {
-    const told = await app.call<{ id: string }>(method, path, { as, body, headers });
-    if (told.status >= 300) throw new Error(`${method} ${path} answered ${told.status}: ${JSON.stringify(told.body)}`);
-    return told.body;
+    const response = await app.call<{ id: string }>(method, path, { as, body, headers });
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   const { body: own } = await app.call<{ vehicles: { id: string }[] }>("GET", "/firebase-auth/profile", { as: zed });
   const vehicleId = own.vehicles[0]?.id;
-  const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: said("ride note") });
+  const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: mark("ride note") });
   await seatOthers(app, zed, others, hosted);
   const chat = await openChat(app, zed, pia);
-  await sendMessage(app, zed, chat, { clientId: `${CANARY}-client`, text: said(`write to ${CANARY}@example.com`) });
+  await sendMessage(app, zed, chat, { clientId: `${CANARY}-client`, text: mark(`write to ${CANARY}@example.com`) });
   await sendMessage(app, zed, chat, { kind: "place", text: "", place: place("mainz") });
   const answer = await sendMessage(app, pia, chat, "Hello");
 
   const theirs = await hostRide(app, hal, { departsAt: onDay(3) });
-  await (await requestSeats(app, theirs, hal, { message: said("seat"), pickup: place("freiburg") }, zed)).accept();
-  const wish = { origin: place("karlsruhe"), destination: place("bonn"), note: said("wish") };
+  await (await requestSeats(app, theirs, hal, { message: mark("seat"), pickup: place("freiburg") }, zed)).accept();
+  const wish = { origin: place("karlsruhe"), destination: place("bonn"), note: mark("wish") };
   const window = { departsAfter: onDay(4, "05:00"), departsBefore: onDay(4, "22:00") };
   const request = await postRequest(app, zed, { ...karlsruheToBonn, ...wish, ...window });
   await (await createOffer(app, request, zed, { departsAt: onDay(4, "11:00") }, hal)).accept();
   const pias = await postRequest(app, pia, { departsAfter: onDay(5, "05:00"), departsBefore: onDay(5, "22:00") });
-  await createOffer(app, pias, pia, { departsAt: onDay(5, "11:00"), message: said("offer"), vehicleId }, zed);
+  await createOffer(app, pias, pia, { departsAt: onDay(5, "11:00"), message: mark("offer"), vehicleId }, zed);
 
-  const { departsAt: _, ...way } = { ...freiburgToKoeln, ...canaryWay, note: said("series") };
-  await ok("POST", "/rides/series", zed, { ride: way, time: "07:45", weekdays: [1], firstDay: "2026-01-12" });
-  await ok("POST", "/rides/templates", zed, { name: said("template"), ride: way });
+  const { departsAt: _, ...rideTerms } = { ...freiburgToKoeln, ...canaryWay, note: mark("series") };
+  await ok("POST", "/rides/series", zed, { ride: rideTerms, time: "07:45", weekdays: [1], firstDay: "2026-01-12" });
+  await ok("POST", "/rides/templates", zed, { name: mark("template"), ride: rideTerms });
   await ok("POST", "/saved-searches", zed, {
-    name: said("search"),
+    name: mark("search"),
     origin: place("mainz"),
     destination: place("bonn"),
   });
   await driverActions(app, zed).goActive(
-    { address: said("address"), note: said("map"), headingTo: place("koeln"), seats: 2 },
+    { address: mark("address"), note: mark("map"), headingTo: place("koeln"), seats: 2 },
     {
-      "idempotency-key": said("key"),
+      "idempotency-key": mark("key"),
     },
   );
-  await ok("POST", "/reports", zed, { about: { kind: "person", id: hal.uid }, reason: "other", text: said("report") });
+  await ok("POST", "/reports", zed, { about: { kind: "person", id: hal.uid }, reason: "other", text: mark("report") });
   await ok("POST", "/reports", hal, { about: { kind: "person", id: zed.uid }, reason: "scam" });
   await ok("POST", "/reports", hal, { about: { kind: "ride", id: hosted.id }, reason: "scam" }).catch(() => undefined);
   await waitForChats(app.ctx);
   await reportAmongOthers(app, pia, answer.body.id);
   await travel(app, zed, others, hosted);
-  await plantBehind(app, zed);
+  await insertRareRows(app, zed);
   return { rideId: hosted.id, chat };
 }
 
-/** Two come along, and one who does not is told why. */
+/** Two passengers join, and one request is declined with a reason. */
 async function seatOthers(
   app: TestApp,
   zed: TestUser,
@@ -214,11 +215,11 @@ async function seatOthers(
 ) {
   await (await requestSeats(app, ride, zed, {}, pia)).accept();
   await (await requestSeats(app, ride, zed, {}, pip)).accept();
-  await (await requestSeats(app, ride, zed, {}, hal)).reject(zed, { reason: said("no") });
+  await (await requestSeats(app, ride, zed, {}, hal)).reject(zed, { reason: mark("no") });
   await waitForNotifications(app.ctx);
 }
 
-/** A line of somebody else is reported, and lines of the leaver go along with it. */
+/** Reports another user's message in a conversation with messages of the leaving user. */
 async function reportAmongOthers(app: TestApp, reporter: TestUser, messageId: string): Promise<void> {
   const other = await app.createUser();
   await sql`insert into report (reporter_id, about_kind, about_id, about_uid, reason, snapshot, created_at)
@@ -226,28 +227,28 @@ async function reportAmongOthers(app: TestApp, reporter: TestUser, messageId: st
       (select jsonb_agg(to_jsonb(message)) from message)), now()`.execute(app.db);
 }
 
-/** The ride arrives; what can be said of it is said. */
+/** Completes the ride, with ratings and outcomes. */
 async function travel(app: TestApp, zed: TestUser, { pia, pip }: Others, ride: Awaited<ReturnType<typeof hostRide>>) {
   app.clock.now = new Date(estimatedArrivalMs(ride) + 60_000);
   await sweepRides(app);
   const { rate } = ratingActions(app);
-  await rate(zed, pia, { comment: said("comment"), ride_id: ride.id });
+  await rate(zed, pia, { comment: mark("comment"), ride_id: ride.id });
   const { id } = (await rate(pia, zed, { comment: "Fine", ride_id: ride.id })).body;
-  await app.call("POST", `/ratings/${id}/reply`, { as: zed, body: { text: said("reply") } });
-  await app.call("POST", `/ratings/${id}/appeal`, { as: zed, body: { reason: said("appeal") } });
+  await app.call("POST", `/ratings/${id}/reply`, { as: zed, body: { text: mark("reply") } });
+  await app.call("POST", `/ratings/${id}/appeal`, { as: zed, body: { reason: mark("appeal") } });
   const seat = await app.db
     .selectFrom("seat_request")
     .select("id")
     .where("seeker_id", "=", pip.uid)
     .executeTakeFirstOrThrow();
-  const body = { fault: "passenger-absent", note: said("absent") };
+  const body = { fault: "passenger-absent", note: mark("absent") };
   await app.call("POST", `/trip-outcomes/${seat.id}/no-show`, { as: zed, body });
 }
 
-/** What no call writes in a test, and what is seldom: as it would stand there. */
-async function plantBehind({ db, ctx }: TestApp, zed: TestUser): Promise<void> {
+/** Inserts rows that no call writes in a test, and rare ones. */
+async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void> {
   const now = ctx.now();
-  const text = said("behind");
+  const text = mark("behind");
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values (${zed.email}, 'password-reset', 'x', ${now})`.execute(
     db,
   );

@@ -9,7 +9,10 @@ interface ExportContent {
   readonly photo: Uint8Array | undefined;
 }
 
-/** Everything as JSON for programs and as a page for people, in one ZIP; packed beside the event loop where it is much. */
+/**
+ * ZIP with all data as JSON for programs and as an HTML page for people; large archives are compressed off the event
+ * loop.
+ */
 export function zipExport({ photo, ...text }: ExportContent): Promise<Buffer> {
   const files = {
     "data.json": Buffer.from(JSON.stringify(toJson(text), null, 2)),
@@ -46,7 +49,7 @@ const renderPage = ({ community, at, sections }: ExportText): string => `<!docty
   dt { opacity: .75 } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap }
 </style>
 <h1>Your data at ${escapeHtml(community)}</h1>
-<p>Everything that is known of you, as of ${escapeHtml(at.toISOString())}. The same stands in data.json for programs. Other people are named by number only.</p>
+<p>All data about you as of ${escapeHtml(at.toISOString())}. The file data.json contains the same for programs. Other people appear by id only.</p>
 <nav><ul>${sections.map(({ name, title, rows }) => `<li><a href="#${name}">${escapeHtml(title)}</a> (${rows.length})</li>`).join("")}</ul></nav>
 ${sections.map(renderSection).join("\n")}
 </html>
@@ -65,7 +68,7 @@ function renderRow(row: Record<string, unknown>): string {
 
 const toWords = (name: string) => name.replaceAll("_", " ");
 
-/** As a person would read it: instants as they are written, lists by commas, places by their names. */
+/** Formats a value for people: timestamps in ISO format, lists with commas, places by name. */
 function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toText).join(", ");

@@ -12,7 +12,7 @@ const selectExports = ({ db }: Context) =>
     .select(["id", "uid", "asked_at", "ready_at", "expires_at", "failed_at"])
     .select((row) => row.fn<number | null>("length", ["file"]).as(bytes));
 
-/** Nothing comes back while another one of theirs is being made. */
+/** Returns undefined if another export of this user is being made. */
 export async function insertExport({ db, now }: InTransaction, uid: string): Promise<string | undefined> {
   const inserted = await db
     .insertInto("data_export")
@@ -25,7 +25,7 @@ export async function insertExport({ db, now }: InTransaction, uid: string): Pro
   return inserted?.id;
 }
 
-/** Those of one person that are not over, newest first. */
+/** A user's exports that have not expired, newest first. */
 export function findExports(ctx: Context, uid: string, limit: number): Promise<ExportRow[]> {
   return selectExports(ctx)
     .where("uid", "=", uid)
@@ -35,7 +35,7 @@ export function findExports(ctx: Context, uid: string, limit: number): Promise<E
     .execute();
 }
 
-/** Whose it is, while it waits to be made. */
+/** Owner of a pending export. */
 export async function findPendingExportOwner({ db }: Context, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("data_export")
@@ -60,7 +60,7 @@ export async function saveExportFile(
     .execute();
 }
 
-/** Nothing where it is another's, or over. */
+/** Undefined if the export belongs to another user or has expired. */
 export async function findExportFile({ db, now }: Context, uid: string, id: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("data_export")
@@ -72,13 +72,13 @@ export async function findExportFile({ db, now }: Context, uid: string, id: stri
   return row?.file ?? undefined;
 }
 
-/** The large picture of somebody; nothing where they have none. */
+/** The user's large photo; undefined if they have none. */
 export async function findLargePhoto({ db }: Context, uid: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom("photo").select("large").where("uid", "=", uid).executeTakeFirst();
   return row?.large;
 }
 
-/** Forgets what is over, and what was never finished. */
+/** Deletes expired exports, and those never finished. */
 export async function deleteExpiredExports({ db, now }: Context, requestedBefore: Date): Promise<void> {
   await db.deleteFrom("data_export").where("expires_at", "<=", now()).execute();
   await db

@@ -21,7 +21,7 @@ import { zipExport } from "./export-file.ts";
 import { collectPersonalData } from "./data-inventory/data-inventory.store.ts";
 
 const EXPORTS_SHOWN_MAX = 10;
-/** What took longer was not finished, and is not any more. */
+/** An export that takes longer counts as failed. */
 const EXPORT_TIMEOUT_MS = HOUR_MS;
 
 const exportJob = defineJob({
@@ -31,7 +31,7 @@ const exportJob = defineJob({
   timeLimitS: 300,
 });
 
-/** Has a file made of everything that is known of the caller; while one is being made it is that one. */
+/** Starts an export of all data about the caller; returns the pending one if there is one. */
 export function requestExport(ctx: Context, { uid, sessionId }: Caller, client: ClientInfo): Promise<DataExport> {
   return transaction(ctx, async (ctx) => {
     const id = await insertExport(ctx, uid);
@@ -49,7 +49,7 @@ export const listOwnExports = async (ctx: Context, { uid }: Caller): Promise<{ i
   items: (await findExports(ctx, uid, EXPORTS_SHOWN_MAX)).map(viewExport),
 });
 
-/** Throws not_found for another's, and for one that is over. */
+/** Throws not_found if the export belongs to another user or has expired. */
 export async function getExportFile(ctx: Context, { uid }: Caller, id: string): Promise<Buffer> {
   const file = await findExportFile(ctx, uid, id);
   if (!file) throw new Problem("not_found");
@@ -61,11 +61,11 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
   if (uid === undefined) return;
   const [sections, photo] = await Promise.all([collectPersonalData(ctx, uid), findLargePhoto(ctx, uid)]);
   const file = await zipExport({ community: ctx.settings.COMMUNITY_NAME, at: ctx.now(), sections, photo });
-  const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORTS_KEPT_DAYS * DAY_MS);
+  const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORT_RETENTION_DAYS * DAY_MS);
   await saveExportFile(ctx, id, { file, expiresAt });
 });
 
-/** Forgets the files whose time is over. */
+/** Deletes expired files. */
 export const sweepExports = (ctx: Context): Promise<void> =>
   deleteExpiredExports(ctx, new Date(ctx.now().getTime() - EXPORT_TIMEOUT_MS));
 

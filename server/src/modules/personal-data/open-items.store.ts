@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
-/** What somebody has open, of each kind by id. */
+/** Ids of a user's open items by kind. */
 export interface OpenItems {
   readonly series: readonly string[];
   readonly rides: readonly string[];
   readonly seats: readonly string[];
-  /** Their places in lines for a seat. */
+  /** Entries in standby queues. */
   readonly places: readonly string[];
   readonly requests: readonly string[];
   readonly offers: readonly string[];
 }
 
-/** All of it that is still to come, at most a thousand of each kind. */
+/** Open items in the future, at most 1,000 of each kind. */
 export async function findOpenItems({ db, now }: Context, uid: string): Promise<OpenItems> {
   const { rows } = await sql<{ kind: keyof OpenItems; id: string }>`
     (select 'series' as kind, id from ride_series where host_id = ${uid} and status = 'active' limit 1000)
@@ -34,7 +34,7 @@ export async function findOpenItems({ db, now }: Context, uid: string): Promise<
   };
 }
 
-/** Whether somebody is on a ride that has left and not arrived. */
+/** Returns true if the user hosts a scheduled or departed ride, or has a pending or accepted request on one. */
 export async function isTravelling({ db }: Context, uid: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select exists (
     select from ride where status in ('scheduled', 'departed') and (host_id = ${uid} or exists (

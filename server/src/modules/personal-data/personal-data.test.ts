@@ -12,7 +12,7 @@ import { kindsOf, listNotifications } from "../../../test/fixtures/notifications
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { personalDataSweeps, personalDataWorkers } from "./index.ts";
 
-/** Somebody with a password, grown up. */
+/** A registered adult with a password. */
 async function member(app: TestApp, name: string) {
   const email = `${name}@example.org`;
   const { body } = await signUpWithCode(app, email);
@@ -21,8 +21,8 @@ async function member(app: TestApp, name: string) {
     as,
     body: { firstName: name.replaceAll(/[._]/g, " "), lastName: "Last", adultDeclared: true },
   });
-  const again = async () => ({ ...as, token: (await signIn(app, email)).body.idToken });
-  return { ...as, freshToken: async () => as.token, again };
+  const signInAgain = async () => ({ ...as, token: (await signIn(app, email)).body.idToken });
+  return { ...as, freshToken: async () => as.token, signInAgain };
 }
 
 const leave = (app: TestApp, as: { token: string }, password = PASSWORD) =>
@@ -35,9 +35,9 @@ const later = (app: TestApp, days: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 const sweep = async (app: TestApp) => {
-  for (const one of personalDataSweeps) await runSweep(app.ctx, one);
+  for (const sweep of personalDataSweeps) await runSweep(app.ctx, sweep);
 };
-/** The file of an export that is ready: all of it as data, and the page. */
+/** File of a finished export as data and as a page. */
 async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string) {
   const url = `/api/identity/exports/${id}/file`;
   const file = await app.http.inject({ url, headers: { authorization: `Bearer ${await as.freshToken()}` } });
@@ -49,7 +49,7 @@ const isThere = async (app: TestApp, uid: string) =>
   (await app.db.selectFrom("account").select("erased_at").where("uid", "=", uid).executeTakeFirstOrThrow())
     .erased_at === null;
 
-test("[issue6/deletion:ends-what-is-open] who leaves ends rides, seats, requests and offers, and everybody concerned is told", async () => {
+test("[issue6/deletion:ends-what-is-open] a deletion request ends rides, seats, requests and offers, and everyone affected is notified", async () => {
   const app = await createTestApp();
   const [zed, pia] = [await member(app, "zed"), await app.createUser()];
   await app.jobs.waiting(app.db);
@@ -58,8 +58,8 @@ test("[issue6/deletion:ends-what-is-open] who leaves ends rides, seats, requests
   await seat.accept();
   const pias = await hostRide(app, pia, { departsAt: "2026-01-05T06:45:00.000Z" });
   await (await requestSeats(app, pias, pia, {}, zed)).accept();
-  const wish = await postRequest(app, zed);
-  const answered = await createOffer(app, wish, zed, {});
+  const request = await postRequest(app, zed);
+  const answered = await createOffer(app, request, zed, {});
   const pia2 = await postRequest(app, pia, {
     departsAfter: "2026-01-07T05:00:00.000Z",
     departsBefore: "2026-01-07T20:00:00.000Z",
@@ -78,11 +78,11 @@ test("[issue6/deletion:ends-what-is-open] who leaves ends rides, seats, requests
   );
   expect(kindsOf(await listNotifications(app, answered.driver))).toContain("offer.declined");
   expect((await app.call("GET", `/profiles/${zed.uid}`, { as: pia })).status).toBe(404);
-  // Nobody is kept here by what was ended already.
+  // Items that were closed already do not prevent the deletion.
   await doJobs(app);
 });
 
-test("[issue6/deletion:others-letters] letters to somebody whose address only looks alike go out, and what moderators wrote of them stays", async () => {
+test("[issue6/deletion:others-letters] e-mails to similar addresses still go out, and moderators' notes about their owners stay", async () => {
   const app = await createTestApp();
   const zed = await member(app, "z_d");
   await leave(app, zed);
@@ -114,7 +114,7 @@ test("[issue6/deletion:others-letters] letters to somebody whose address only lo
   expect(acts.rows.map(({ call }) => call)).toEqual(["alike", "farther", "longer"]);
 });
 
-test("[domain/privacy:moderator-search] what a moderator searched for is erased with any person it found, whatever part of a name it was; what found nobody is not kept", async () => {
+test("[domain/privacy:moderator-search] a moderator's search is erased with any user it found, whatever part of a name it contained; a search without results is not stored", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const [bob, bea] = [await member(app, "bob.secret"), await member(app, "bea.public")];
@@ -123,7 +123,7 @@ test("[domain/privacy:moderator-search] what a moderator searched for is erased 
   const texts = async () =>
     (await listModeratorActs(app, mo))
       .filter(({ call }) => call === "moderation.searchPeople")
-      .map(({ details: said }) => said["query"]);
+      .map(({ details }) => details["query"]);
   expect(await texts()).toEqual(["B.SECRET", "secret last", "example.org", "bea", bob.uid, undefined]);
   await leave(app, bob);
   await doJobs(app);
@@ -136,25 +136,25 @@ test("[domain/privacy:moderator-search] what a moderator searched for is erased 
   expect(rows).toHaveLength(0);
 });
 
-test("[issue6/deletion:undo] it takes the password, ends every session, and is undone by signing in until its time is over", async () => {
+test("[issue6/deletion:undo] a deletion requires the password, ends every session, and can be cancelled by signing in during the grace period", async () => {
   const app = await createTestApp({ settings: { DELETION_GRACE_DAYS: 3 } });
   const zed = await member(app, "zed");
   expect((await leave(app, zed, "Wrong horse 7")).body.code).toBe("password_wrong");
   expect(await isThere(app, zed.uid)).toBe(true);
-  const asked = await leave(app, zed);
-  expect(asked.body.eraseAt).toBe("2026-01-04T08:00:00.000Z");
+  const response = await leave(app, zed);
+  expect(response.body.eraseAt).toBe("2026-01-04T08:00:00.000Z");
   expect(app.mail.at(-1)).toMatchObject({ to: zed.email, subject: expect.stringContaining("4 January 2026") });
   later(app, 2);
   await sweep(app);
   expect((await app.call("GET", "/firebase-auth/profile", { as: zed })).status).toBe(401);
   const back = await signIn(app, zed.email);
   expect(back.body).toMatchObject({ deletionCancelled: true });
-  expect(app.mail.at(-1)?.subject).toMatch(/stays/);
+  expect(app.mail.at(-1)?.subject).toMatch(/restored/);
   later(app, 30);
   await sweep(app);
   expect((await signIn(app, zed.email)).body.deletionCancelled).toBeUndefined();
-  const again = await zed.again();
-  await leave(app, again);
+  const zedAgain = await zed.signInAgain();
+  await leave(app, zedAgain);
   later(app, 3);
   await doJobs(app);
   await sweep(app);
@@ -162,15 +162,15 @@ test("[issue6/deletion:undo] it takes the password, ends every session, and is u
   expect(await isThere(app, zed.uid)).toBe(false);
 });
 
-test("[issue6/deletion:dormant] who was not here for long is told, leaves unless they come back, and who is here stays", async () => {
+test("[issue6/deletion:dormant] unused accounts are notified and deleted unless their owner signs in, and active ones stay", async () => {
   const app = await createTestApp({ settings: { DORMANT_AFTER_DAYS: 100, DORMANT_GRACE_DAYS: 10 } });
   const [zed, ada, bob] = [await member(app, "zed"), await member(app, "ada"), await member(app, "bob")];
   later(app, 60);
   await signIn(app, bob.email);
   later(app, 50);
   await sweep(app);
-  const told = app.mail.filter(({ subject }) => subject.includes("not been used")).map(({ to }) => to);
-  expect(told.toSorted()).toEqual([ada.email, zed.email]);
+  const notified = app.mail.filter(({ subject }) => subject.includes("inactive")).map(({ to }) => to);
+  expect(notified.toSorted()).toEqual([ada.email, zed.email]);
   await signIn(app, ada.email);
   later(app, 11);
   await doJobs(app);
@@ -178,7 +178,7 @@ test("[issue6/deletion:dormant] who was not here for long is told, leaves unless
   expect(await Promise.all([zed, ada, bob].map(({ uid }) => isThere(app, uid)))).toEqual([false, true, true]);
 });
 
-test("[issue6/export:own] an export holds what its owner wrote and nothing that others did, as JSON and as a page", async () => {
+test("[issue6/export:own] an export holds what its owner wrote and nothing that others wrote, as JSON and as a page", async () => {
   const app = await createTestApp();
   const [zed, pia] = [await member(app, "zed"), await app.createUser({ lastName: "Secretname" })];
   await app.jobs.waiting(app.db);
@@ -188,14 +188,14 @@ test("[issue6/export:own] an export holds what its owner wrote and nothing that 
   const chat = await openChat(app, zed, pia);
   await sendMessage(app, zed, chat, "Written by Zed");
   await sendMessage(app, pia, chat, "Written by Pia");
-  const asked = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
-  expect(asked).toMatchObject({ status: 201, body: { state: "making", bytes: null } });
+  const response = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
+  expect(response).toMatchObject({ status: 201, body: { state: "making", bytes: null } });
   const twice = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
-  expect(twice.body.id).toBe(asked.body.id);
+  expect(twice.body.id).toBe(response.body.id);
   await doJobs(app);
   const { body: list } = await app.call<{ items: DataExport[] }>("GET", "/identity/exports", { as: zed });
-  expect(list.items).toMatchObject([{ id: asked.body.id, state: "ready", expiresAt: "2026-01-08T08:00:00.000Z" }]);
-  const { headers, data, page } = await fileOf(app, zed, asked.body.id);
+  expect(list.items).toMatchObject([{ id: response.body.id, state: "ready", expiresAt: "2026-01-08T08:00:00.000Z" }]);
+  const { headers, data, page } = await fileOf(app, zed, response.body.id);
   expect(headers).toMatchObject({ "content-type": "application/zip", "cache-control": "private, no-store" });
   expect(data["account"]).toMatchObject([{ email: zed.email }]);
   const { label: pickup } = ride.origin;
@@ -206,7 +206,7 @@ test("[issue6/export:own] an export holds what its owner wrote and nothing that 
     expect(page + JSON.stringify(data)).not.toContain(others);
 });
 
-test("[domain/privacy:held] an export does not name where one gets in and out on a seat that is only held", async () => {
+test("[domain/privacy:held] an export does not contain the stops of a seat that is only reserved", async () => {
   const app = await createTestApp();
   const [zed, host] = [await app.createUser(), await app.createUser()];
   await app.jobs.waiting(app.db);
@@ -220,8 +220,8 @@ test("[domain/privacy:held] an export does not name where one gets in and out on
   expect(data["seatRequest"]).toMatchObject([{ status: "accepted", pickup: null, dropoff: null }]);
 });
 
-test("[issue6/export:owner-only] an export is its owner's alone, and for a limited time", async () => {
-  const app = await createTestApp({ settings: { EXPORTS_KEPT_DAYS: 1 } });
+test("[issue6/export:owner-only] an export is only available to its owner, and for a limited time", async () => {
+  const app = await createTestApp({ settings: { EXPORT_RETENTION_DAYS: 1 } });
   const [zed, pia] = [await app.createUser(), await app.createUser()];
   await app.jobs.waiting(app.db);
   const { body } = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
@@ -241,8 +241,8 @@ test("[issue6/export:owner-only] an export is its owner's alone, and for a limit
   expect(await app.db.selectFrom("data_export").select("id").execute()).toEqual([]);
 });
 
-test("[issue6/retention:silent] silent conversations and settled reports are forgotten after their time, and no others", async () => {
-  const app = await createTestApp({ settings: { MESSAGES_KEPT_DAYS: 100, REPORTS_KEPT_DAYS: 50 } });
+test("[issue6/retention:silent] inactive conversations and closed reports are deleted after their time, and no others", async () => {
+  const app = await createTestApp({ settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 } });
   const [zed, pia, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [old, young] = [await openChat(app, zed, pia), await openChat(app, zed, hal)];
   await sendMessage(app, zed, old, "Long ago");

@@ -2,8 +2,8 @@ import type { Context } from "#platform/context.ts";
 import { findRestrictedPairs } from "./contact-restrictions.store.ts";
 
 /**
- * Of what brings two people together, that which may: nobody is led to themselves, nor to somebody when one of the two
- * blocked the other. One statement for all of them.
+ * Keeps the candidates whose two users may meet: two different users without a contact restriction. One statement
+ * for all.
  */
 export async function filterInteractable<T>(
   { db }: Context,

@@ -3,12 +3,12 @@ import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 
-/** Whom nobody meets any more: suspended, about to leave, or gone. */
+/** Suspended, being deleted, or deleted. */
 const isSuspendedOrLeaving = sql.raw("(suspended_at is not null or leaving_at is not null)");
 
 /**
- * Whether one of two people blocked the other, whichever it was, or is suspended, or leaves: the one condition that keeps people
- * apart. `one` and `other` are columns or values of the statement that it becomes a part of.
+ * SQL condition for a contact restriction: one of two users has blocked the other, is suspended or is being deleted.
+ * The arguments are columns or values of the surrounding statement.
  */
 export const areRestricted = (
   firstUid: RawBuilder<unknown>,
@@ -18,7 +18,10 @@ export const areRestricted = (
       or blocker_id = ${secondUid} and blocked_id = ${firstUid})
     or exists (select from account where account.uid in (${firstUid}, ${secondUid}) and ${isSuspendedOrLeaving}))`;
 
-/** The same where one of the two is the same for every row, and so asked for once: whether this person may meet who is in a column. */
+/**
+ * SQL condition that this user has no contact restriction with the user in a column. Faster if the user is the same
+ * for every row, because the blocks are read once.
+ */
 export const canInteractWithColumn = (uid: string, column: string): RawBuilder<SqlBool> => sql<SqlBool>`
   (${sql.ref(column)} <> all (array(
       select blocked_id from block where blocker_id = ${uid}
@@ -26,7 +29,7 @@ export const canInteractWithColumn = (uid: string, column: string): RawBuilder<S
     and (${sql.ref(column)} = ${uid} or not exists (
       select from account where account.uid = ${sql.ref(column)} and ${isSuspendedOrLeaving})))`;
 
-/** Everybody whom this person may not meet. */
+/** All users that this user has blocked or is blocked by. */
 export const findBlockedUids = createDataLoader(async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
   const { rows } = await sql<{ one: string; other: string }>`
     select blocker_id as one, blocked_id as other from block where blocker_id = any(${uids}::uuid[])
@@ -36,7 +39,7 @@ export const findBlockedUids = createDataLoader(async (db, uids: readonly string
 
 type Pair = readonly [string, string];
 
-/** Which of these pairs are apart, by their place. */
+/** Indexes of the pairs with a contact restriction. */
 export async function findRestrictedPairs(db: Db, pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
   if (pairs.length === 0) return new Set();
   const { rows } = await sql<{ nth: number }>`
@@ -46,7 +49,7 @@ export async function findRestrictedPairs(db: Db, pairs: readonly Pair[]): Promi
   return new Set(rows.map(({ nth }) => nth));
 }
 
-/** Whether these two are apart. */
+/** Returns true if there is a contact restriction between the two. */
 export const isRestricted = ({ db }: Context, firstUid: string, secondUid: string): Promise<boolean> =>
   isPairRestricted(db, [firstUid, secondUid]);
 

@@ -18,7 +18,7 @@ const read = async <Body>({ call }: TestApp, path: string, as: TestUser): Promis
   (await call<Body>("GET", path, { as })).body;
 const noteOf = async (app: TestApp, path: string, as: TestUser) => (await read<Ride | RideRequest>(app, path, as)).note;
 
-test("[issue6/words:ride] what a host writes on a ride and of themselves is whole for who has a seat, and for nobody else", async () => {
+test("[issue6/words:ride] a host's note and bio are unmasked for users with a seat, and for no one else", async () => {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser(), await app.createUser()];
   const [seeker, stranger] = [await app.createUser(), await app.createUser()];
@@ -29,15 +29,15 @@ test("[issue6/words:ride] what a host writes on a ride and of themselves is whol
   await requestSeats(app, ride, host, {}, seeker);
   const bioFor = async (as: TestUser) => (await read<PublicProfile>(app, `/profiles/${host.uid}`, as)).bio;
   const path = `/rides/${ride.id}`;
-  for (const [as, told] of [
+  for (const [as, expected] of [
     [host, ORIGINAL],
     [passenger, ORIGINAL],
     [seeker, MASKED],
     [stranger, MASKED],
   ] as const) {
-    expect(await noteOf(app, path, as)).toBe(told);
-    // One sees oneself as others do.
-    expect(await bioFor(as)).toBe(as === host ? MASKED : told);
+    expect(await noteOf(app, path, as)).toBe(expected);
+    // Users see themselves as others do.
+    expect(await bioFor(as)).toBe(as === host ? MASKED : expected);
   }
   const listed = await read<{ items: Ride[] }>(app, "/rides/all", stranger);
   expect(listed.items.map(({ note }) => note)).toEqual([MASKED]);
@@ -45,7 +45,7 @@ test("[issue6/words:ride] what a host writes on a ride and of themselves is whol
   expect([await noteOf(app, path, passenger), await bioFor(passenger)]).toEqual([MASKED, MASKED]);
 });
 
-test("[issue6/words:seat-request] [issue5/live:rights-now] the message of a seat request and the reason of its end are whole for who wrote them, and for both while a seat is agreed", async () => {
+test("[issue6/words:seat-request] [issue5/live:rights-now] a seat request's message and end reason are unmasked for their author, and for both while a seat is confirmed", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -62,13 +62,13 @@ test("[issue6/words:seat-request] [issue5/live:rights-now] the message of a seat
   expect((await other.reject(host, { reason: ORIGINAL })).body.reason).toBe(ORIGINAL);
   const [own] = (await read<{ items: SeatRequest[] }>(app, "/rides/my-requests", other.seeker)).items;
   expect(own?.reason).toBe(MASKED);
-  // Nor do facts and notices say more than the page.
+  // Events and notifications do not reveal more than the page.
   expect(JSON.stringify(await listNotifications(app, other.seeker))).toContain(MASKED);
   expect(JSON.stringify(await app.db.selectFrom("event").select("fact").execute())).not.toContain("1234567");
   expect(JSON.stringify(await listNotifications(app, seeker))).not.toContain("1234567");
 });
 
-test("[issue6/words:offer] the note of a ride request, the message of an offer and the reason of its end are whole only for who wrote them until it is accepted", async () => {
+test("[issue6/words:offer] ride request notes, offer messages and end reasons are masked for others until the offer is accepted", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { note: ORIGINAL });
@@ -90,22 +90,22 @@ test("[issue6/words:offer] the note of a ride request, the message of an offer a
   ]);
 });
 
-test("[issue6/words:driver] the note of an active driver is whole for them and for who has a seat with them", async () => {
+test("[issue6/words:driver] an active driver's note is unmasked for them and their passengers", async () => {
   const app = await createTestApp();
   const [driver, passenger, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await (await requestSeats(app, await hostRide(app, driver), driver, {}, passenger)).accept();
   const own = await driverActions(app, driver).goActive({ note: ORIGINAL });
   expect(own.body.note).toBe(ORIGINAL);
-  for (const [as, told] of [
+  for (const [as, expected] of [
     [passenger, ORIGINAL],
     [stranger, MASKED],
   ] as const) {
     const lists = [await driverActions(app, as).nearby(), await driverActions(app, as).all()];
-    expect(lists.map(({ body }) => body.items.map(({ note }) => note))).toEqual([[told], [told]]);
+    expect(lists.map(({ body }) => body.items.map(({ note }) => note))).toEqual([[expected], [expected]]);
   }
 });
 
-test("[issue6/words:rating] a published rating and its answer are whole for the two, and for nobody else", async () => {
+test("[issue6/words:rating] a published rating and its reply are unmasked for the two users, and for no one else", async () => {
   const { app, host, passenger, ride, rate, ofPerson, setClock } = await createBookedRide();
   setClock(estimatedArrivalMs(ride));
   const { body: given } = await rate(passenger, host, { comment: ORIGINAL });

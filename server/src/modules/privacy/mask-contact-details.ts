@@ -1,7 +1,7 @@
 import { maskContactDetails } from "@commonlane/contract/contact-details/mask";
 import { LruCache } from "#platform/lru-cache.ts";
 
-/** Labels and vehicles come again with every search, so short texts are masked once. */
+/** Place labels and vehicles repeat with every search, so results for short texts are cached. */
 const CACHED = 20_000;
 const CACHED_LENGTH = 300;
 const cache = new LruCache<string, string>(CACHED);
@@ -14,8 +14,8 @@ function maskCached(text: string): string {
 }
 
 /**
- * What somebody wrote, as one of its readers is told it: whole for who wrote it and for who has a seat with them, and
- * otherwise without what leads around the product (domain.md, Privacy by stage). The one place that decides it.
+ * A user's text for one reader: unchanged for its author and for users with a confirmed booking, otherwise with
+ * contact details masked (domain.md, Privacy by stage). All modules use this function.
  */
 export function maskText<Text extends string | null>(text: Text, hasBooking: boolean): Text | string {
   return text === null || hasBooking ? text : maskCached(text);

@@ -17,7 +17,7 @@ const vehicle = {
 const { seats: _, ...described } = vehicle;
 const maskedVehicle = { make: "•••••", model: "•••••", colour: "•••••" };
 const origin = { ...towns.freiburg, placeId: "491701234567", label: "WhatsApp +49 170 12345678, Freiburg" };
-/** Shown exactly, so that its label is shown at all. */
+/** Shown exactly, so that its label is visible at all. */
 const shownOrigin = { ...origin, shown: "exact" };
 
 test("strangers see no contact details in the places and the vehicle of a ride, passengers do", async () => {

@@ -10,13 +10,13 @@ export async function findAccountCreatedAt({ db }: Context, uid: string): Promis
   return account?.created_at;
 }
 
-/** Whether two people write to each other already, or a seat was agreed between them. */
-export async function haveMet({ db }: Context, uid: string, other: string): Promise<boolean> {
-  const [first, second] = uid < other ? [uid, other] : [other, uid];
-  const { rows } = await sql<{ known: boolean }>`
+/** Returns true if two users have a direct conversation or share a confirmed booking. */
+export async function haveMet({ db }: Context, uid: string, otherUid: string): Promise<boolean> {
+  const [first, second] = uid < otherUid ? [uid, otherUid] : [otherUid, uid];
+  const { rows } = await sql<{ met: boolean }>`
     select exists (select from conversation where kind = 'direct' and first_uid = ${first} and second_uid = ${second})
-      or ${haveSharedBooking(sql`${uid}::uuid`, sql`${other}::uuid`)} as known`.execute(db);
-  return rows[0]?.known ?? false;
+      or ${haveSharedBooking(sql`${uid}::uuid`, sql`${otherUid}::uuid`)} as met`.execute(db);
+  return rows[0]?.met ?? false;
 }
 
 interface FirstContact {
@@ -27,8 +27,8 @@ interface FirstContact {
 }
 
 /**
- * Notes that somebody contacts this stranger, unless they have contacted as many others since an instant; false then. It
- * holds their account until the transaction ends, so that those contacted at once are counted one after the other.
+ * Records the first contact with a stranger; returns false if the user has contacted `max` others since `since`.
+ * Locks their account until the transaction ends, so that concurrent contacts are counted one after the other.
  */
 export async function recordFirstContact(
   { db, now }: InTransaction,
@@ -45,7 +45,7 @@ export async function recordFirstContact(
   return rows.length > 0;
 }
 
-/** Deletes a batch; true when there may be more. */
+/** Deletes a batch; returns true if there may be more. */
 export const deleteFirstContactsBefore = ({ db }: Context, before: Date): Promise<boolean> =>
   deleteBatch(db, "stranger_contact", {
     key: ["uid", "contact_hash"],

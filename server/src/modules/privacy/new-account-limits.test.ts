@@ -6,18 +6,18 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 import { sweepFirstContacts } from "./index.ts";
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, "0")}T06:45:00.000Z`;
-const open = (most: number) => createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_STRANGERS: most } });
+const open = (most: number) => createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: most } });
 type Coded = { code?: string; error?: string };
 const sender = (app: TestApp, as: TestUser) => (path: string, body: object) =>
   app.call<Coded>("POST", path, { as, body });
 const codes = (answers: readonly { body: Coded }[]) => answers.flatMap(({ body }) => body.code ?? []);
 
-/** Six ways to contact six strangers, one after another for who may. */
+/** Six ways to contact six strangers, one after the other. */
 async function waysToContact(app: TestApp, as: TestUser) {
   const [host, hostToo, waited, seeker, driver, other] = await Promise.all(
     Array.from({ length: 6 }, () => app.createUser()),
   );
-  if (!host || !hostToo || !waited || !seeker || !driver || !other) throw new Error("Nobody came.");
+  if (!host || !hostToo || !waited || !seeker || !driver || !other) throw new Error("A user is missing.");
   const ride = await hostRide(app, host, { departsAt: day(3) });
   const instant = await hostRide(app, hostToo, { departsAt: day(4), approval: "instant" });
   const full = await hostRide(app, waited, { departsAt: day(5), seatsTotal: 1, approval: "instant" });
@@ -37,7 +37,7 @@ async function waysToContact(app: TestApp, as: TestUser) {
   ];
 }
 
-test("[issue6/strangers:every-way] whatever way a new account contacts strangers, it counts, also at once and without a message", async () => {
+test("[issue6/strangers:every-way] every kind of contact by a new account counts, also concurrently and without a message", async () => {
   const app = await open(3);
   const ada = await app.createUser();
   const ways = await waysToContact(app, ada);
@@ -58,7 +58,7 @@ test("[issue6/strangers:every-way] whatever way a new account contacts strangers
   expect(codes(opened)).toEqual([]);
 });
 
-test("[issue15/strangers:thirteen] of thirteen seat requests of a minute-old account ten reach their hosts", async () => {
+test("[issue15/strangers:thirteen] of thirteen seat requests of a minute-old account, ten reach their hosts", async () => {
   const app = await open(10);
   const eve = await app.createUser();
   const rides: string[] = [];
@@ -70,7 +70,7 @@ test("[issue15/strangers:thirteen] of thirteen seat requests of a minute-old acc
   expect(rows).toHaveLength(10);
 });
 
-test("[issue15/strangers:removed] trusted contacts that are named and removed again still count, and one who is asked again does not count twice", async () => {
+test("[issue15/strangers:removed] trusted contacts that are added and removed still count, and one who is added again does not count twice", async () => {
   const app = await open(3);
   const eve = await app.createUser();
   const name = async (n: number) => {
@@ -87,7 +87,7 @@ test("[issue15/strangers:removed] trusted contacts that are named and removed ag
   expect(new Set(app.mail.map(({ to }) => to)).size).toBe(3);
 });
 
-test("[issue15/strangers:known] who has agreed a seat with somebody contacts them freely, and what was refused does not count", async () => {
+test("[issue15/strangers:known] users who share a booking contact each other freely, and refused contacts do not count", async () => {
   const app = await open(2);
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const first = await hostRide(app, host, { departsAt: day(3) });
@@ -101,20 +101,20 @@ test("[issue15/strangers:known] who has agreed a seat with somebody contacts the
   const [bob, carol] = [await app.createUser(), await app.createUser()];
   expect((await send("/chat/conversations", { withUid: bob.uid })).status).toBe(201);
   expect((await send("/chat/conversations", { withUid: carol.uid })).body.code).toBe("strangers_enough");
-  // Bob again, whom they have contacted already.
+  // Bob again, who was contacted before.
   expect((await send("/chat/conversations", { withUid: bob.uid })).status).toBe(201);
 });
 
-test("whom a new account contacted is forgotten after a day, and kept as a hash", async () => {
+test("first contacts of a new account are deleted after a day and stored as a hash", async () => {
   const app = await open(2);
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   await sender(app, ada)("/chat/conversations", { withUid: bob.uid });
-  const kept = () => app.db.selectFrom("stranger_contact").select("contact_hash").execute();
-  expect(JSON.stringify(await kept())).not.toContain(bob.uid);
+  const storedHashes = () => app.db.selectFrom("stranger_contact").select("contact_hash").execute();
+  expect(JSON.stringify(await storedHashes())).not.toContain(bob.uid);
   advanceClock(app, 86_399);
   await sweepFirstContacts(app.ctx);
-  expect(await kept()).toHaveLength(1);
+  expect(await storedHashes()).toHaveLength(1);
   advanceClock(app, 2);
   await sweepFirstContacts(app.ctx);
-  expect(await kept()).toEqual([]);
+  expect(await storedHashes()).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 
 /**
- * Whether moderators took a ride or a request out of others' sight: it leads nobody to anybody then. `id` is a column or
- * value of the statement that it becomes a part of.
+ * SQL condition that moderators have removed a ride or a ride request. `id` is a column or value of the surrounding
+ * statement.
  */
 export const isRemovedContent = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from hiding where about_id = ${id} and ended_at is null)`;
 
-/** The same of one that is known by its id. */
+/** Returns true if moderators have removed the ride or ride request with this id. */
 export const isContentRemoved = ({ db }: Context, id: string): Promise<boolean> => isRemovedBatched(db, id);
 
 const isRemovedBatched = createDataLoader(async (db, ids: readonly string[]) => {
@@ -19,7 +19,7 @@ const isRemovedBatched = createDataLoader(async (db, ids: readonly string[]) => 
   return ids.map((id) => removed.has(id));
 });
 
-/** Of these rides or requests, those that are in sight. */
+/** Leaves out the rides or ride requests that moderators have removed. */
 export async function withoutRemovedContent<T extends { readonly id: string }>(
   ctx: Context,
   items: readonly T[],

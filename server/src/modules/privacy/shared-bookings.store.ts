@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether the seat request of a statement is agreed between its two sides, as opposed to asked for or over before it began:
- * whatever a seat gives, to read or to do, asks this. A seat that is held for who waited in line is agreed once they
- * confirm it.
+ * SQL condition that a seat request is a confirmed booking: accepted or completed, but not pending or ended before
+ * the ride. Everything that a seat permits depends on it. A seat reserved from the standby queue counts once it is
+ * confirmed.
  */
 export const isConfirmedBooking: RawBuilder<boolean> = sql<boolean>`(seat_request.status in ('completed', 'disputed')
   or seat_request.status = 'accepted' and not seat_request.held)`;
 
 /**
- * Whether a seat was agreed between two people, is taking place, or is over. `one` and `other` are columns or values
- * of the statement that it becomes a part of.
+ * SQL condition that two users share a confirmed booking, in the future or past. The arguments are columns or values
+ * of the surrounding statement.
  */
 export const haveSharedBooking = (firstUid: RawBuilder<unknown>, secondUid: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${hasBookingWith(firstUid, secondUid)} or ${hasBookingWith(secondUid, firstUid)})`;

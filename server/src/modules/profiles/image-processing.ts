@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from "sharp";
 import { Problem } from "#platform/http/problem.ts";
 import { Semaphore } from "#platform/semaphore.ts";
 
-/** A photo as it is kept: two squares in WebP, with nothing in them but the picture. */
+/** A stored photo: two squares in WebP without any metadata. */
 export interface PhotoSizes {
   readonly small: Buffer;
   readonly large: Buffer;
@@ -11,14 +11,14 @@ export interface PhotoSizes {
 
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 const QUALITY = 82;
-/** What has taken so long was made to take long. */
+/** A picture that takes longer was made to take long. */
 const TIMEOUT_S = 8;
-/** One at a time: a picture of the most pixels fills some 300 MB while it is read. */
+/** One at a time: a picture with the maximum number of pixels takes about 300 MB while it is decoded. */
 const imageQueue = new Semaphore({ maxConcurrent: 1, maxQueued: 20 });
 
 /**
- * Makes a picture anew, from its pixels alone: upright, in sRGB, cut to a square around its middle. Throws Problem
- * photo_format_unknown, photo_too_detailed or photo_broken, and too_many while too many others wait.
+ * Re-encodes a picture from its pixels alone: upright, in sRGB, cropped to a centred square. Throws
+ * photo_format_unknown, photo_too_detailed or photo_broken, or too_many if the queue is full.
  */
 export const makePhotoSizes = (bytes: Uint8Array): Promise<PhotoSizes> => imageQueue.run(() => resizeToSquares(bytes));
 
@@ -44,7 +44,7 @@ async function resizeToSquares(bytes: Uint8Array): Promise<PhotoSizes> {
   };
 }
 
-/** What the first bytes say, before a pixel is read. */
+/** Reads the header, before any pixel is decoded. */
 async function readMetadata(image: Sharp) {
   const metadata = await image.metadata().catch((cause: unknown) => {
     throw new Problem("photo_format_unknown", { cause });
@@ -56,7 +56,10 @@ async function readMetadata(image: Sharp) {
 type OpenImage = (bytes: Uint8Array, options?: SharpOptions) => Sharp;
 let loading: Promise<OpenImage> | undefined;
 
-/** Brought in by the first picture: most starts need none of its 20 MB, and a machine it has no binary for can still serve. */
+/**
+ * Loaded with the first picture: most starts do not need its 20 MB, and a machine without a binary for it can still
+ * serve.
+ */
 function loadSharp(): Promise<OpenImage> {
   loading ??= importSharp();
   return loading;
@@ -66,7 +69,7 @@ async function importSharp(): Promise<OpenImage> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  // Drawings, scans and films can be anything; what is never read cannot be broken into.
+  // Block all other formats: what is never parsed cannot be exploited.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],

@@ -11,7 +11,7 @@ const update = (app: TestApp, as: TestUser, body: object) =>
   app.call<Profile>("POST", "/firebase-auth/update-profile", { as, body });
 const own = async (app: TestApp, as: TestUser) =>
   (await app.call<Profile>("GET", "/firebase-auth/profile", { as })).body;
-/** A name from before there was a rule. */
+/** Sets a name from before the rule existed. */
 const giveOldName = (app: TestApp, { uid }: TestUser, first_name: string, last_name = "Quill") =>
   app.db
     .updateTable("profile")
@@ -19,7 +19,7 @@ const giveOldName = (app: TestApp, { uid }: TestUser, first_name: string, last_n
     .where("uid", "=", uid)
     .execute();
 
-test("a name that breaks the rule is refused with a sentence on its field, and nothing is changed", async () => {
+test("a name that breaks the rule is refused with a message on its field, and nothing changes", async () => {
   const app = await createTestApp();
   const ada = await app.createUser({ firstName: "Ada", lastName: "Moreau" });
   for (const [field, value] of [
@@ -36,7 +36,7 @@ test("a name that breaks the rule is refused with a sentence on its field, and n
   expect(await own(app, ada)).toMatchObject({ firstName: "Ada", lastName: "Moreau", nameProblem: null });
 });
 
-test("nobody can call themselves like the community, in one field or two", async () => {
+test("no one can use the community's name, in one field or two", async () => {
   const app = await createTestApp({ settings: { COMMUNITY_NAME: "Freiburg Rides" } });
   const ada = await app.createUser();
   const refused = { status: 400, body: { fields: { firstName: RESERVED } } };
@@ -47,7 +47,7 @@ test("nobody can call themselves like the community, in one field or two", async
   expect(await own(app, ada)).toMatchObject({ firstName: "Freiburg" });
 });
 
-test("sign-up and its first step refuse a display name that breaks the rule", async () => {
+test("sign-up and the code request refuse a display name that breaks the rule", async () => {
   const app = await createTestApp();
   const body = { email: "new@example.org", password: "correct-Horse-7-battery", displayName: "Support Team" };
   for (const path of ["/auth/send-registration-otp", "/identity/sign-up"])
@@ -57,7 +57,7 @@ test("sign-up and its first step refuse a display name that breaks the rule", as
     });
 });
 
-test("a member with an old name that breaks the rule is shown as Member, asked to change it, and kept from rides until then", async () => {
+test("a member with an old invalid name is shown as Member, asked to change it, and cannot ride until then", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
@@ -67,7 +67,7 @@ test("a member with an old name that breaks the rule is shown as Member, asked t
     expect((await own(app, seeker)).nameProblem).toMatch(/^(Please|This)/);
     expect((await requestSeats(app, ride, host, {}, seeker)).asked).toMatchObject({
       status: 403,
-      body: { code: "profile_incomplete", fields: { firstName: expect.stringMatching(/^Please change your name/) } },
+      body: { code: "profile_incomplete", fields: { firstName: expect.stringMatching(/^Change your name/) } },
     });
     const hosting = await app.call("POST", "/rides", { as: seeker, body: freiburgToKoeln });
     expect(hosting.status).toBe(403);
@@ -78,7 +78,7 @@ test("a member with an old name that breaks the rule is shown as Member, asked t
   expect((await requestSeats(app, ride, host, {}, seeker)).asked.status).toBe(201);
 });
 
-test("the subject of an e-mail to somebody outside names an old name that breaks the rule as Member", async () => {
+test("an e-mail subject to someone outside shows an old invalid name as Member", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   await giveOldName(app, ada, PHISHING);

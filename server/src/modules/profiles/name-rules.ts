@@ -6,17 +6,17 @@ import type { Settings } from "#platform/settings.ts";
 interface Names {
   readonly first_name: string | null;
   readonly last_name: string | null;
-  /** Stands for both until the profile is registered. */
+  /** Used for both names until the profile is registered. */
   readonly display_name?: string | null;
 }
 type Community = Pick<Settings, "COMMUNITY_NAME">;
 
-/** Shown in place of a first name that breaks the rule, until its owner has changed it. */
+/** Shown instead of a first name that breaks the rule, until the user changes it. */
 const FALLBACK_NAME = "Member";
 const NAMES_CACHED = 20_000;
 const allowedNames = new LruCache<string, boolean>(NAMES_CACHED);
 
-/** Whether others may be shown this name. Names from before the rule are held to it as well. */
+/** Returns true if others may see this name. Also applies to names from before the rule. */
 export function isAllowedName(name: string): boolean {
   let allowed = allowedNames.get(name);
   if (allowed === undefined) allowedNames.set(name, (allowed = findNameProblem(name) === undefined));
@@ -24,13 +24,13 @@ export function isAllowedName(name: string): boolean {
 }
 
 /**
- * The first name that others are shown, and the only text of a user's choice that may stand in the subject of an e-mail:
- * one that passes the name rule, or "Member".
+ * First name as shown to others, and the only user text allowed in the subject of an e-mail: a name that passes the
+ * name rule, or "Member".
  */
 export const publicFirstName = (firstName: string | undefined): string =>
   firstName !== undefined && isAllowedName(firstName) ? firstName : FALLBACK_NAME;
 
-/** Why the names of an account have to be changed, or null. */
+/** Explains why the names of an account must be changed, or returns null. */
 export function findProfileNameProblem(
   { first_name, last_name, display_name = null }: Names,
   community: Community,
@@ -43,7 +43,7 @@ export function findProfileNameProblem(
   return isCommunityName([first_name, last_name], community) ? RESERVED_MESSAGE : null;
 }
 
-/** Throws invalid_input about `field` when a name, or all of them together, are the name of the community. */
+/** Throws invalid_input for `field` if a name, or all of them together, equal the name of the community. */
 export function assertNotCommunityName(
   community: Community,
   names: readonly (string | null | undefined)[],

@@ -1,12 +1,12 @@
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { PhotoSizes } from "./image-processing.ts";
 
-/** Names the photo of a person, who has at most one; the row stays locked until the transaction ends. */
+/** Sets a user's photo, or none. The row stays locked until the transaction ends. */
 export async function setPhotoId({ db }: InTransaction, uid: string, photoId: string | null): Promise<void> {
   await db.updateTable("profile").set({ photo_id: photoId }).where("uid", "=", uid).execute();
 }
 
-/** Keeps a photo in the place of the one before. */
+/** Stores a photo and replaces the previous one. */
 export async function savePhoto({ db, now }: InTransaction, uid: string, id: string, sizes: PhotoSizes): Promise<void> {
   const photo = { id, ...sizes, created_at: now() };
   await db

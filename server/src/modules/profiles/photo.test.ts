@@ -27,7 +27,7 @@ async function look({ http }: Pick<TestApp, "http">, address: string | null) {
 
 const picture = () => createTwoColourImage(300, 200).jpeg().toBuffer();
 
-test("[issue3/photo:metadata] a photo is made anew: where and by whom it was taken is gone, and it stands upright", async () => {
+test("[issue3/photo:metadata] a photo is re-encoded: metadata is removed and it is upright", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const taken = await createPhonePhoto(1200, 900);
@@ -45,12 +45,12 @@ test("[issue3/photo:metadata] a photo is made anew: where and by whom it was tak
     expect({ format, width, height }).toEqual({ format: "webp", width: side, height: side });
     expect({ exif, xmp, icc, orientation }).toEqual({});
     expect(bytes.includes("anary")).toBe(false);
-    // Held upright, what was left on the sensor is above: a picture turned the other way, or not at all, would differ.
+    // In the upright photo, the left side of the sensor is at the top. A photo with wrong or no rotation would differ.
     expect([await colourAt(bytes, 70, 20), await colourAt(bytes, 70, side - 20)]).toEqual(["f00", "00f"]);
   }
 });
 
-test("[issue3/photo:formats] JPEG, PNG and WebP are taken by what they are, and what is transparent becomes white", async () => {
+test("[issue3/photo:formats] JPEG, PNG and WebP are detected by content, and transparency becomes white", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const clear = { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
@@ -65,7 +65,7 @@ test("[issue3/photo:formats] JPEG, PNG and WebP are taken by what they are, and 
     expect((await choose(app, ada, good)).status).toBe(200);
 });
 
-test("[issue3/photo:formats] what is no such picture is refused, whatever it says that it is", async () => {
+test("[issue3/photo:formats] any other content is refused, whatever its type claims", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const svg = Buffer.from(
@@ -81,7 +81,7 @@ test("[issue3/photo:formats] what is no such picture is refused, whatever it say
   expect(await choose(app, ada, Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: "invalid_input" } });
 });
 
-test("[issue3/photo:bombs] what unfolds into too many pixels, or is cut short, is refused and costs nobody else", async () => {
+test("[issue3/photo:bombs] decompression bombs and truncated files are refused and do not affect others", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const unfolding = createPixelBomb(30_000);
@@ -90,22 +90,22 @@ test("[issue3/photo:bombs] what unfolds into too many pixels, or is cut short, i
     status: 400,
     body: { code: "photo_too_detailed", error: expect.stringContaining("50 million") },
   });
-  const whole = await picture();
+  const original = await picture();
   const cut = [
-    whole.subarray(0, whole.length - 400),
+    original.subarray(0, original.length - 400),
     (await createTwoColourImage(99, 99).png().toBuffer()).subarray(0, 150),
   ];
   for (const bytes of cut)
     expect(await choose(app, ada, bytes)).toMatchObject({ status: 400, body: { code: "photo_broken" } });
-  expect((await choose(app, ada, whole)).status).toBe(200);
+  expect((await choose(app, ada, original)).status).toBe(200);
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue3/photo:size] 5 MiB are taken, one byte more is not, and no other call takes more than before", async () => {
+test("[issue3/photo:size] 5 MiB are accepted, one byte more is not, and no other call has a higher limit", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const small = await picture();
-  // What follows the end of a picture belongs to nobody.
+  // Bytes after the end of a picture are ignored.
   const full = Buffer.concat([small, Buffer.alloc(PHOTO_MAX_BYTES - small.length)]);
   expect((await choose(app, ada, full)).status).toBe(200);
   const over = Buffer.concat([full, Buffer.alloc(1)]);
@@ -119,7 +119,7 @@ test("[issue3/photo:size] 5 MiB are taken, one byte more is not, and no other ca
   expect(await app.call("POST", "/firebase-auth/update-profile", asPicture)).toMatchObject({ status: 415 });
 });
 
-test("[issue3/photo:address] a photo has an address that its content and chance have made, for anybody who knows it", async () => {
+test("[issue3/photo:address] the URL of a photo depends on its content and chance, and works for anyone who knows it", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const same = await picture();
@@ -138,7 +138,7 @@ test("[issue3/photo:address] a photo has an address that its content and chance 
     expect((await look(app, `/api/photos/${wrong}`)).status).toBe(404);
 });
 
-test("[issue3/photo:processes] what one process took, another one shows", async () => {
+test("[issue3/photo:processes] a photo uploaded to one process is served by another", async () => {
   const app = await createTestApp();
   const { photo } = (await choose(app, await app.createUser(), await picture())).body;
   const http = createApp(app.ctx, { authenticate: createAuthenticator(app.ctx) });
@@ -146,14 +146,14 @@ test("[issue3/photo:processes] what one process took, another one shows", async 
   await http.close();
 });
 
-test("[issue3/photo:replaced] there is one photo a person: the one before is gone, and so is one that was removed", async () => {
+test("[issue3/photo:replaced] a user has one photo: a replaced or removed one is gone", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const first = (await choose(app, ada, await picture())).body.photo;
   const second = (await choose(app, ada, await picture())).body.photo;
   expect((await look(app, first)).status).toBe(404);
   expect((await look(app, second)).status).toBe(200);
-  // A picture that is refused leaves the one there is.
+  // A refused picture leaves the current one in place.
   await choose(app, ada, Buffer.from("nothing"));
   expect((await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body.photo).toBe(second);
 
@@ -164,18 +164,18 @@ test("[issue3/photo:replaced] there is one photo a person: the one before is gon
   expect(await app.db.selectFrom("photo").selectAll().execute()).toEqual([]);
 });
 
-test("[issue3/photo:replaced] of several that come at once one stays, and it is the one that the profile names", async () => {
+test("[issue3/photo:replaced] of several concurrent uploads, one is stored, and it is the one in the profile", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  const one = await picture();
-  const replies = await Promise.all(Array.from({ length: 6 }, () => choose(app, ada, one)));
+  const image = await picture();
+  const replies = await Promise.all(Array.from({ length: 6 }, () => choose(app, ada, image)));
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const kept = await app.db.selectFrom("photo").select("id").execute();
+  const stored = await app.db.selectFrom("photo").select("id").execute();
   const { photo } = (await app.call<Answer>("GET", "/firebase-auth/profile", { as: ada })).body;
-  expect(kept.map(({ id }) => `/api/photos/${id}/small`)).toEqual([photo]);
+  expect(stored.map(({ id }) => `/api/photos/${id}/small`)).toEqual([photo]);
 });
 
-test("[issue3/photo:rights] nobody changes another's photo, and nobody any without a token", async () => {
+test("[issue3/photo:rights] no one changes another user's photo, or any without a token", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const { photo } = (await choose(app, ada, await picture())).body;
@@ -185,12 +185,12 @@ test("[issue3/photo:rights] nobody changes another's photo, and nobody any witho
   expect((await look(app, photo)).status).toBe(200);
 });
 
-test("[issue3/photo:rate] twenty pictures an hour are enough for anybody", async () => {
+test("[issue3/photo:rate] twenty pictures an hour are allowed", async () => {
   const app = await createTestApp({ rateLimits: new RateLimits() });
   const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const one = await createTwoColourImage(8, 8).jpeg().toBuffer();
-  for (let n = 0; n < 20; n++) expect((await choose(app, ada, one)).status).toBe(200);
-  const refused = await choose(app, ada, one);
+  const image = await createTwoColourImage(8, 8).jpeg().toBuffer();
+  for (let n = 0; n < 20; n++) expect((await choose(app, ada, image)).status).toBe(200);
+  const refused = await choose(app, ada, image);
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": expect.any(String) } });
-  expect((await choose(app, bob, one)).status).toBe(200);
+  expect((await choose(app, bob, image)).status).toBe(200);
 });

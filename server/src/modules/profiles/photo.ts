@@ -6,7 +6,7 @@ import { deletePhoto, savePhoto, setPhotoId, findPhoto } from "./photo.store.ts"
 import { type PhotoSizes, makePhotoSizes } from "./image-processing.ts";
 import { getOwnProfile } from "./profiles.ts";
 
-/** Makes a picture somebody's photo; the one before is gone with the same commit. Throws what makePhotoSizes throws. */
+/** Sets a user's photo and deletes the previous one in the same transaction. Throws what makePhotoSizes throws. */
 export async function setPhoto(ctx: Context, uid: string, bytes: Uint8Array): Promise<Profile> {
   const sizes = await makePhotoSizes(bytes);
   const id = createPhotoId(sizes);
@@ -25,13 +25,13 @@ export function removePhoto(ctx: Context, uid: string): Promise<Profile> {
   });
 }
 
-/** The bytes of a photo. Throws not_found where it was never there, or was replaced or removed. */
+/** Bytes of a photo. Throws not_found if it does not exist, or was replaced or removed. */
 export async function getPhoto(ctx: Context, photoId: string, size: keyof PhotoSizes): Promise<Buffer> {
   const bytes = await findPhoto(ctx, photoId, size);
   if (!bytes) throw new Problem("not_found");
   return bytes;
 }
 
-/** A code of the content under a key that is thrown away, so that nobody who has the picture can work out where it is. */
+/** HMAC of the content with a random key that is thrown away, so that the URL cannot be derived from the picture. */
 const createPhotoId = ({ large }: PhotoSizes): string =>
   createHmac("sha256", randomBytes(32)).update(large).digest("base64url");

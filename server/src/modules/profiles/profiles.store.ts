@@ -8,7 +8,7 @@ import type { Db } from "#platform/db/database.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-/** A profile's row with what its account says of the same person. */
+/** Profile row joined with fields of its account. */
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 export function findProfile({ db }: Context, uid: string) {
@@ -21,21 +21,21 @@ export function findProfile({ db }: Context, uid: string) {
     .executeTakeFirst();
 }
 
-/** What strangers may see is made of these; more is not read. */
+/** Only columns from which the public profile is made. */
 export interface PublicPersonRow {
   readonly uid: string;
   readonly display_name: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly photo_id: string | null;
-  /** Of what was published about them. */
+  /** From published ratings. */
   readonly rating_count: number;
   readonly rating_sum: number;
-  /** Of how they kept what they agreed to. */
+  /** From completed, cancelled and missed trips. */
   readonly reliability: Reliability | null;
 }
 
-/** The names of these people, in one statement. */
+/** Public rows of these users in one statement. */
 export async function findPublicPersonRows(db: Db, uids: readonly string[]): Promise<PublicPersonRow[]> {
   const { rows } = await sql<PublicPersonRow>`${PREPARED}
     select uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, reliability from profile
@@ -71,8 +71,8 @@ export interface RegistrationProfile {
 }
 
 /**
- * Writes what was registered where the account's own profile says nothing yet: what was said stands, and is changed by
- * `updateProfile` alone. Nothing where there is no such account.
+ * Fills in registered values where the profile has none; existing values are only changed by `updateProfile`. Does
+ * nothing if there is no such account.
  */
 export async function fillProfileAtRegistration(
   { db }: Context,
@@ -86,7 +86,7 @@ export async function fillProfileAtRegistration(
     where uid = ${uid}`.execute(db);
 }
 
-/** Makes the profile of a new account, or empties the one that an unproven account of the same address left. */
+/** Creates the profile of a new account, or clears the one of an unverified account with the same address. */
 export async function createProfile({ db }: InTransaction, uid: string, displayName: string | null): Promise<void> {
   const empty = {
     display_name: displayName,
@@ -106,14 +106,14 @@ export async function createProfile({ db }: InTransaction, uid: string, displayN
     .execute();
 }
 
-/** Changes what is said and keeps the rest; the row stays locked until the transaction ends. */
+/** Changes the given fields and keeps the others; the row stays locked until the transaction ends. */
 export async function updateProfileRow({ db }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
   const { firstName, lastName, phone, birthDate, adultDeclared, timeZone, preferences } = change;
   const hasNameChange = firstName !== undefined || lastName !== undefined;
   await db
     .updateTable("profile")
     .set({
-      // A setting that changes nothing: the statement locks the row even when only vehicles are given.
+      // No effective change: locks the row even if only vehicles are given.
       uid,
       ...(firstName !== undefined && { first_name: firstName }),
       ...(lastName !== undefined && { last_name: lastName }),
@@ -137,7 +137,7 @@ export async function updateProfileRow({ db }: InTransaction, uid: string, chang
     .execute();
 }
 
-/** The name that is said, or the one already there, for each half. */
+/** Full name from the given names, or the stored name for each missing one. */
 const fullName = (firstName: string | undefined, lastName: string | undefined) => sql<string | null>`
   nullif(concat_ws(' ', coalesce(${firstName ?? null}::text, first_name), coalesce(${lastName ?? null}::text, last_name)), '')`;
 
@@ -171,7 +171,7 @@ export async function deleteOtherVehicles(
     .execute();
 }
 
-/** True when `uid` has a vehicle of this id; it then looks as said. */
+/** Updates one of the user's vehicles; returns false if they have none with this id. */
 export async function updateVehicle({ db }: InTransaction, uid: string, { id, ...details }: Vehicle): Promise<boolean> {
   const changed = await db
     .updateTable("vehicle")
@@ -192,8 +192,8 @@ export async function insertVehicle({ db }: InTransaction, uid: string, details:
 export type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof findPublicProfile>>>;
 
 /**
- * What others may be shown is chosen from this row; nothing where the account is suspended or was never proven, or is
- * somebody whom the viewer may not meet.
+ * Row from which the public profile is made; undefined if the account is suspended or unverified, or the viewer may
+ * not see this user.
  */
 export function findPublicProfile({ db }: Context, viewerUid: string, uid: string) {
   return db

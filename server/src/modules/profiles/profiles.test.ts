@@ -12,7 +12,7 @@ const own = async (app: TestApp, as: TestUser) =>
 const golf = { make: "VW", model: "Golf", colour: "blue", plate: "FR-CL 1", seats: 4, comfort: ["sockets"] };
 const zoe = { make: "Renault", model: "Zoe", colour: "white", plate: "FR-CL 2", seats: 3, comfort: [] };
 
-test("[spec/7-profile:update] [domain/profile:update] any part can be changed, and the rest stays", async () => {
+test("[spec/7-profile:update] [domain/profile:update] any field can be changed, and the others stay", async () => {
   const app = await createTestApp();
   const ada = await app.createUser({ firstName: "Ada", lastName: "Moreau" });
   const before = await own(app, ada);
@@ -45,18 +45,18 @@ test("[domain/profile:display-name] the display name follows the names", async (
   expect((await update(app, ada, { firstName: "Lea", lastName: "Lindqvist" })).body.displayName).toBe("Lea Lindqvist");
 });
 
-test("a phone number in any usual notation is accepted and stored as digits, a wrong one is named as such", async () => {
+test("a phone number in any usual notation is stored as digits, and an invalid one is named", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   for (const phone of ["+44 7700 900123", "+44 (7700) 900-123", "+44.7700.900123"])
     expect(await update(app, ada, { phone })).toMatchObject({ status: 200, body: { phone: "+447700900123" } });
-  for (const [phone, said] of [
+  for (const [phone, message] of [
     ["+44 7700 9001x3", "Phone number contains invalid characters"],
     ["+0123456789", "Phone number must include country code"],
     ["07700 900123", "Phone number must include country code"],
     [`+44${" ".repeat(40)}7700900123`, "Phone number is too long"],
   ] as const)
-    expect(await update(app, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: said } } });
+    expect(await update(app, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: message } } });
 });
 
 test("[domain/profile:phone] a changed phone is unverified, the same one stays verified", async () => {
@@ -68,7 +68,7 @@ test("[domain/profile:phone] a changed phone is unverified, the same one stays v
   expect((await update(app, ada, { phone: "12025550199" })).status).toBe(400);
 });
 
-test("[domain/profile:birth-date] a birth date lies in the past and within a life", async () => {
+test("[domain/profile:birth-date] a birth date must be in the past and within a lifetime", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   for (const birthDate of ["2026-01-01", "2030-05-05", "1905-12-31", "1990-02-30", "soon"]) {
@@ -78,7 +78,7 @@ test("[domain/profile:birth-date] a birth date lies in the past and within a lif
   expect((await update(app, ada, { birthDate: "1990-06-15" })).body.birthDate).toBe("1990-06-15");
 });
 
-test("[domain/profile:vehicles] vehicles are replaced as a list, and those with an id keep it", async () => {
+test("[domain/profile:vehicles] a list of vehicles replaces the previous one, and those with an id keep it", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const [first, second] = (await update(app, ada, { vehicles: [golf, zoe] })).body.vehicles;
@@ -97,7 +97,7 @@ test("[domain/profile:vehicles] vehicles are replaced as a list, and those with 
   expect((await update(app, ada, { vehicles: [] })).body.vehicles).toEqual([]);
 });
 
-test("[domain/profile:vehicles-own] nobody takes or sees another's vehicle, and a refused list changes nothing", async () => {
+test("[domain/profile:vehicles-own] no one takes or sees another user's vehicle, and a refused list changes nothing", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas] = (await update(app, ada, { vehicles: [golf] })).body.vehicles;
@@ -110,7 +110,7 @@ test("[domain/profile:vehicles-own] nobody takes or sees another's vehicle, and 
   expect(await findOwnVehicle(app.ctx, bob.uid, adas?.id ?? "")).toBeUndefined();
 });
 
-test("[spec/7-profile:get] [domain/profile:own] a profile is shown to nobody without a token, and to each only their own", async () => {
+test("[spec/7-profile:get] [domain/profile:own] users see only their own profile, and only with a token", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   expect((await app.call("GET", "/firebase-auth/profile")).status).toBe(401);
@@ -119,7 +119,7 @@ test("[spec/7-profile:get] [domain/profile:own] a profile is shown to nobody wit
   expect((await own(app, bob)).email).toBe(bob.email);
 });
 
-test("[domain/profile:adult] to ride one must be 18 by a birth date, or without one by one's word", async () => {
+test("[domain/profile:adult] riding requires being 18 by birth date, or by declaration without one", async () => {
   const app = await createTestApp();
   const ada = await app.createUser({ adult: false });
   const complete = () => assertProfileComplete(app.ctx, ada.uid).then(() => "complete");
@@ -127,7 +127,7 @@ test("[domain/profile:adult] to ride one must be 18 by a birth date, or without 
   await expect(complete()).rejects.toMatchObject(incomplete);
   await update(app, ada, { adultDeclared: true });
   expect(await complete()).toBe("complete");
-  // The clock says 2026-01-01: a day too young, whatever was declared, and then just old enough.
+  // On 2026-01-01 by the clock: a day too young despite the declaration, and then just old enough.
   await update(app, ada, { birthDate: "2008-01-02" });
   await expect(complete()).rejects.toMatchObject(incomplete);
   await update(app, ada, { birthDate: "2008-01-01" });
@@ -135,7 +135,7 @@ test("[domain/profile:adult] to ride one must be 18 by a birth date, or without 
   await expect(assertProfileComplete(app.ctx, crypto.randomUUID())).rejects.toMatchObject(incomplete);
 });
 
-test("[domain/privacy:strangers] strangers are told the first name and an initial", async () => {
+test("[domain/privacy:strangers] strangers see the first name and an initial", async () => {
   const app = await createTestApp();
   const lea = await app.createUser({ firstName: "Lea Marie", lastName: "Okafor" });
   const people = await findPublicPeople(app.ctx, [lea.uid, lea.uid, crypto.randomUUID()]);
@@ -167,7 +167,7 @@ const named = (display_name: string | null) =>
     rating_sum: 0,
   });
 
-test("[spec/navigation:initials] initials of two words, of one, of nobody, by letters as readers count them", () => {
+test("[spec/navigation:initials] initials of two words, one word or none, by graphemes", () => {
   expect(named("ada moreau lovelace")).toMatchObject({ initials: "AM", displayName: "ada L." });
   expect(named("Élodie")).toMatchObject({ initials: "É", displayName: "Élodie" });
   expect(named("e\u0301lodie")).toMatchObject({ initials: "E\u0301" });

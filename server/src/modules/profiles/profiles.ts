@@ -17,21 +17,21 @@ import { viewOwnProfile, viewPublicProfile } from "./profiles.view.ts";
 
 const MAX_AGE_YEARS = 120;
 
-/** A person's own profile. Throws Problem signed_out when the account is gone. */
+/** The user's own profile. Throws signed_out if the account is gone. */
 export async function getOwnProfile(ctx: Context, uid: string): Promise<Profile> {
   const row = await findProfile(ctx, uid);
   if (!row) throw new Problem("signed_out");
   return viewOwnProfile(row, await findVehicles(ctx, uid), ctx.settings);
 }
 
-/** A person's profile as others see it. Throws not_found where there is nobody, nobody any more, or nobody whom the viewer may meet. */
+/** A user's public profile. Throws not_found if they do not exist, have left, or may not be seen by the viewer. */
 export async function getPublicProfile(ctx: Context, viewerUid: string, uid: string): Promise<PublicProfile> {
   const row = await findPublicProfile(ctx, viewerUid, uid);
   if (!row) throw new Problem("not_found");
   return viewPublicProfile(row, await findVehicles(ctx, uid));
 }
 
-/** Changes the parts that are given. A list of vehicles replaces the one before; those that carry an id keep it. */
+/** Changes the given fields. A list of vehicles replaces the previous one; vehicles with an id keep it. */
 export function updateProfile(ctx: Context, uid: string, change: ProfileChange): Promise<Profile> {
   if (change.birthDate) assertPlausibleBirthDate(change.birthDate, ctx.now());
   return transaction(ctx, async (ctx) => {
@@ -46,7 +46,7 @@ export function updateProfile(ctx: Context, uid: string, change: ProfileChange):
   });
 }
 
-/** Who shares rides with their own gender has said which it is to those who share them. */
+/** A user with open same-gender items has declared their gender to others on them, so it cannot change now. */
 async function assertGenderChangeAllowed(
   ctx: InTransaction,
   uid: string,
@@ -56,11 +56,11 @@ async function assertGenderChangeAllowed(
   if (current === null || current === gender || !(await hasOpenSameGenderItems(ctx, uid))) return;
   throw new Problem("invalid_input", { fields: { gender: GENDER_LOCKED } });
 }
-const GENDER_LOCKED = "You share rides that are for your own gender. End them first.";
+const GENDER_LOCKED = "You have same-gender rides or requests open. End them first.";
 
 function assertPlausibleBirthDate(birthDate: string, now: Date): void {
   const plausible = birthDate < dateYearsBefore(now, 0) && birthDate > dateYearsBefore(now, MAX_AGE_YEARS);
-  if (!plausible) throw new Problem("invalid_input", { fields: { birthDate: "This cannot be a birth date." } });
+  if (!plausible) throw new Problem("invalid_input", { fields: { birthDate: "Enter a valid birth date." } });
 }
 
 async function replaceVehicles(
@@ -73,7 +73,7 @@ async function replaceVehicles(
   for (const [n, { id, ...details }] of vehicles.entries()) {
     if (id === undefined) await insertVehicle(ctx, uid, details);
     else if (!(await updateVehicle(ctx, uid, { id, ...details }))) {
-      throw new Problem("invalid_input", { fields: { [`vehicles.${n}.id`]: "You have no such vehicle." } });
+      throw new Problem("invalid_input", { fields: { [`vehicles.${n}.id`]: "You don't have this vehicle." } });
     }
   }
 }

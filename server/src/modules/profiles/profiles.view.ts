@@ -4,7 +4,7 @@ import type { Settings } from "#platform/settings.ts";
 import { isAllowedName, findProfileNameProblem, publicFirstName } from "./name-rules.ts";
 import type { PublicPersonRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
-/** A person's own record, which nobody else is shown. */
+/** A user's own profile, never shown to others. */
 export function viewOwnProfile(
   row: ProfileRow,
   vehicles: Vehicle[],
@@ -39,7 +39,7 @@ export function viewOwnProfile(
   };
 }
 
-/** First name and initial: all that strangers are told (domain.md, Privacy by stage). */
+/** First name and initial: all that strangers see (domain.md, Privacy by stage). */
 export function viewPublicPerson(row: PublicPersonRow): PublicPerson {
   const ownNames = nameParts(row);
   const first = publicFirstName(ownNames[0]);
@@ -55,7 +55,7 @@ export function viewPublicPerson(row: PublicPersonRow): PublicPerson {
   };
 }
 
-/** What anybody who is signed in may read: never a surname, a number plate, or how to reach somebody. */
+/** For any signed-in user: no surname, number plate or contact details. */
 export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): PublicProfile {
   return {
     ...viewPublicPerson(row),
@@ -72,7 +72,7 @@ export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): P
   };
 }
 
-/** The mean of the published ratings, with two decimals. */
+/** Mean of the published ratings, rounded to two decimals. */
 function viewRating({ rating_count: count, rating_sum }: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {
   return { mean: count === 0 ? null : Math.round((100 * rating_sum) / count) / 100, count };
 }
@@ -88,17 +88,17 @@ function nameParts({ first_name, last_name, display_name }: PublicPersonRow): st
 const splitWords = (text: string | null) => (text ?? "").split(/\s+/).filter(Boolean);
 
 /**
- * The letters in a person's circle, by the specification's section 2. The rule's third step, the first letter of the
- * e-mail, is left to what people see of themselves: it is nobody else's business.
+ * Initials for the avatar, by the specification's section 2. Omits the rule's third step, the first letter of the
+ * e-mail, because others must not see any of it.
  */
 const toInitials = (names: string[]): string => names.slice(0, 2).map(firstLetter).join("") || "U";
 
 const FIRST_COMBINING_MARK = 0x300;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** As a reader counts letters: an accent written separately stays with its letter. */
+/** Returns the first grapheme in upper case: a combining accent stays with its letter. */
 function firstLetter(word: string): string {
-  // Segmenting is dear, and below the combining marks every character stands for itself.
+  // Segmenting is slow, and below the combining marks every character is a grapheme of its own.
   if (word.charCodeAt(0) < FIRST_COMBINING_MARK && !(word.charCodeAt(1) >= FIRST_COMBINING_MARK))
     return word.charAt(0).toLocaleUpperCase("en");
   const [first] = graphemes.segment(word);

@@ -6,17 +6,17 @@ import { findProfileNameProblem } from "./name-rules.ts";
 import { findCompletenessRow, findVehicle, findPublicPersonRow, findPublicPersonRows } from "./profiles.store.ts";
 import { viewPublicPerson } from "./profiles.view.ts";
 
-/** How this person looks to strangers; nothing where there is no such person. */
+/** A user as strangers see them; undefined if they do not exist. */
 export async function findPublicPerson({ db }: Context, uid: string): Promise<PublicPerson | undefined> {
   const row = await findPublicPersonRow(db, uid);
   return row && viewPublicPerson(row);
 }
 
-/** How these people look to strangers. Whoever does not exist is not in the answer. */
+/** Users as strangers see them. Unknown users are left out. */
 export async function findPublicPeople(ctx: Context, uids: readonly string[]): Promise<Map<string, PublicPerson>> {
   const uniqueUids = [...new Set(uids)];
   if (uniqueUids.length === 0) return new Map();
-  // Within a transaction there is nobody to share a statement with, and one is enough for all of them.
+  // A transaction cannot share statements with other requests, so it uses one for all users.
   const rows = ctx.db.isTransaction
     ? await findPublicPersonRows(ctx.db, uniqueUids)
     : await Promise.all(uniqueUids.map((uid) => findPublicPersonRow(ctx.db, uid)));
@@ -31,8 +31,8 @@ export interface CompletePerson {
 }
 
 /**
- * Who wants to ride must be known to be 18: by a birth date, or without one by their word (domain.md, Account).
- * Their name must pass the name rule, too. Throws Problem profile_incomplete that names the missing field.
+ * Riding requires a minimum age of 18, by birth date or declaration (domain.md, Account), and a valid name. Throws
+ * profile_incomplete with the missing field.
  */
 export async function assertProfileComplete(ctx: Context, uid: string): Promise<CompletePerson> {
   const person = await findCompletenessRow(ctx.db, uid);
@@ -40,13 +40,13 @@ export async function assertProfileComplete(ctx: Context, uid: string): Promise<
   if (!isAdult) {
     const birthDate = person?.birth_date
       ? `You must be ${MINIMUM_AGE_YEARS} or older.`
-      : `Please give your birth date, or declare that you are ${MINIMUM_AGE_YEARS} or older.`;
+      : `Enter your birth date, or confirm that you are ${MINIMUM_AGE_YEARS} or older.`;
     throw new Problem("profile_incomplete", { fields: { birthDate } });
   }
   const nameProblem = findProfileNameProblem(person, ctx.settings);
   if (nameProblem !== null)
     throw new Problem("profile_incomplete", {
-      fields: { firstName: `Please change your name in your profile. ${nameProblem}` },
+      fields: { firstName: `Change your name in your profile. ${nameProblem}` },
     });
   return { gender: person.gender, firstName: person.first_name, lastName: person.last_name, phone: person.phone };
 }
@@ -55,17 +55,19 @@ export async function findGender(ctx: Context, uid: string): Promise<Gender | nu
   return (await findCompletenessRow(ctx.db, uid))?.gender ?? null;
 }
 
-/** A vehicle that belongs to `uid`; nothing when it is another's or nobody's. */
+/** A vehicle of this user; undefined if it belongs to another user or does not exist. */
 export function findOwnVehicle(ctx: Context, uid: string, vehicleId: string): Promise<Omit<Vehicle, "id"> | undefined> {
   return findVehicle(ctx, uid, vehicleId);
 }
 
-/** By the calendar in UTC. Days written YYYY-MM-DD are ordered as text. */
+/** By the calendar in UTC. Dates as YYYY-MM-DD sort like text. */
 function isOldEnough(birthDate: string, now: Date): boolean {
   return birthDate <= dateYearsBefore(now, MINIMUM_AGE_YEARS);
 }
 
-/** The same day of the year, `years` before; the 29th of February need not exist there to be compared with. */
+/**
+ * The same day `years` earlier. The result may be a 29 February that does not exist, which still compares correctly.
+ */
 export function dateYearsBefore(now: Date, years: number): string {
   const today = now.toISOString().slice(0, 10);
   return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;

@@ -16,10 +16,10 @@ async function choose({ http }: TestApp, { token }: TestUser) {
   return reply.json<Profile>();
 }
 
-test("[domain/account:public-profile] others see who somebody is, and nothing that leads to them", async () => {
+test("[domain/account:public-profile] others see a profile without contact details", async () => {
   const app = await createTestApp();
   const [lea, bob] = [await app.createUser({ firstName: "Lea Marie", lastName: "Canary" }), await app.createUser()];
-  const said = {
+  const profileFields = {
     bio: "Drives slowly.",
     languages: ["de", "pt-BR"],
     preferences: { music: "some" },
@@ -30,7 +30,7 @@ test("[domain/account:public-profile] others see who somebody is, and nothing th
       { make: "VW", model: "Golf", colour: "blue", plate: "CANARY 1", seats: 4, comfort: ["sockets", "bike-rack"] },
     ],
   };
-  await app.call("POST", "/firebase-auth/update-profile", { as: lea, body: said });
+  await app.call("POST", "/firebase-auth/update-profile", { as: lea, body: profileFields });
   const { photo, photoLarge } = await choose(app, lea);
   const { status, body } = await of(app, lea.uid, bob);
   expect({ status, body }).toEqual({
@@ -52,11 +52,11 @@ test("[domain/account:public-profile] others see who somebody is, and nothing th
       memberSince: "2026-01",
     },
   });
-  // One sees oneself as others do.
+  // Users see themselves as others do.
   expect((await of(app, lea.uid, lea)).body).toEqual(body);
 });
 
-test("[domain/account:public-profile] visitors see nobody, and nobody sees who is not there or was suspended", async () => {
+test("[domain/account:public-profile] visitors see no profiles, and no one sees missing or suspended users", async () => {
   const app = await createTestApp();
   const [lea, bob] = [await app.createUser(), await app.createUser()];
   expect((await of(app, lea.uid)).status).toBe(401);
@@ -68,7 +68,7 @@ test("[domain/account:public-profile] visitors see nobody, and nobody sees who i
   expect((await of(app, lea.uid, bob)).status).toBe(404);
 });
 
-test("[domain/account:photo-shown] the photo is told wherever a person is told, to themselves at login too", async () => {
+test("[domain/account:photo-shown] the photo is included wherever a user is, at their own login too", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const { photo } = await choose(app, host);
@@ -82,8 +82,8 @@ test("[domain/account:photo-shown] the photo is told wherever a person is told, 
   expect(ride.body.host).toMatchObject({ photo });
   const seen = await app.call("GET", `/rides/${ride.body.id}`, { as: seeker });
   expect(seen.body["host"]).toMatchObject({ photo });
-  const asked = await app.call("POST", `/rides/${ride.body.id}/request`, { as: seeker, body: {} });
-  expect(asked.body["seeker"]).toMatchObject({ photo: null });
+  const requested = await app.call("POST", `/rides/${ride.body.id}/request`, { as: seeker, body: {} });
+  expect(requested.body["seeker"]).toMatchObject({ photo: null });
   const login = await app.call("POST", "/firebase-auth/login", { body: { idToken: host.token } });
   expect(login.body["profile"]).toMatchObject({ photo });
 });

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 /**
- * Whether something of this person's goes on that is for their own gender: a ride, a request, an offer or a seat, or
- * being on the map. Whoever agreed to share it agreed to that.
+ * Returns true if this user has an open same-gender ride, request, offer or seat, or is on the map for their gender
+ * only. The others agreed to share these with that gender.
  */
 export async function hasOpenSameGenderItems({ db, now }: Context, uid: string): Promise<boolean> {
   const { rows } = await sql`

@@ -11,11 +11,11 @@ import {
 
 const LISTED_MAX = 200;
 
-/** What operators do with reports from the command line. Each gives the lines to print; throws one line where it cannot be done. */
+/** Report commands for operators. Each returns the lines to print, or throws an error with a one-line message. */
 
 export async function listReports(ctx: Context): Promise<string[]> {
   const rows = await findOpenReports(ctx, LISTED_MAX);
-  return rows.length === 0 ? ["No report waits."] : rows.flatMap(summaryLines);
+  return rows.length === 0 ? ["There are no open reports."] : rows.flatMap(summaryLines);
 }
 
 export async function showReport(ctx: Context, id: string): Promise<string[]> {
@@ -26,11 +26,14 @@ export async function showReport(ctx: Context, id: string): Promise<string[]> {
 }
 
 export async function closeReportByOperator(ctx: Context, id: string, outcome: string): Promise<string[]> {
-  if (!(await closeReport(ctx, id, outcome))) throw new Error(`No report ${id} waits.`);
+  if (!(await closeReport(ctx, id, outcome))) throw new Error(`There is no open report ${id}.`);
   return [`Closed: ${outcome}`];
 }
 
-/** Tells everybody whom a fraud wrote to or agreed a ride with, each once, however often it is done; gives how many there are. */
+/**
+ * Warns everyone this user wrote to or shared a booking with, each at most once ever, and returns how many
+ * there are.
+ */
 export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): Promise<number> {
   const warned = new Set([
     ...(await findPeopleContactedBy(ctx, fraudUid)),
@@ -43,7 +46,7 @@ export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): P
     path: "/notifications",
     details: {},
   } as const;
-  // One after the other where nobody wants it whole, so that no long transaction holds others up.
+  // One transaction each, unless the caller has one, so that no long transaction blocks others.
   for (const to of warned) await transaction(ctx, (ctx) => notify(ctx, { to, ...about }));
   return warned.size;
 }
@@ -58,5 +61,5 @@ function summaryLines(row: ReportRow): string[] {
   ];
 }
 
-/** What people wrote cannot look like lines of ours, nor move the cursor of a terminal. */
+/** Escapes user text, so that it cannot imitate our output or control the terminal. */
 const oneLine = (text: string) => JSON.stringify(text);

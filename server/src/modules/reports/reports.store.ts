@@ -12,7 +12,7 @@ interface NewReportRow {
   readonly snapshot: Readonly<Record<string, unknown>>;
 }
 
-/** Nothing changes where the same person's report of the same thing waits already. */
+/** Does nothing if the same user's report about the same subject is open. */
 export async function insertReport({ db, now }: InTransaction, report: NewReportRow): Promise<void> {
   const { reporterUid, about, aboutUid, reason, text, snapshot } = report;
   await db
@@ -44,7 +44,7 @@ export async function findBio({ db }: Context, uid: string): Promise<string | nu
 export type ReportRow = Selectable<Schema["report"]> & {
   readonly reporter_email: string | null;
   readonly about_email: string | null;
-  /** How many people reported the same person, this report included. */
+  /** Number of users who reported the same person, including this report. */
   readonly reporters: number;
 };
 
@@ -53,7 +53,7 @@ const withPeople = sql`
     (select count(distinct reporter_id)::int from report as same where same.about_uid = report.about_uid) as reporters
   from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = about_uid`;
 
-/** Those that wait, the oldest first. */
+/** Open reports, oldest first. */
 export async function findOpenReports({ db }: Context, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`${withPeople} where state = 'open' order by report.id limit ${limit}`.execute(
     db,
@@ -67,7 +67,7 @@ interface ReportsQuery {
   readonly afterId: string | undefined;
 }
 
-/** Those that wait, the oldest first, or those that were closed, the last first; from the one after `pastId` on. */
+/** Open reports, oldest first, or closed ones, latest first; starts after `afterId`. */
 export async function findReportsPage({ db }: Context, { state, limit, afterId }: ReportsQuery): Promise<ReportRow[]> {
   const [after, order] = state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const past = afterId === undefined ? sql`true` : sql`report.id ${after} ${afterId}::uuid`;
@@ -76,7 +76,7 @@ export async function findReportsPage({ db }: Context, { state, limit, afterId }
   return rows;
 }
 
-/** What was reported about a person or a thing, the last first. */
+/** Reports about a person or an item, latest first. */
 export async function findReportsAbout({ db }: Context, id: string, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     ${withPeople} where report.about_uid = ${id} or report.about_id = ${id} order by report.id desc limit ${limit}`.execute(
@@ -90,7 +90,7 @@ export async function findReport({ db }: Context, id: string): Promise<ReportRow
   return rows[0];
 }
 
-/** True when it waited until now. */
+/** Returns false if the report was not open. */
 export async function closeReport({ db, now }: Context, id: string, outcome: string): Promise<boolean> {
   const closed = await db
     .updateTable("report")
@@ -102,8 +102,8 @@ export async function closeReport({ db, now }: Context, id: string, outcome: str
 }
 
 /**
- * Everybody who has read, or could read, something that this person wrote to them: in a chat, with a seat request, with an
- * offer, or in a ride request to one driver.
+ * Everyone who has read, or could read, something this user wrote to them: in a chat, a seat request, an offer, or a
+ * ride request to one driver.
  */
 export async function findPeopleContactedBy({ db }: Context, uid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
@@ -120,7 +120,7 @@ export async function findPeopleContactedBy({ db }: Context, uid: string): Promi
   return rows.map((row) => row.uid);
 }
 
-/** Everybody who agreed a ride with this person, and need never have been written to. */
+/** Everyone who shared a booking with this user, with or without messages. */
 export async function findTravelCompanions({ db }: Context, uid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select distinct case when host_id = ${uid} then seeker_id else host_id end as uid
@@ -130,7 +130,7 @@ export async function findTravelCompanions({ db }: Context, uid: string): Promis
   return rows.map((row) => row.uid);
 }
 
-/** Whose account this is, by its address or its id. */
+/** Account by address or id. */
 export async function findAccountByEmailOrUid(
   { db }: Context,
   emailOrUid: string,

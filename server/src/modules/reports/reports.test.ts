@@ -14,14 +14,14 @@ interface About {
   readonly kind: string;
   readonly id: string;
 }
-const report = (app: TestApp, as: TestUser, about: About, said: object = {}) =>
-  app.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...said } });
+const report = (app: TestApp, as: TestUser, about: About, fields: object = {}) =>
+  app.call<{ code?: string }>("POST", "/reports", { as, body: { about, reason: "scam", ...fields } });
 
 const LATER = "2026-01-08T06:45:00.000Z";
 
-const kept = ({ db }: TestApp) => db.selectFrom("report").selectAll().orderBy("id").execute();
+const storedReports = ({ db }: TestApp) => db.selectFrom("report").selectAll().orderBy("id").execute();
 
-test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a message are kept as they were, their words whole, also where a block hides them", async () => {
+test("[issue6/report:as-it-was] people, rides, requests, offers and messages are stored with unmasked texts, also if a block hides them", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Silent" })];
   const ride = await hostRide(app, bob, { note: "Bring cash" });
@@ -45,11 +45,11 @@ test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a mess
   ];
   for (const about of abouts) {
     expect((await report(app, ada, about, { text: "They want money." })).status).toBe(201);
-    // A second tap is not a second report.
+    // A second report by the same user is ignored.
     expect((await report(app, ada, about, { reason: "other" })).status).toBe(201);
   }
   await app.call("PUT", `/rides/${ride.id}`, { as: bob, body: { note: "Nothing to see" } });
-  const rows = await kept(app);
+  const rows = await storedReports(app);
   expect(rows.map(({ about_kind, about_id }) => ({ kind: about_kind, id: about_id }))).toEqual(abouts);
   expect(rows.every(({ about_uid, reporter_id }) => about_uid === bob.uid && reporter_id === ada.uid)).toBe(true);
   expect(rows.map(({ snapshot }) => snapshot)).toMatchObject([
@@ -63,7 +63,7 @@ test("[issue6/report:as-it-was] a person, a ride, a request, an offer and a mess
   expect(rows[0]).toMatchObject({ reason: "scam", text: "They want money.", state: "open" });
 });
 
-test("[issue6/report:both-sides] of a seat request and an offer either side reports what the other one said, and nobody else", async () => {
+test("[issue6/report:both-sides] either party of a seat request or an offer reports the other's content, and no one else can", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const seat = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
@@ -77,13 +77,13 @@ test("[issue6/report:both-sides] of a seat request and an offer either side repo
     for (const as of [ada, bob]) expect((await report(app, as, about)).status).toBe(201);
     expect((await report(app, eve, about)).body.code).toBe("not_found");
   }
-  const rows = await kept(app);
+  const rows = await storedReports(app);
   expect(rows.map(({ about_uid }) => about_uid)).toEqual([bob.uid, ada.uid, bob.uid, ada.uid]);
   const [rejected, declined] = ["Call +49 761 1234567", "wa.me/49761"];
   expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([rejected, rejected, declined, declined]);
 });
 
-test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themselves", async () => {
+test("[issue6/report:own-eyes] no one can report what they cannot see, or themselves", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
@@ -99,14 +99,14 @@ test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themsel
     { kind: "message", id },
   ])
     expect(await code(ada, about)).toBe("own_report");
-  expect(await kept(app)).toEqual([]);
+  expect(await storedReports(app)).toEqual([]);
 });
 
-test("[issue6/chat:strangers] a new account writes to few strangers, but to all it has agreed a seat with, and later to everybody", async () => {
-  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_STRANGERS: 3 } });
+test("[issue6/chat:strangers] a new account can write to few strangers, but to everyone it shares a booking with, and later to anyone", async () => {
+  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: 3 } });
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const strangers = await Promise.all([1, 2, 3].map(() => app.createUser()));
-  const asked = await requestSeats(app, await hostRide(app, host), host, {}, ada);
+  const requested = await requestSeats(app, await hostRide(app, host), host, {}, ada);
   const open = (other: TestUser | undefined, rideId?: string) =>
     app.call<Conversation & { code?: string }>("POST", "/chat/conversations", {
       as: ada,
@@ -116,18 +116,18 @@ test("[issue6/chat:strangers] a new account writes to few strangers, but to all 
   const opened = await Promise.all(strangers.map((stranger) => open(stranger)));
   expect(opened.map(({ body }) => body.code).filter(Boolean)).toEqual(["strangers_enough"]);
   expect((await open(await app.createUser())).body.code).toBe("strangers_enough");
-  const known = strangers[opened.findIndex(({ status }) => status === 201)];
-  expect((await open(known)).status).toBe(201);
-  await asked.accept();
+  const contacted = strangers[opened.findIndex(({ status }) => status === 201)];
+  expect((await open(contacted)).status).toBe(201);
+  await requested.accept();
   expect((await open(host)).status).toBe(201);
   app.clock.now = new Date(app.clock.now.getTime() + 8 * DAY_MS);
   expect((await open(await app.createUser())).status).toBe(201);
 });
 
-test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any more, and everybody they wrote to is warned, once", async () => {
+test("[issue6/suspension:fraud] a user suspended for fraud is hidden from everyone, and everyone they wrote to is warned once", async () => {
   const app = await createTestApp();
   const { ctx } = app;
-  const [mallory, reader, host, seeker, driver, passerBy, nobody] = [
+  const [mallory, reader, host, seeker, driver, passerBy, bystander] = [
     await app.createUser({ firstName: "Mallory", lastName: "Grim" }),
     await app.createUser(),
     await app.createUser(),
@@ -137,7 +137,7 @@ test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any 
     await app.createUser(),
   ];
   await sendMessage(app, mallory, await openChat(app, mallory, reader), "Pay me");
-  await openChat(app, mallory, nobody);
+  await openChat(app, mallory, bystander);
   await requestSeats(app, await hostRide(app, host), host, { message: "Pay me" }, mallory);
   await createOffer(app, await postRequest(app, seeker), seeker, { message: "Pay me" }, mallory);
   for (const one of [driver, passerBy]) await driverActions(app, one).goActive();
@@ -146,7 +146,7 @@ test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any 
   const ride = await hostRide(app, mallory, { departsAt: "2026-01-05T06:45:00.000Z" });
   for (const _ of [1, 2]) {
     const lines = await suspendByOperator(ctx, mallory.email, { reason: "Asked for money", fraud: true });
-    expect(lines).toContain("Warned, as they were written to: 4 people.");
+    expect(lines).toContain("Warned 4 people they had contact with.");
   }
   for (const [as, warned] of [
     [reader, 1],
@@ -154,32 +154,32 @@ test("[issue6/suspension:fraud] who is suspended for fraud is met by nobody any 
     [seeker, 1],
     [driver, 1],
     [passerBy, 0],
-    [nobody, 0],
+    [bystander, 0],
   ] as const) {
-    const told = (await listNotifications(app, as)).filter(({ kind }) => kind === "person.suspended");
-    expect(told.map(({ title }) => title)).toEqual(warned ? ["Mallory G. was suspended for fraud"] : []);
+    const warnings = (await listNotifications(app, as)).filter(({ kind }) => kind === "person.suspended");
+    expect(warnings.map(({ title }) => title)).toEqual(warned ? ["Mallory G. was suspended for fraud"] : []);
   }
   expect((await app.call("GET", `/rides/${ride.id}`, { as: host })).status).toBe(404);
   expect(JSON.stringify((await app.call("GET", "/rides/all", { as: host })).body)).not.toContain(mallory.uid);
   await expect(suspendByOperator(ctx, "nobody@example.org", { reason: "why", fraud: false })).rejects.toThrow(
-    /^Nobody has/,
+    /^There is no account/,
   );
 });
 
-test("[issue6/report:operators] operators list what waits, the oldest first, look at one and close it, from the command line", async () => {
+test("[issue6/report:operators] operators list open reports, oldest first, show one and close it from the command line", async () => {
   const app = await createTestApp();
   const { ctx } = app;
   const [ada, mallory] = [await app.createUser(), await app.createUser()];
   const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me")).body;
   await report(app, ada, { kind: "message", id }, { text: "a\nb\u001b[2J" });
   await report(app, ada, { kind: "person", id: mallory.uid }, { reason: "spam" });
-  // As an operator runs it; what people wrote cannot look like a line of its own.
+  // Like an operator runs it; user text cannot imitate a line of the output.
   const listed = await runAdminCommand(app, ["reports"]);
   expect(listed).toContain(`scam  message ${id}\n    about ${mallory.email}; from ${ada.email}: "a\\nb[2J"\n`);
   expect(listed).toContain(`spam  person ${mallory.uid}`);
   const [reportId = ""] = listed.split(" ");
   expect((await showReport(ctx, reportId)).join("\n")).toContain('"text": "Pay me"');
   expect(await closeReportByOperator(ctx, reportId, "suspended")).toEqual(["Closed: suspended"]);
-  await expect(closeReportByOperator(ctx, reportId, "again")).rejects.toThrow(/^No report .* waits/);
+  await expect(closeReportByOperator(ctx, reportId, "again")).rejects.toThrow(/^There is no open report /);
   expect((await listReports(ctx)).join("\n")).not.toContain(reportId);
 });

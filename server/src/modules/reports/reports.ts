@@ -9,15 +9,15 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findBio, insertReport } from "./reports.store.ts";
 
-/** What is reported as it looks now, and who is answerable for it. */
+/** Snapshot of the reported item, and the user responsible for it. */
 interface ReportedContent {
   readonly aboutUid: string | null;
   readonly snapshot: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes a report down for the operators, with what it is about as the reporter sees it, but for the words: those are kept
- * whole, since what was hidden from their reader is what tells of a fraud. Blocks hide nothing here.
+ * Stores a report with a snapshot of its subject as the reporter sees it, ignoring blocks. Texts are unmasked,
+ * because details masked for the reader may prove a fraud.
  */
 export function createReport(ctx: Context, reporter: Caller, { about, reason, text }: NewReport) {
   return transaction(ctx, async (ctx) => {
@@ -74,6 +74,6 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
   },
 };
 
-/** Both sides of what two people have with each other may report it, and so the other one. */
+/** Either of two parties may report what they share, and this also reports the other party. */
 const otherParty = (sides: readonly [string, string], uid: string): string | undefined =>
   sides.includes(uid) ? sides.find((side) => side !== uid) : undefined;

@@ -7,13 +7,13 @@ interface DeletionDate {
   readonly url: string;
 }
 
-/** A day in words, in UTC. */
+/** Formats a date such as "3 February 2026", in UTC. */
 export const formatDay = (instant: Date): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(instant);
 
-const HOW_TO_KEEP = "To keep it, sign in before that day. That is all there is to do.";
+const HOW_TO_KEEP = "To keep your account, sign in before then. You don't need to do anything else.";
 const FINAL_NOTE =
-  "After that day nothing that you wrote is left here, and nobody can bring it back. This is the last letter: we will not know your address any more.";
+  "After that, everything you wrote is deleted for good. This is our last e-mail to you, because we delete your address too.";
 
 export const deletionScheduledEmail = (
   { COMMUNITY_NAME }: Community,
@@ -23,8 +23,8 @@ export const deletionScheduledEmail = (
   to,
   subject: `Your ${COMMUNITY_NAME} account will be deleted on ${formatDay(eraseAt)}`,
   paragraphs: [
-    `You asked us to delete your account. It will be deleted on ${formatDay(eraseAt)}. Your rides and requests have ended, and whoever was on them is told.`,
-    `${HOW_TO_KEEP} If it was not you who asked, sign in now and choose a new password.`,
+    `You asked us to delete your account. We'll delete it on ${formatDay(eraseAt)}. Your rides and requests have ended, and we've notified the people on them.`,
+    `${HOW_TO_KEEP} If you didn't ask for this, sign in now and choose a new password.`,
     FINAL_NOTE,
   ],
   action: { label: "Sign in and keep my account", url: `${url}/login` },
@@ -36,9 +36,9 @@ export const dormantAccountEmail = (
   { eraseAt, url }: DeletionDate,
 ): Email => ({
   to,
-  subject: `Your ${COMMUNITY_NAME} account has not been used for long`,
+  subject: `Your ${COMMUNITY_NAME} account is inactive and will be deleted`,
   paragraphs: [
-    `You have not been here for a long time, so your account will be deleted on ${formatDay(eraseAt)}.`,
+    `You haven't used your account for a long time, so we'll delete it on ${formatDay(eraseAt)}.`,
     HOW_TO_KEEP,
     FINAL_NOTE,
   ],
@@ -47,9 +47,9 @@ export const dormantAccountEmail = (
 
 export const deletionCancelledEmail = ({ COMMUNITY_NAME }: Community, to: string): Email => ({
   to,
-  subject: `Your ${COMMUNITY_NAME} account stays`,
+  subject: `Your ${COMMUNITY_NAME} account was restored`,
   paragraphs: [
-    "You signed in, so your account is not deleted. Rides and requests that ended meanwhile do not come back by themselves.",
-    "If this was not you, choose a new password at once with 'Forgot password?' on the login page.",
+    "You signed in, so we won't delete your account. Rides and requests that ended in the meantime stay cancelled.",
+    "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page.",
   ],
 });

@@ -13,8 +13,8 @@ interface AccountToDelete {
 }
 
 /**
- * Nobody meets this person from now on, and nobody is signed in; their account is deleted at the instant that comes back
- * unless they sign in before. Nothing comes back where it was on its way already.
+ * Hides the user from others, ends their sessions and returns when the account will be deleted unless they sign in
+ * before. Returns undefined if deletion was scheduled already.
  */
 export async function scheduleDeletion(
   ctx: InTransaction,
@@ -25,14 +25,17 @@ export async function scheduleDeletion(
   const eraseAt = daysFromNow(ctx, ctx.settings.DELETION_GRACE_DAYS);
   if (!(await markDeletionScheduled(ctx, { uid, cause: "asked", eraseAt }))) return undefined;
   await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
-  await endSessions(ctx, { uid, reason: "deletion asked", client });
+  await endSessions(ctx, { uid, reason: "deletion requested", client });
   await ctx.mail.send(ctx, deletionScheduledEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
   return eraseAt;
 }
 
 const BATCH = 50;
 
-/** Whoever has not been here for so long is told, and leaves unless they come back; gives who, and whether there may be more. */
+/**
+ * Schedules a batch of accounts unused for DORMANT_AFTER_DAYS for deletion and e-mails their owners. `more` is true if
+ * there may be more.
+ */
 export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ uids: string[]; more: boolean }> {
   const { DORMANT_AFTER_DAYS, DORMANT_GRACE_DAYS } = ctx.settings;
   if (DORMANT_AFTER_DAYS === 0) return { uids: [], more: false };
@@ -40,13 +43,13 @@ export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ ui
   const eraseAt = daysFromNow(ctx, DORMANT_GRACE_DAYS);
   for (const { uid, email } of accounts) {
     await markDeletionScheduled(ctx, { uid, cause: "dormant", eraseAt });
-    await endSessions(ctx, { uid, reason: "not used for long" });
+    await endSessions(ctx, { uid, reason: "inactive" });
     await ctx.mail.send(ctx, dormantAccountEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
   }
   return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };
 }
 
-/** The account stays, and its owner is told; false where it was not leaving, or is gone. */
+/** Cancels the deletion and e-mails the owner; returns false if none was scheduled or the account is gone. */
 export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): Promise<boolean> {
   return transaction(ctx, async (ctx) => {
     const email = await clearScheduledDeletion(ctx, uid);

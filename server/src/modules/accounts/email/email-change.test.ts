@@ -17,7 +17,7 @@ interface Answer {
   readonly code?: string;
   readonly error?: string;
 }
-const ask = (app: TestApp, token: string, body: object = {}) =>
+const requestChange = (app: TestApp, token: string, body: object = {}) =>
   app.call<Answer>("POST", "/identity/change-email", {
     as: { token },
     body: { newEmail, password: PASSWORD, ...body },
@@ -26,10 +26,11 @@ const confirm = (app: TestApp, token: string, otp: string, to = newEmail) =>
   app.call<Answer>("POST", "/identity/confirm-email-change", { as: { token }, body: { newEmail: to, otp } });
 const undo = (app: TestApp, token: string) =>
   app.call<Answer>("POST", "/identity/undo-email-change", { body: { token } });
-const codeTo = (app: TestApp, to = newEmail) => app.mail.findLast((one) => one.to === to && one.code)?.code ?? "";
-/** The token of the newest link to an address. */
+const codeTo = (app: TestApp, to = newEmail) => app.mail.findLast((mail) => mail.to === to && mail.code)?.code ?? "";
+/** Token of the newest link mailed to an address. */
 const tokenTo = (app: TestApp, to: string) =>
-  new URL(app.mail.findLast((one) => one.to === to && one.action)?.action?.url ?? "").searchParams.get("token") ?? "";
+  new URL(app.mail.findLast((mail) => mail.to === to && mail.action)?.action?.url ?? "").searchParams.get("token") ??
+  "";
 const uidAt = async ({ db }: TestApp, at: string) =>
   (
     await db
@@ -40,17 +41,17 @@ const uidAt = async ({ db }: TestApp, at: string) =>
       .executeTakeFirst()
   )?.uid;
 
-/** From asking to confirming. */
+/** Requests and confirms a change. */
 async function move(app: TestApp, token: string, to = newEmail, password = PASSWORD) {
-  await ask(app, token, { newEmail: to, password });
+  await requestChange(app, token, { newEmail: to, password });
   return confirm(app, token, codeTo(app, to), to);
 }
 
-test("[ours/email:change] with the code sent to the new address the account is there, keeps its id, and the old address is told", async () => {
+test("[ours/email:change] the code sent to the new address moves the account, which keeps its id, and the old address is notified", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   app.mail.length = 0;
-  expect((await ask(app, body.idToken)).status).toBe(200);
+  expect((await requestChange(app, body.idToken)).status).toBe(200);
   expect(app.mail.map(({ to }) => to)).toEqual([newEmail]);
   expect(await uidAt(app, newEmail)).toBeUndefined();
   expect(await confirm(app, body.idToken, codeTo(app))).toMatchObject({ status: 200, body: { success: true } });
@@ -63,62 +64,65 @@ test("[ours/email:change] with the code sent to the new address the account is t
   expect(notice?.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/undo-email-change\?token=[\w-]{43}$/);
 });
 
-test("[ours/email:password] it takes the present password, and another address than the present one", async () => {
+test("[ours/email:password] a change requires the current password and a different address", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
-  expect(await ask(app, body.idToken, { password: "Wrong one 1" })).toMatchObject({
+  expect(await requestChange(app, body.idToken, { password: "Wrong one 1" })).toMatchObject({
     status: 403,
     body: { code: "password_wrong", fields: { password: "Your current password is not right." } },
   });
-  expect(await ask(app, body.idToken, { newEmail: email })).toMatchObject({
+  expect(await requestChange(app, body.idToken, { newEmail: email })).toMatchObject({
     status: 400,
-    body: { fields: { newEmail: "This is your e-mail already." } },
+    body: { fields: { newEmail: "This is already your e-mail address." } },
   });
   expect(app.mail.filter(({ to }) => to === newEmail)).toEqual([]);
 });
 
-test("[ours/email:no-enumeration] an address with an account is answered the same; its owner is told, and no try can match", async () => {
+test("[ours/email:no-enumeration] an address with an account gets the same reply; its owner is notified, and no code matches", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await signUpWithCode(app, "bob@example.org");
   app.mail.length = 0;
-  const answers = [await ask(app, body.idToken, { newEmail: "bob@example.org" }), await ask(app, body.idToken)];
-  expect(new Set(answers.map((one) => `${one.status} ${JSON.stringify(one.body)}`)).size).toBe(1);
+  const answers = [
+    await requestChange(app, body.idToken, { newEmail: "bob@example.org" }),
+    await requestChange(app, body.idToken),
+  ];
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
   const [toBob] = app.mail;
   expect(toBob).toMatchObject({
     to: "bob@example.org",
-    subject: "Somebody wants to use your e-mail address at Commonlane",
+    subject: "Someone tried to use your e-mail address at Commonlane",
   });
   expect(JSON.stringify(toBob)).not.toMatch(/\d{6}|http/);
   const tried = await confirm(app, body.idToken, "123456", "bob@example.org");
   expect(tried.body).toMatchObject({ code: "code_wrong", error: "Invalid verification code" });
 });
 
-test("[ours/email:own-code] a code moves the account that asked for it, and no other", async () => {
+test("[ours/email:own-code] a code moves only the account that requested it", async () => {
   const app = await createTestApp();
   const { body: ada } = await signUpWithCode(app, email);
   const { body: eve } = await signUpWithCode(app, "eve@example.org");
-  await ask(app, ada.idToken);
+  await requestChange(app, ada.idToken);
   expect((await confirm(app, eve.idToken, codeTo(app))).body.code).toBe("code_wrong");
   expect((await confirm(app, ada.idToken, codeTo(app))).status).toBe(200);
 });
 
-test("[ours/email:five-tries] of 50 wrong guesses at once five are looked at", async () => {
+test("[ours/email:five-tries] of 50 concurrent wrong guesses, five are checked", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
-  await ask(app, body.idToken);
+  await requestChange(app, body.idToken);
   const wrong = codeTo(app) === "000000" ? "111111" : "000000";
   await Promise.all(Array.from({ length: 50 }, () => confirm(app, body.idToken, wrong)));
   const rows = await app.db.selectFrom("one_time_code").select("tries").where("email", "=", newEmail).execute();
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
-test("[ours/email:taken] of two accounts that prove one address at once one moves there", async () => {
+test("[ours/email:taken] of two accounts that verify one address at the same time, one moves there", async () => {
   const app = await createTestApp();
   const people = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
   const codes: string[] = [];
   for (const { body } of people) {
-    await ask(app, body.idToken);
+    await requestChange(app, body.idToken);
     codes.push(codeTo(app));
   }
   const answers = await Promise.all(people.map(({ body }, n) => confirm(app, body.idToken, codes[n] ?? "")));
@@ -129,7 +133,7 @@ test("[ours/email:taken] of two accounts that prove one address at once one move
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/email:claims-stay-out] a claim of the new address keeps nobody from it", async () => {
+test("[ours/email:claims-stay-out] an unverified account does not block its address", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await signUp(app, newEmail, "Squatter 1");
@@ -137,7 +141,7 @@ test("[ours/email:claims-stay-out] a claim of the new address keeps nobody from 
   expect((await signIn(app, newEmail)).status).toBe(200);
 });
 
-test("[ours/email:undo] the old address takes the account back within 72 hours: no session and no password is left, and twice is as good as once", async () => {
+test("[ours/email:undo] the old address can undo the change within 72 hours, repeatedly; sessions and password become invalid", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   await move(app, body.idToken);
@@ -151,13 +155,13 @@ test("[ours/email:undo] the old address takes the account back within 72 hours: 
   expect(app.mail.filter(({ subject }) => subject === "Your Commonlane account is yours again")).toHaveLength(1);
 
   await app.call("POST", "/auth/send-forgot-password-email-otp", { body: { email } });
-  const said = { email, otp: codeTo(app, email), newPassword: "Another horse 8" };
-  expect((await app.call("POST", "/auth/reset-password", { body: said })).status).toBe(200);
+  const resetBody = { email, otp: codeTo(app, email), newPassword: "Another horse 8" };
+  expect((await app.call("POST", "/auth/reset-password", { body: resetBody })).status).toBe(200);
   expect((await signIn(app, email, "Another horse 8")).status).toBe(200);
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/email:undo-over] after 72 hours, or with a token that nobody was sent, nothing is taken back", async () => {
+test("[ours/email:undo-over] after 72 hours, or with an unknown token, nothing is undone", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);
@@ -168,7 +172,7 @@ test("[ours/email:undo-over] after 72 hours, or with a token that nobody was sen
   expect(await uidAt(app, newEmail)).toBe(body.user.uid);
 });
 
-test("[ours/email:undo-chain] whoever moved it on is not let back by the link of a later change", async () => {
+test("[ours/email:undo-chain] an attacker who changed the address twice cannot return with the link of the later change", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);
@@ -180,7 +184,7 @@ test("[ours/email:undo-chain] whoever moved it on is not let back by the link of
   expect(await uidAt(app, email)).toBe(body.user.uid);
 });
 
-test("[ours/email:undo-purpose] a link is good for what it was sent for", async () => {
+test("[ours/email:undo-purpose] a link is only valid for its purpose", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);

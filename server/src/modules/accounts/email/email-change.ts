@@ -13,16 +13,16 @@ import { deleteUnusedLinksSince } from "./email-links.store.ts";
 import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
 import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
 import { assertPassword } from "../passwords/password-change.ts";
-import { hashOfUnknownPassword } from "../passwords/password-hash.ts";
+import { getUnusablePasswordHash } from "../passwords/password-hash.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const codePurposeFor = (uid: string) => `email-change ${uid}` as const;
-/** Such a code belongs to the account that asked for it, whichever of its browsers brings it. */
+/** The code belongs to the account, so any of its browsers may enter it. */
 const ACCOUNT_FLOW = "account";
 
 /**
- * Mails a code to the address that the caller wants to use. Where it has an account already, its owner is told so, and
- * the caller sees the same answer. Throws password_wrong, invalid_input for the present address, email_domain_closed, or too_many.
+ * Mails a code to the caller's new address. If the address has an account already, mails its owner instead; the
+ * response is the same. Throws password_wrong, invalid_input for the current address, email_domain_closed or too_many.
  */
 export async function changeEmail(
   ctx: Context,
@@ -31,7 +31,8 @@ export async function changeEmail(
   client: ClientInfo,
 ): Promise<void> {
   const { email } = await assertPassword(ctx, { uid, password, field: "password" }, client);
-  if (newEmail === email) throw new Problem("invalid_input", { fields: { newEmail: "This is your e-mail already." } });
+  if (newEmail === email)
+    throw new Problem("invalid_input", { fields: { newEmail: "This is already your e-mail address." } });
   await assertEmailDomainAllowed(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
     const taken = await hasVerifiedAccount(ctx, newEmail);
@@ -45,7 +46,10 @@ export async function changeEmail(
   });
 }
 
-/** The account is at the new address from now on; the old one is mailed a link that takes it back. Throws code_wrong, email_taken or too_many. */
+/**
+ * Moves the account to the new address and mails the old one a link to undo the change. Throws code_wrong, email_taken
+ * or too_many.
+ */
 export async function confirmEmailChange(
   ctx: Context,
   { uid, sessionId }: Caller,
@@ -71,12 +75,12 @@ export async function confirmEmailChange(
 }
 
 /**
- * For the reader of the address before: the account is there again, with no session and no password that anybody knows,
- * since whoever moved it knew the one it had. Links of later changes are void. Twice is as good as once. Throws
- * link_over, or email_taken where the address has got another account meanwhile.
+ * Moves the account back to its previous address. Ends all sessions, voids the password, because the attacker knew it,
+ * and voids the links of later changes. Idempotent. Throws link_over, or email_taken if another account has the address
+ * by now.
  */
 export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
-  const passwordHash = await hashOfUnknownPassword();
+  const passwordHash = await getUnusablePasswordHash();
   await transaction(ctx, async (ctx) => {
     const link = await redeemLink(ctx, token, "email-undo");
     if (!link) {
@@ -86,8 +90,8 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
     const { uid, email, created_at: since } = link;
     if ((await changeAccountEmail(ctx, { uid, email, passwordHash })) === undefined) throw new Problem("link_over");
     await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
-    await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "taken back" });
-    await endSessions(ctx, { uid, reason: "e-mail change taken back", client });
+    await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
+    await endSessions(ctx, { uid, reason: "e-mail change undone", client });
     await deleteKnownDevices(ctx, uid);
     await ctx.mail.send(ctx, emailRestoredEmail(ctx.settings, email));
   });

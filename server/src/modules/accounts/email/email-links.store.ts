@@ -6,7 +6,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 const BATCH = 500;
 
 type NewEmailLink = Omit<Schema["mailed_link"], "used_at" | "created_at">;
-/** What a token is good for. */
+/** Account and address that a link token was mailed for. */
 export interface EmailLink {
   readonly uid: string;
   readonly email: string;
@@ -20,7 +20,7 @@ export async function insertEmailLink({ db, now }: InTransaction, link: NewEmail
     .execute();
 }
 
-/** Used or not; nothing when there is none, or its time is over. */
+/** Finds a link whether used or not; undefined if it does not exist or has expired. */
 export function findEmailLink(
   { db, now }: Context,
   tokenHash: string,
@@ -35,7 +35,7 @@ export function findEmailLink(
     .executeTakeFirst();
 }
 
-/** The link, for the one caller that uses it up. */
+/** Marks the link used and returns it to exactly one caller. */
 export function markEmailLinkUsed(
   { db, now }: InTransaction,
   tokenHash: string,
@@ -52,7 +52,7 @@ export function markEmailLinkUsed(
     .executeTakeFirst();
 }
 
-/** Those for one account made at `since` or later and not used; they are good for nothing any more. */
+/** Voids unused links of this account that were created at `since` or later. */
 export async function deleteUnusedLinksSince(
   { db }: InTransaction,
   { uid, purpose, since }: { uid: string; purpose: LinkPurpose; since: Date },
@@ -66,6 +66,6 @@ export async function deleteUnusedLinksSince(
     .execute();
 }
 
-/** Deletes a batch of those whose time is over; true when there may be more. */
+/** Deletes a batch of expired links; returns true if there may be more. */
 export const deleteExpiredLinks = ({ db, now }: Context): Promise<boolean> =>
   deleteBatch(db, "mailed_link", { key: ["token_hash"], limit: BATCH, where: (row) => row("expires_at", "<=", now()) });

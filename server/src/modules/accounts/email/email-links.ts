@@ -15,11 +15,11 @@ interface EmailLinkOptions {
   readonly uid: string;
   readonly email: string;
   readonly validS: number;
-  /** The page of the web app that makes the call; whoever only fetches it, as scanners of mail do, changes nothing. */
+  /** Page of the web app that redeems the token. Fetching the page alone, as mail scanners do, changes nothing. */
   readonly page: `/${string}`;
 }
 
-/** A link to be mailed, remembered only by the hash of its token. */
+/** Creates a link to mail. Only the hash of its token is stored. */
 export async function createEmailLink(
   ctx: InTransaction,
   { validS, page, ...link }: EmailLinkOptions,
@@ -30,15 +30,15 @@ export async function createEmailLink(
   return `${siteUrl(ctx.settings)}${page}?token=${token}`;
 }
 
-/** What a token is good for, as often as it is asked; nothing when it is not (any more). */
+/** Looks a token up without using it; undefined if it is unknown or expired. */
 export const findValidLink = (ctx: Context, token: string, purpose: LinkPurpose): Promise<EmailLink | undefined> =>
   findEmailLink(ctx, hashToken(token), purpose);
 
-/** What a token is good for, once. */
+/** Uses a token; returns undefined if it is unknown, expired or used. */
 export const redeemLink = (ctx: InTransaction, token: string, purpose: LinkPurpose): Promise<EmailLink | undefined> =>
   markEmailLinkUsed(ctx, hashToken(token), purpose);
 
-/** Forgets the links whose time is over. */
+/** Deletes expired links. */
 export const sweepEmailLinks = (ctx: Context): Promise<boolean> => deleteExpiredLinks(ctx);
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");

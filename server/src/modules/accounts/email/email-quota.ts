@@ -5,16 +5,19 @@ import { Problem, formatWait } from "#platform/http/problem.ts";
 import { type AttemptLimit, countAttempts } from "../sign-in/login-throttle.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
-/** Letters a day to one address at the wish of one network: an IPv4 address or /64, a /56, a /48. */
+/** E-mails a day to one address requested from one network: an IPv4 address or /64, a /56, a /48. */
 const PER_NETWORK = [10, 14, 18];
-/** At the wish of all strangers together, whatever networks they come from. */
+/** E-mails a day to one address requested from unknown devices, over all networks. */
 const UNKNOWN_DEVICES_PER_DAY = 20;
-/** At the wish of a device that has signed in to the account of that address; so strangers do not use up its owner's. */
+/**
+ * E-mails a day requested from a device that has signed in to this account; counted separately, so that strangers
+ * cannot use it up.
+ */
 const OWN_DEVICE_PER_DAY = 10;
 
 /**
- * Whether one more letter that anybody may ask for may go to this address; counts it. Whoever asks is not told where it is
- * one too many. Throws too_many within the 60 s after the letter before.
+ * Consumes one e-mail of the quota of an address. Returns false if the quota is used up; the response to the client
+ * must not differ then. Throws too_many within 60 s of the previous e-mail.
  */
 export async function consumeEmailQuota(
   ctx: InTransaction,
@@ -22,13 +25,13 @@ export async function consumeEmailQuota(
   { networks, ownDevice }: Pick<ClientInfo, "networks"> & { readonly ownDevice: string | undefined },
 ): Promise<boolean> {
   const cooldown = { firstWaitS: CODE_RESEND_AFTER_S, maxWaitS: CODE_RESEND_AFTER_S };
-  const name = `letter ${purpose} ${email}`;
+  const name = `email ${purpose} ${email}`;
   const afterCooldown = await countAttempts(ctx, [
     { name, freeAttempts: 1, ...cooldown, resetAfterS: CODE_RESEND_AFTER_S },
   ]);
   if (!afterCooldown.counted) throw cooldownProblem(afterCooldown.refusedUntil.getTime() - ctx.now().getTime());
   const dailyLimit = (source: string, limit: number) =>
-    toDailyLimit(`letters ${email} ${source}`, limit * ctx.settings.RATE_LIMIT_FACTOR);
+    toDailyLimit(`emails ${email} ${source}`, limit * ctx.settings.RATE_LIMIT_FACTOR);
   const limits = ownDevice
     ? [dailyLimit("own", OWN_DEVICE_PER_DAY)]
     : [
@@ -45,6 +48,6 @@ function toDailyLimit(name: string, free: number): AttemptLimit {
 
 function cooldownProblem(waitMs: number): Problem {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
-  const message = `An e-mail was sent a moment ago. Please wait ${formatWait(retryAfterS)} before you ask for another.`;
+  const message = `We just sent you an e-mail. Please wait ${formatWait(retryAfterS)} before you request another.`;
   return new Problem("too_many", { retryAfterS, message });
 }

@@ -26,10 +26,11 @@ const resend = (app: TestApp, to = email, headers: Record<string, string> = {}) 
   app.call<Told>("POST", "/auth/resend-verification", { body: { email: to }, headers });
 const open = (app: TestApp, token?: string) =>
   app.call<Told>("GET", "/auth/verify-email", { ...(token !== undefined && { query: { token } }) });
-const urlTo = (app: TestApp, to = email) => app.mail.findLast((one) => one.to === to && one.action)?.action?.url ?? "";
+const urlTo = (app: TestApp, to = email) =>
+  app.mail.findLast((mail) => mail.to === to && mail.action)?.action?.url ?? "";
 const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
-test("[spec/verify:link] the link of the mail makes the account verified, and it may sign in with its own password", async () => {
+test("[spec/verify:link] the link verifies the account, which can then sign in with its own password", async () => {
   const app = await createTestApp();
   const { body } = await signUp(app, email);
   expect(await send(app, body.idToken)).toMatchObject({ status: 200, body: { success: true, message: SENT } });
@@ -41,7 +42,7 @@ test("[spec/verify:link] the link of the mail makes the account verified, and it
   expect((await send(app, body.idToken)).body).toEqual({ success: true, message: "Email is already verified" });
 });
 
-test("[spec/verify:already] a verified person is told so, which counts as success, and gets no mail", async () => {
+test("[spec/verify:already] a verified user gets a success reply and no mail", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   app.mail.length = 0;
@@ -50,13 +51,13 @@ test("[spec/verify:already] a verified person is told so, which counts as succes
   expect(app.mail).toEqual([]);
 });
 
-test("[spec/verify:no-user] without a user there is nobody to write to", async () => {
+test("[spec/verify:no-user] without a user, the request is refused", async () => {
   const app = await createTestApp();
   expect(await send(app)).toMatchObject({ status: 401, body: { code: "signed_out", error: "No user logged in" } });
   expect((await send(app, "no.token.atall")).body.error).toBe("No user logged in");
 });
 
-test("[spec/verify:missing-token] a link without a token is answered in the specification's words", async () => {
+test("[spec/verify:missing-token] a link without a token is refused with the specification's message", async () => {
   const app = await createTestApp();
   const error = "Invalid verification link. Please check your email for a valid verification link.";
   const answer = { status: 200, body: { success: false, error } };
@@ -64,7 +65,7 @@ test("[spec/verify:missing-token] a link without a token is answered in the spec
   expect(await open(app, " ")).toMatchObject(answer);
 });
 
-test("[ours/verify:scanner] fetching the page of the link changes nothing, and the call may come twice, or twenty times at once", async () => {
+test("[ours/verify:scanner] fetching the page changes nothing, and the call is idempotent, also 20 times concurrently", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -81,12 +82,12 @@ test("[ours/verify:scanner] fetching the page of the link changes nothing, and t
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/verify:a-day] a link is good for a day, and one that nobody was sent for nothing", async () => {
+test("[ours/verify:a-day] a link is valid for a day, and an unknown one is not", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
   const token = tokenOf(urlTo(app));
-  const over = { success: false, error: "This verification link is not valid any more. Please ask for a new one." };
+  const over = { success: false, error: "This verification link has expired. Please request a new one." };
   expect((await open(app, "x".repeat(43))).body).toEqual(over);
   advanceClock(app, 86_400);
   expect((await open(app, token)).body).toEqual(over);
@@ -95,7 +96,7 @@ test("[ours/verify:a-day] a link is good for a day, and one that nobody was sent
   expect(await app.db.selectFrom("mailed_link").select("uid").execute()).toEqual([]);
 });
 
-test("[ours/verify:older-link] an older mail's link stays good beside the newer one's", async () => {
+test("[ours/verify:older-link] an older link stays valid next to a newer one", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -106,7 +107,7 @@ test("[ours/verify:older-link] an older mail's link stays good beside the newer 
   expect((await open(app, first)).body).toEqual(VERIFIED);
 });
 
-test("[ours/verify:not-anothers] a link verifies the claim that it was sent for, not one that took its place", async () => {
+test("[ours/verify:not-anothers] a link verifies the account it was sent for, not one that replaced it", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -116,7 +117,7 @@ test("[ours/verify:not-anothers] a link verifies the claim that it was sent for,
   expect((await signIn(app, email, "Intruder 99")).body.code).toBe("email_unverified");
 });
 
-test("[ours/verify:owner-stays] where the address has got a proven account, the link says so and changes nothing", async () => {
+test("[ours/verify:owner-stays] if the address has a verified account by now, the link says so and changes nothing", async () => {
   const app = await createTestApp();
   await signUp(app, email, "Claimed it 1");
   await resend(app);
@@ -125,14 +126,14 @@ test("[ours/verify:owner-stays] where the address has got a proven account, the 
   await signUpWithCode(app, email);
   expect((await open(app, token)).body).toEqual({
     success: false,
-    error: "There is an account with this e-mail already. Log in, or choose a new password.",
+    error: "This e-mail address already has an account. Log in, or choose a new password.",
   });
   expect((await signIn(app, email)).status).toBe(200);
   expect((await signIn(app, email, "Claimed it 1")).body.code).toBe("email_unverified");
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/verify:once] of a link and a sign-up that prove one address at once one has the account", async () => {
+test("[ours/verify:once] of a link and a sign-up that verify one address at the same time, one gets the account", async () => {
   const app = await createTestApp();
   for (let round = 0; round < 5; round++) {
     const at = `ada${round}@example.org`;
@@ -153,28 +154,28 @@ test("[ours/verify:once] of a link and a sign-up that prove one address at once 
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/verify:no-enumeration] every address is answered the same: one link where somebody claims it, otherwise that there is nothing to verify", async () => {
+test("[ours/verify:no-enumeration] every address gets the same reply: a link for an unverified account, otherwise a note that there is nothing to verify", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUp(app, email, "Claimed it 1");
   await signUp(app, "eve@example.org");
   app.mail.length = 0;
-  const everybody = [email, "eve@example.org", "new@example.org"];
-  const asked = await Promise.all(everybody.map((to) => resend(app, to)));
-  for (const answer of asked) expect(answer).toMatchObject({ status: 200, body: { success: true, message: SENT } });
-  expect(new Set(asked.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  const soon = await Promise.all(everybody.map((to) => resend(app, to)));
+  const addresses = [email, "eve@example.org", "new@example.org"];
+  const responses = await Promise.all(addresses.map((to) => resend(app, to)));
+  for (const answer of responses) expect(answer).toMatchObject({ status: 200, body: { success: true, message: SENT } });
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const soon = await Promise.all(addresses.map((to) => resend(app, to)));
   expect(new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`))).toEqual(
     new Set(["429 60"]),
   );
-  const letters = Object.fromEntries(app.mail.map(({ to, action }) => [to, action?.url !== undefined]));
-  expect(letters).toEqual({ [email]: false, "eve@example.org": true, "new@example.org": false });
+  const hasLinkByRecipient = Object.fromEntries(app.mail.map(({ to, action }) => [to, action?.url !== undefined]));
+  expect(hasLinkByRecipient).toEqual({ [email]: false, "eve@example.org": true, "new@example.org": false });
   expect(app.mail).toHaveLength(3);
   const rows = await app.db.selectFrom("mailed_link").select("email").orderBy("email").execute();
-  expect(rows.map((row) => row.email)).toEqual(everybody);
+  expect(rows.map((row) => row.email)).toEqual(addresses);
 });
 
-test("[ours/verify:replaced-claim] the bearer of a claim that another replaced is answered the same, and no mail goes out", async () => {
+test("[ours/verify:replaced-claim] the owner of a replaced unverified account gets the same reply, and no mail is sent", async () => {
   const app = await createTestApp();
   const { body } = await signUp(app, email);
   await signUp(app, email, "Intruder 99");
@@ -182,7 +183,7 @@ test("[ours/verify:replaced-claim] the bearer of a claim that another replaced i
   expect(app.mail).toEqual([]);
 });
 
-test("[ours/verify:own-address] links lead to the address that the operator set, whatever a request says its host is", async () => {
+test("[ours/verify:own-address] links use the operator's URL, whatever host a request claims", async () => {
   const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
   await signUp(app, email);
   await resend(app, email, { host: "localhost:3000", "x-forwarded-host": "evil.example.com" });

@@ -14,13 +14,16 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 const SENT = "Verification email sent successfully! Please check your inbox.";
 const VERIFIED = "Email verified successfully! You can now log in.";
 const LINK_INVALID = "Invalid verification link. Please check your email for a valid verification link.";
-const LINK_EXPIRED = "This verification link is not valid any more. Please ask for a new one.";
-const EMAIL_TAKEN = "There is an account with this e-mail already. Log in, or choose a new password.";
+const LINK_EXPIRED = "This verification link has expired. Please request a new one.";
+const EMAIL_TAKEN = "This e-mail address already has an account. Log in, or choose a new password.";
 
-/** What the specification reads of the answer: a message, or an error. */
+/** Reply shape fixed by the specification: a message or an error. */
 export type VerificationResult = { success: true; message: string } | { success: false; error: string };
 
-/** Mails the bearer a link. A claim that a later one replaced is answered the same, and nothing is sent. Throws signed_out. */
+/**
+ * Mails the caller a verification link. If their claim was replaced, returns the same reply and sends nothing. Throws
+ * signed_out.
+ */
 export async function sendEmailVerification(
   ctx: Context,
   caller: Caller | undefined,
@@ -33,8 +36,8 @@ export async function sendEmailVerification(
 }
 
 /**
- * Writes to an address: a link where somebody claims it, otherwise that there is nothing to verify. The answer and the
- * work are the same. Throws too_many within the 60 s after the letter before.
+ * Mails a link to an address with an unverified account, otherwise a note that there is nothing to verify. Reply and
+ * work are the same in all cases. Throws too_many within 60 s of the previous e-mail.
  */
 export async function resendVerification(ctx: Context, email: string, client: ClientInfo): Promise<VerificationResult> {
   await transaction(ctx, async (ctx) => {
@@ -58,8 +61,8 @@ export async function resendVerification(ctx: Context, email: string, client: Cl
 }
 
 /**
- * Makes the claim that the token was mailed to the proven account of its address. As often as the same token comes
- * within its day the answer is the same, so that a program that looks at links before their reader uses nothing up.
+ * Verifies the account that the token was mailed for. Idempotent while the token is valid, so that mail scanners use
+ * nothing up.
  */
 export async function verifyEmail(
   ctx: Context,
@@ -75,7 +78,7 @@ export async function verifyEmail(
         await recordAccountEvents(ctx, { uid: link.uid, kind: "signed-up", client });
     });
   } catch (error) {
-    // Whoever has the token reads the mail of this address, and may know.
+    // The bearer of the token reads the mail of this address, so they may know.
     if (error instanceof Problem && error.code === "email_taken") return { success: false, error: EMAIL_TAKEN };
     throw error;
   }

@@ -9,13 +9,13 @@ export interface CodeKey {
   readonly email: string;
   readonly purpose: CodePurpose;
 }
-/** The code that one browser asked for. */
+/** Key of the code that one browser requested. */
 export interface FlowCodeKey extends CodeKey {
-  /** A hash of what tells that browser apart. */
+  /** Hash that identifies the browser. */
   readonly flow: string;
 }
 
-/** In place of the one that the same browser asked for before. */
+/** Replaces the code that the same browser requested before. */
 export async function replaceCode(
   { db }: Context,
   { flow, ...key }: FlowCodeKey,
@@ -29,7 +29,7 @@ export async function replaceCode(
     .execute();
 }
 
-/** Whether this browser asked for a code that is not too old. */
+/** Returns true if this browser requested a code after `sentAfter`. */
 export async function hasRequestedCode(
   { db }: Context,
   { email, purpose, flow }: FlowCodeKey,
@@ -46,7 +46,10 @@ export async function hasRequestedCode(
   return found !== undefined;
 }
 
-/** Counts a try and gives the hash to compare with; nothing when there is no code, it is too old, used or tried out. */
+/**
+ * Consumes one attempt and returns the hash to compare with; undefined if there is no code, or it is expired, used or
+ * out of attempts.
+ */
 export async function countCodeAttempt(
   { db }: Context,
   { email, purpose, flow }: FlowCodeKey,
@@ -66,7 +69,7 @@ export async function countCodeAttempt(
   return updated?.code_hash;
 }
 
-/** The code sent last, for somebody who is not at the browser that asked for it; their tries are counted elsewhere. */
+/** The latest code, for a user who enters it in another browser; their attempts are counted separately. */
 export async function findNewestCode(
   { db }: Context,
   { email, purpose }: CodeKey,
@@ -85,7 +88,7 @@ export async function findNewestCode(
     .executeTakeFirst();
 }
 
-/** True for the one caller that uses this very code up; it belongs to the browser of `proofHash` from now on. */
+/** Marks the code verified by the browser of `proofHash`; exactly one caller gets true. */
 export async function markCodeVerified(
   { db, now }: Context,
   { email, purpose, flow, codeHash }: FlowCodeKey & { codeHash: string },
@@ -103,7 +106,7 @@ export async function markCodeVerified(
   return verified.numUpdatedRows === 1n;
 }
 
-/** True for the one caller that removes a code which the browser of `proofHash` verified after `since`. */
+/** Deletes a code that the browser of `proofHash` verified after `since`; exactly one caller gets true. */
 export async function consumeVerifiedCode(
   { db }: Context,
   { email, purpose }: CodeKey,
@@ -119,12 +122,12 @@ export async function consumeVerifiedCode(
   return deleted.numDeletedRows === 1n;
 }
 
-/** Forgets every code of this kind that was sent to this address, whichever browser asked for it. */
+/** Deletes every code of this purpose for this address, from any browser. */
 export async function deleteCodes({ db }: Context, { email, purpose }: CodeKey): Promise<void> {
   await db.deleteFrom("one_time_code").where("email", "=", email).where("purpose", "=", purpose).execute();
 }
 
-/** Deletes a batch; true when there may be more. One that is sent anew meanwhile stays. */
+/** Deletes a batch; returns true if there may be more. Codes sent again in between stay. */
 export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
   deleteBatch(db, "one_time_code", {
     key: ["email", "purpose", "flow_hash"],

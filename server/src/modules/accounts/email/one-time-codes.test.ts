@@ -19,22 +19,22 @@ const elsewhere = { networks: ["198.51.100.7"], flow: undefined };
 const email = "ada@example.org";
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 
-test("[spec/code:six-digits] a code of six digits comes by mail and proves the address, however it is written", async () => {
+test("[spec/code:six-digits] a six-digit code arrives by mail and verifies the address in any mail case", async () => {
   const app = await createTestApp();
   const sent = await app.call("POST", "/auth/send-registration-otp", { body: { email: " Ada@Example.ORG " } });
   expect(sent).toMatchObject({
     status: 200,
     body: { success: true, message: "Verification code sent to your email!" },
   });
-  const [letter] = app.mail;
-  expect(letter).toMatchObject({ to: email, code: expect.stringMatching(/^\d{6}$/) });
-  expect(await verifyRegistrationCode(app, "ADA@example.org", letter?.code ?? "")).toMatchObject({
+  const [mail] = app.mail;
+  expect(mail).toMatchObject({ to: email, code: expect.stringMatching(/^\d{6}$/) });
+  expect(await verifyRegistrationCode(app, "ADA@example.org", mail?.code ?? "")).toMatchObject({
     status: 200,
     body: { success: true },
   });
 });
 
-test("[spec/code:wrong] a wrong code, a code for nobody and one that is no code are refused", async () => {
+test("[spec/code:wrong] a wrong code, a code for another address and a malformed one are refused", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   const refused = { status: 400, body: { code: "code_wrong", error: "Invalid verification code" } };
@@ -46,7 +46,7 @@ test("[spec/code:wrong] a wrong code, a code for nobody and one that is no code 
   });
 });
 
-test("[ours/code:five-tries] of 200 wrong guesses at once five are looked at, and then the right one is refused too", async () => {
+test("[ours/code:five-tries] of 200 concurrent wrong guesses, five are checked, and then the right code is refused too", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   const guesses = await Promise.all(
@@ -61,11 +61,11 @@ test("[ours/code:five-tries] of 200 wrong guesses at once five are looked at, an
   });
 });
 
-/** `GUESSES=10000` for as many as an attacker would send. */
+/** Set `GUESSES=10000` for as many as an attacker would send. */
 const GUESSES = Number(process.env["GUESSES"] ?? 300);
 const stranger = (n: number) => ({ "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
 
-test(`[issue15/guessing:codes] of ${GUESSES} wrong codes at once from as many networks at most ten are looked at, and the browser that asked still uses its code`, async () => {
+test(`[issue15/guessing:codes] of ${GUESSES} concurrent wrong codes from as many networks at most ten are checked, and the requesting browser can still use its code`, async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const code = await requestRegistrationCode(app, email);
   const tell = (n: number) =>
@@ -78,7 +78,7 @@ test(`[issue15/guessing:codes] of ${GUESSES} wrong codes at once from as many ne
   expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
 }, 600_000);
 
-test("[ours/code:no-lock-out] a stranger neither uses up the tries of the browser that asked nor voids its code by asking for another", async () => {
+test("[ours/code:no-lock-out] a stranger can neither use up the attempts of the requesting browser nor void its code by requesting another", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const code = await requestRegistrationCode(app, email);
   const from = (address: string, path: string, body: object) =>
@@ -86,25 +86,25 @@ test("[ours/code:no-lock-out] a stranger neither uses up the tries of the browse
   for (let n = 0; n < 20; n++) await from(`192.0.2.${n}`, "verify-registration-otp", { otp: wrongFor(code) });
   advanceClock(app, 60);
   expect((await from("192.0.2.1", "send-registration-otp", {})).status).toBe(200);
-  // The code sent last is theirs, and no other is compared with what they try.
+  // The latest code is the stranger's, and their attempts are only compared with it.
   expect((await from("192.0.2.1", "verify-registration-otp", { otp: code })).body["code"]).toBe("code_wrong");
   expect((await verifyRegistrationCode(app, email, wrongFor(code))).body["code"]).toBe("code_wrong");
   expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
 });
 
-test("[issue15/guessing:other-device] a code can be typed on another device, where it has few tries of its own and the latest one counts", async () => {
+test("[issue15/guessing:other-device] a code can be entered on another device, which has few attempts of its own and accepts only the latest code", async () => {
   const app = await createTestApp();
-  const [first, again] = [await requestRegistrationCode(app, email), wrongFor("")];
+  const [first, wrong] = [await requestRegistrationCode(app, email), wrongFor("")];
   switchToNewBrowser(app);
   expect((await verifyRegistrationCode(app, email, wrongFor(first))).body["code"]).toBe("code_wrong");
-  expect((await verifyRegistrationCode(app, email, again === first ? "111111" : again)).body["code"]).toBe(
+  expect((await verifyRegistrationCode(app, email, wrong === first ? "111111" : wrong)).body["code"]).toBe(
     "code_wrong",
   );
   expect((await verifyRegistrationCode(app, email, first)).status).toBe(200);
   expect((await signUp(app, email)).body.user.emailVerified).toBe(true);
 });
 
-test("[issue15/guessing:proof] only the browser that verified a code signs up with what it proved", async () => {
+test("[issue15/guessing:proof] only the browser that verified a code can sign up with it", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   const theirs = await app.call<{ user: { emailVerified: boolean } }>("POST", "/identity/sign-up", {
@@ -116,7 +116,7 @@ test("[issue15/guessing:proof] only the browser that verified a code signs up wi
   expect(mine).toMatchObject({ status: 201, body: { user: { emailVerified: true } } });
 });
 
-test("[issue15/guessing:planted] a cookie that somebody planted beforehand is not the proof", async () => {
+test("[issue15/guessing:planted] a planted cookie does not count as a verification", async () => {
   const app = await createTestApp();
   const planted = "x".repeat(43);
   const cookie = `commonlane_asked=${planted}; commonlane_proven=${planted}`;
@@ -130,7 +130,7 @@ test("[issue15/guessing:planted] a cookie that somebody planted beforehand is no
   });
 });
 
-test("[ours/code:daily] ten letters a day go to an address at one network's wish and twenty at that of all strangers, whatever networks ask", async () => {
+test("[ours/code:daily] ten e-mails a day go to an address on request of one network, and twenty on request of all strangers", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const ask = async (address: string) => {
     advanceClock(app, 60);
@@ -153,7 +153,7 @@ test("[ours/code:daily] ten letters a day go to an address at one network's wish
   expect(app.mail).toHaveLength(21);
 });
 
-test("[issue15/guessing:letters-48] a whole IPv6 /48 has eighteen letters a day for an address, and its owner's own device ten more", async () => {
+test("[issue15/guessing:letters-48] a whole IPv6 /48 gets 18 e-mails a day for an address, and the owner's existing device ten more", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   app.mail.length = 0;
@@ -171,14 +171,14 @@ test("[issue15/guessing:letters-48] a whole IPv6 /48 has eighteen letters a day 
   expect(app.mail).toHaveLength(28);
 });
 
-test("[ours/code:counted-first] of 20 right guesses at once one is taken", async () => {
+test("[ours/code:counted-first] of 20 concurrent correct attempts, one succeeds", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyRegistrationCode(app, email, code)));
   expect(guesses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("[ours/code:ten-minutes] a code is good for ten minutes and once", async () => {
+test("[ours/code:ten-minutes] a code is valid for ten minutes and once", async () => {
   const app = await createTestApp();
   const late = await requestRegistrationCode(app, email);
   advanceClock(app, 600);
@@ -189,7 +189,7 @@ test("[ours/code:ten-minutes] a code is good for ten minutes and once", async ()
   expect((await verifyRegistrationCode(app, email, inTime)).body["code"]).toBe("code_wrong");
 });
 
-test("[ours/code:per-purpose] a code is good for what it was sent for", async () => {
+test("[ours/code:per-purpose] a code is only valid for its purpose", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   await expect(verifyCode(app.ctx, { email, purpose: "password-reset" }, code, elsewhere)).rejects.toMatchObject({
@@ -197,12 +197,12 @@ test("[ours/code:per-purpose] a code is good for what it was sent for", async ()
   });
 });
 
-test("[spec/code:cooldown] a new code waits 60 seconds, replaces the one before and gives five new tries", async () => {
+test("[spec/code:cooldown] a new code requires a wait of 60 seconds, replaces the previous one and has five new attempts", async () => {
   const app = await createTestApp();
   const first = await requestRegistrationCode(app, email);
   advanceClock(app, 15);
   const soon = await app.call("POST", "/auth/send-registration-otp", { body: { email } });
-  const error = "An e-mail was sent a moment ago. Please wait 45 seconds before you ask for another.";
+  const error = "We just sent you an e-mail. Please wait 45 seconds before you request another.";
   expect(soon).toMatchObject({ status: 429, body: { code: "too_many", error }, headers: { "retry-after": "45" } });
   expect(app.mail).toHaveLength(1);
   for (let n = 0; n < 5; n++) await verifyRegistrationCode(app, email, wrongFor(first));
@@ -213,7 +213,7 @@ test("[spec/code:cooldown] a new code waits 60 seconds, replaces the one before 
   expect((await verifyRegistrationCode(app, email, second)).status).toBe(200);
 });
 
-test("[ours/code:cooldown] of 20 asked for at once one is sent", async () => {
+test("[ours/code:cooldown] of 20 concurrent requests, one code is sent", async () => {
   const app = await createTestApp();
   const ask = () => app.call("POST", "/auth/send-registration-otp", { body: { email } });
   const answers = await Promise.all(Array.from({ length: 20 }, ask));
@@ -221,14 +221,14 @@ test("[ours/code:cooldown] of 20 asked for at once one is sent", async () => {
   expect(app.mail).toHaveLength(1);
 });
 
-test("[ours/code:no-enumeration] an address with an account is answered the same; its owner is told, and no try can match", async () => {
+test("[ours/code:no-enumeration] an address with an account gets the same reply; its owner is notified, and no code matches", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   advanceClock(app, 60);
   const ask = (email: string) => fromBrowser(app, "/auth/send-registration-otp", { body: { email } });
-  const [known, unknown] = [await ask(email), await ask("new@example.org")];
-  expect(JSON.stringify(known.body)).toBe(JSON.stringify(unknown.body));
-  expect(known.status).toBe(unknown.status);
+  const [existing, missing] = [await ask(email), await ask("new@example.org")];
+  expect(JSON.stringify(existing.body)).toBe(JSON.stringify(missing.body));
+  expect(existing.status).toBe(missing.status);
   const [toOwner, toStranger] = app.mail.slice(-2);
   expect(toOwner).toMatchObject({ to: email, subject: "You already have a Commonlane account" });
   expect(toOwner?.code).toBeUndefined();
@@ -257,14 +257,14 @@ test("[ours/code:no-enumeration] an address with an account is answered the same
 
 test("[ours/code:blind] a blind code matches nothing, not even itself", async () => {
   const { ctx } = await createTestApp();
-  const whose = { email, purpose: "registration", flow: "theirs" } as const;
-  const blind = await transaction(ctx, (ctx) => createCode(ctx, whose, { blind: true }));
-  await expect(verifyCode(ctx, whose, blind, { ...elsewhere, flow: "theirs" })).rejects.toMatchObject({
+  const key = { email, purpose: "registration", flow: "theirs" } as const;
+  const blind = await transaction(ctx, (ctx) => createCode(ctx, key, { blind: true }));
+  await expect(verifyCode(ctx, key, blind, { ...elsewhere, flow: "theirs" })).rejects.toMatchObject({
     code: "code_wrong",
   });
 });
 
-test("[ours/code:spent-in-30-minutes] a proof waits half an hour for its sign-up", async () => {
+test("[ours/code:spent-in-30-minutes] a verification is valid for half an hour", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   advanceClock(app, 30 * 60);

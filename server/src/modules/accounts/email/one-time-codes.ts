@@ -21,8 +21,8 @@ import { countAttempt } from "../sign-in/login-throttle.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /**
- * A new code in place of the one that the same browser asked for before, remembered only as a hash. With `blind`, one that
- * nobody can know: it is kept, counted and refused like any other.
+ * Creates a code that replaces the previous one of the same browser; only its hash is stored. A `blind` code matches
+ * nothing, but is stored, counted and refused like any other.
  */
 export async function createCode(
   ctx: InTransaction,
@@ -37,7 +37,7 @@ export async function createCode(
   return code;
 }
 
-/** As `consumeEmailQuota`, for whoever this browser belongs to. */
+/** Like `consumeEmailQuota`, with the quota of this client's device. */
 export async function consumeQuotaForClient(
   ctx: InTransaction,
   purposeAndEmail: { readonly email: string; readonly purpose: string },
@@ -48,8 +48,8 @@ export async function consumeQuotaForClient(
 }
 
 /**
- * A new code, or nothing when no more letters may go to this address today; the code before is then as good as it was.
- * Throws too_many within the 60 s after the letter before.
+ * Creates a code, or returns undefined if the quota of the address is used up; the previous code then stays valid.
+ * Throws too_many within 60 s of the previous e-mail.
  */
 export async function createCodeWithinQuota(
   ctx: InTransaction,
@@ -60,21 +60,20 @@ export async function createCodeWithinQuota(
   return (await consumeQuotaForClient(ctx, key, client)) ? createCode(ctx, key, { blind: unguessable }) : undefined;
 }
 
-/** A code that was right, and is not used up yet. */
+/** A correct code that has not been redeemed. */
 export interface CheckedCode extends FlowCodeKey {
   readonly codeHash: string;
 }
 
-/** Who brings a code: the browser that asked for one, as far as it is known, and where it is. */
+/** Browser (if it requested a code) and networks from which a code is entered. */
 export interface CodeSource extends Pick<ClientInfo, "networks"> {
   readonly flow: string | undefined;
 }
 
 /**
- * Every try counts, right or wrong, before the code is looked at, so that six digits cannot be guessed: not in the
- * caller's transaction, where a failure would take the count back. The browser that asked for a code has the five tries of
- * that code for itself. Everybody else shares a few for the one sent last, and cannot use up those five. Throws
- * code_wrong, or too_many.
+ * Counts the attempt before it compares the code, so that six digits cannot be guessed, and outside the caller's
+ * transaction, because a rollback would undo the count. The browser that requested a code has five attempts of its own.
+ * Other browsers share a few attempts at the latest code and cannot use up those five. Throws code_wrong or too_many.
  */
 export async function checkCode(ctx: Context, key: CodeKey, code: string, source: CodeSource): Promise<CheckedCode> {
   const sentAfter = secondsBefore(ctx.now(), CODE_VALID_S);
@@ -91,19 +90,19 @@ export async function checkCode(ctx: Context, key: CodeKey, code: string, source
   return { ...key, ...newest };
 }
 
-/** Uses a right code up, for one caller only; others, and who comes after a newer code was sent, meet code_wrong. */
+/** Redeems a checked code for exactly one caller. Throws code_wrong for the others, and if a newer code was sent. */
 export async function redeemCode(ctx: Context, code: CheckedCode, proofHash: string | null = null): Promise<void> {
   if (!(await markCodeVerified(ctx, code, proofHash))) throw new Problem("code_wrong");
 }
 
-/** Tries a code and uses it up; gives the secret of the browser that did, which alone can spend it. */
+/** Checks and redeems a code; returns the secret with which this browser, and no other, can use the verification. */
 export async function verifyCode(ctx: Context, key: CodeKey, code: string, source: CodeSource): Promise<string> {
   const { secret, hash } = createVerificationSecret();
   await redeemCode(ctx, await checkCode(ctx, key, code, source), hash);
   return secret;
 }
 
-/** Uses up a code that this browser verified in the last 30 minutes; true for one caller only. */
+/** Uses a verification that this browser made in the last 30 minutes; exactly one caller gets true. */
 export async function consumeVerification(
   ctx: InTransaction,
   key: CodeKey,
@@ -113,10 +112,10 @@ export async function consumeVerification(
   return consumeVerifiedCode(ctx, key, { proofHash, since: secondsBefore(ctx.now(), VERIFIED_CODE_VALID_S) });
 }
 
-/** Voids every code of this kind that was sent to this address, whichever browser asked for it. */
+/** Voids every code of this purpose for this address, from any browser. */
 export const invalidateCodes = (ctx: InTransaction, key: CodeKey): Promise<void> => deleteCodes(ctx, key);
 
-/** Forgets the codes that nobody can use any more. */
+/** Deletes expired codes. */
 export function sweepCodes(ctx: Context): Promise<boolean> {
   return deleteCodesBefore(ctx, secondsBefore(ctx.now(), CODE_VALID_S + VERIFIED_CODE_VALID_S));
 }

@@ -12,7 +12,10 @@ import { assertStrongPassword } from "./password-rules.ts";
 import { countAttempt } from "../sign-in/login-throttle.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
-/** A session alone does not change an account: it may be somebody else's hand on an open laptop. Throws password_wrong or too_many. */
+/**
+ * Asks for the password before an account changes, because someone else may use an unlocked device. Throws
+ * password_wrong or too_many.
+ */
 export async function assertPassword(
   ctx: Context,
   { uid, password, field }: { uid: string; password: string; field: string },
@@ -21,7 +24,7 @@ export async function assertPassword(
   const account = await findVerifiedAccount(ctx, uid);
   if (!account) throw new Problem("signed_out");
   const { email, password_hash: passwordHash } = account;
-  // Whoever is signed in is counted apart: strangers who guess at the login do not keep them from it.
+  // Signed-in users have attempts of their own, so that strangers who guess at the login do not lock them out.
   const refundAttempt = await countAttempt(ctx, "password", email, { networks, ownDevice: uid });
   if (!(await verifyPassword(passwordHash, password))) throw passwordWrongProblem(field);
   await refundAttempt(ctx);
@@ -33,7 +36,7 @@ interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Ends every session but the caller's and tells the owner by mail. Throws password_weak, password_wrong or too_many. */
+/** Ends every session except the caller's and e-mails the owner. Throws password_weak, password_wrong or too_many. */
 export async function changePassword(
   ctx: Context,
   { uid, sessionId }: Caller,

@@ -5,32 +5,32 @@ import { Semaphore } from "#platform/semaphore.ts";
 
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** How every hash of that cost begins. */
+/** Prefix of every hash with the current cost. */
 const CURRENT_COST_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Node's thread pool has four threads; some stay free for everybody else, and each hash holds 19 MiB. */
+/** Node's thread pool has four threads: keep some free for other work. Each hash takes 19 MiB. */
 const hashQueue = new Semaphore({ maxConcurrent: Math.min(3, availableParallelism()), maxQueued: 200 });
 
-/** Throws too_many when more are waiting than could be served in a few seconds. */
+/** Throws too_many if more than `maxQueued` passwords wait to be hashed. */
 export function hashPassword(password: string): Promise<string> {
   return hashQueue.run(() => hash(normalizeUnicode(password), COST));
 }
 
-/** Takes as long without a hash as with one, so that nobody learns from the time whether there is an account. */
+/** Takes equally long without a hash, so that response times do not reveal whether an account exists. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const compared = passwordHash ?? (await hashOfUnknownPassword());
+  const compared = passwordHash ?? (await getUnusablePasswordHash());
   const correct = await hashQueue.run(() => verify(compared, normalizeUnicode(password)));
   return correct && passwordHash !== undefined;
 }
 
-/** Whether a hash is of the cost that new ones have. */
+/** Returns true if the hash has the current cost. */
 export const hasCurrentCost = (passwordHash: string): boolean => passwordHash.startsWith(CURRENT_COST_PREFIX);
 
-let cachedUnknownHash: Promise<string> | undefined;
+let cachedUnusableHash: Promise<string> | undefined;
 
-/** The hash of a password that nobody knows. */
-export const hashOfUnknownPassword = (): Promise<string> =>
-  (cachedUnknownHash ??= hash(randomBytes(32).toString("base64"), COST));
+/** Hash of a random password that no one knows. */
+export const getUnusablePasswordHash = (): Promise<string> =>
+  (cachedUnusableHash ??= hash(randomBytes(32).toString("base64"), COST));
 
-/** Keyboards write the same letter in different ways; composed, they are one. */
+/** Different keyboards encode the same letter differently; NFKC makes them equal. */
 const normalizeUnicode = (password: string) => password.normalize("NFKC");

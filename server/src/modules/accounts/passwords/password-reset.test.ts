@@ -17,7 +17,7 @@ const email = "ada@example.org";
 const newPassword = "Another horse 8";
 const SENTENCE = "Password reset successfully! You can now log in with your new password.";
 
-const ask = (app: TestApp, to = email, headers: Record<string, string> = {}) =>
+const requestCode = (app: TestApp, to = email, headers: Record<string, string> = {}) =>
   fromBrowser(app, "/auth/send-forgot-password-email-otp", { body: { email: to }, headers });
 const reset = (app: TestApp, otp: string, body: object = {}, headers: Record<string, string> = {}) =>
   fromBrowser<{ code?: string; error?: string; message?: string }>(app, "/auth/reset-password", {
@@ -25,16 +25,16 @@ const reset = (app: TestApp, otp: string, body: object = {}, headers: Record<str
     headers,
   });
 async function codeFor(app: TestApp): Promise<string> {
-  await ask(app);
+  await requestCode(app);
   return app.mail.findLast(({ to, code }) => to === email && code)?.code ?? "";
 }
 const from = (address: string) => ({ "x-forwarded-for": address });
 const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 
-test("[spec/reset:code] a code comes by mail, and with it a new password is chosen; the old one is good for nothing", async () => {
+test("[spec/reset:code] a code arrives by mail and sets a new password; the old one becomes invalid", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
-  expect(await ask(app, " Ada@Example.org")).toMatchObject({
+  expect(await requestCode(app, " Ada@Example.org")).toMatchObject({
     status: 200,
     body: { success: true, message: "Verification code sent to your email!" },
   });
@@ -46,7 +46,7 @@ test("[spec/reset:code] a code comes by mail, and with it a new password is chos
   expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane password was changed" });
 });
 
-test("[spec/reset:validation] what is missing or too weak is named in the specification's words, and costs no try", async () => {
+test("[spec/reset:validation] missing or weak input is refused with the specification's messages and costs no attempt", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const code = await codeFor(app);
@@ -69,7 +69,7 @@ test("[spec/reset:validation] what is missing or too weak is named in the specif
   expect((await reset(app, code)).status).toBe(200);
 });
 
-test("[spec/reset:wrong-code] a wrong code is refused in the specification's words, and a right one is good once", async () => {
+test("[spec/reset:wrong-code] a wrong code is refused with the specification's message, and a right one works once", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const code = await codeFor(app);
@@ -80,17 +80,17 @@ test("[spec/reset:wrong-code] a wrong code is refused in the specification's wor
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("[spec/code:cooldown] a code for a new password waits 60 seconds, too", async () => {
+test("[spec/code:cooldown] a password reset code has a cooldown of 60 seconds, too", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
-  await ask(app);
+  await requestCode(app);
   advanceClock(app, 20);
-  expect(await ask(app)).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
+  expect(await requestCode(app)).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
   advanceClock(app, 40);
-  expect((await ask(app)).status).toBe(200);
+  expect((await requestCode(app)).status).toBe(200);
 });
 
-test("[ours/reset:five-tries] of 100 wrong guesses at once five are looked at, and the owner elsewhere gets in with a code of their own", async () => {
+test("[ours/reset:five-tries] of 100 concurrent wrong guesses, five are checked, and the owner gets in elsewhere with a code of their own", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   const code = await codeFor(app);
@@ -104,7 +104,7 @@ test("[ours/reset:five-tries] of 100 wrong guesses at once five are looked at, a
   expect((await reset(app, await codeFor(app), {}, from("198.51.100.7"))).status).toBe(200);
 });
 
-test("[issue15/guessing:void] after a reset no other code for a new password is good, whichever browser asked for it", async () => {
+test("[issue15/guessing:void] a reset voids all other reset codes, from any browser", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const early = await codeFor(app);
@@ -115,7 +115,7 @@ test("[issue15/guessing:void] after a reset no other code for a new password is 
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("[ours/reset:once] of two resets at once with one code one is done, and its password is the one that stands", async () => {
+test("[ours/reset:once] of two concurrent resets with one code, one succeeds and its password is valid", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   for (let round = 0; round < 4; round++) {
@@ -132,12 +132,12 @@ test("[ours/reset:once] of two resets at once with one code one is done, and its
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/reset:sessions] a reset ends every session of the account, which is announced, and nobody else's", async () => {
+test("[ours/reset:sessions] a reset ends and publishes every session of the account, and no others", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
   const other = await signUpWithCode(app, "bob@example.org");
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   await reset(app, await codeFor(app));
   for (const cookie of [first.cookie, refreshCookieOf(second)]) expect((await refresh(app, cookie)).status).toBe(401);
   const seen = await app.call("GET", "/firebase-auth/profile", { as: { token: first.body.idToken } });
@@ -145,10 +145,10 @@ test("[ours/reset:sessions] a reset ends every session of the account, which is 
   expect((await refresh(app, other.cookie)).status).toBe(200);
   await app.waitForEvents();
   const ids = [first.body.idToken, second.body.idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(new Set(heard)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
+  expect(new Set(published)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
 });
 
-test("[ours/reset:no-stale-sign-in] no session that began with the old password is left after a reset", async () => {
+test("[ours/reset:no-stale-sign-in] no session started with the old password survives a reset", async () => {
   const app = await createTestApp();
   let password = PASSWORD;
   await signUpWithCode(app, email);
@@ -167,24 +167,24 @@ test("[ours/reset:no-stale-sign-in] no session that began with the old password 
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/reset:no-enumeration] an address without an account, or that is only claimed, is answered the same; its reader is told, and no try can match", async () => {
+test("[ours/reset:no-enumeration] an address without a verified account gets the same reply; its reader is notified, and no code matches", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUp(app, "eve@example.org");
   app.mail.length = 0;
-  const everybody = [email, "eve@example.org", "new@example.org"];
-  const asked = await Promise.all(everybody.map((to) => ask(app, to)));
-  expect(new Set(asked.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-  const soon = await Promise.all(everybody.map((to) => ask(app, to)));
+  const addresses = [email, "eve@example.org", "new@example.org"];
+  const responses = await Promise.all(addresses.map((to) => requestCode(app, to)));
+  expect(new Set(responses.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  const soon = await Promise.all(addresses.map((to) => requestCode(app, to)));
   expect(new Set(soon.map(({ status, headers }) => `${status} ${String(headers["retry-after"])}`)).size).toBe(1);
 
   expect(app.mail).toHaveLength(3);
-  for (const to of everybody.slice(1)) {
-    const letter = app.mail.find((one) => one.to === to);
-    expect(letter?.subject).toBe("There is no Commonlane account with this e-mail address");
-    expect(JSON.stringify(letter)).not.toMatch(/\d{6}|http/);
+  for (const to of addresses.slice(1)) {
+    const mail = app.mail.find((sent) => sent.to === to);
+    expect(mail?.subject).toBe("There is no Commonlane account with this e-mail address");
+    expect(JSON.stringify(mail)).not.toMatch(/\d{6}|http/);
   }
-  const tried = await Promise.all(everybody.map((email) => reset(app, "000000", { email })));
+  const tried = await Promise.all(addresses.map((email) => reset(app, "000000", { email })));
   expect(new Set(tried.map(({ status, body }) => `${status} ${body.code} ${body.error}`)).size).toBe(1);
   const rows = await app.db
     .selectFrom("one_time_code")
@@ -194,7 +194,7 @@ test("[ours/reset:no-enumeration] an address without an account, or that is only
   expect(rows).toEqual([{ tries: 1 }, { tries: 1 }, { tries: 1 }]);
 });
 
-test("[ours/reset:own-account] a code is good for the account of its address alone", async () => {
+test("[ours/reset:own-account] a code is only valid for the account of its address", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUpWithCode(app, "bob@example.org");

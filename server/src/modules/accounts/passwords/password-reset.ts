@@ -12,9 +12,8 @@ import { assertStrongPassword } from "./password-rules.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /**
- * Mails a code that lets its reader choose a new password. Where nobody has proven this address, its reader is told
- * that instead, and whoever asked sees the same answer and a code that no try can match. Throws too_many within the
- * 60 s after the code before.
+ * Mails a code to choose a new password. If the address has no verified account, mails a note instead; the reply is the
+ * same, and no code can match. Throws too_many within 60 s of the previous code.
  */
 export function sendPasswordResetCode(
   ctx: Context,
@@ -38,9 +37,9 @@ interface PasswordReset {
 }
 
 /**
- * Gives the account a new password, ends all its sessions and tells its owner; all of it or nothing, and once for each
- * code. Only this browser is known to the account from then on; gives what its cookie is to hold. Throws password_weak,
- * which costs no try unless it is their name, code_wrong or too_many.
+ * Sets a new password, ends all sessions and e-mails the owner, atomically and once per code. Afterwards this browser
+ * is the only known device; returns the value of its cookie. Throws password_weak (which costs no attempt unless the
+ * password contains the owner's name), code_wrong or too_many.
  */
 export async function resetPassword(
   ctx: Context,
@@ -49,7 +48,7 @@ export async function resetPassword(
 ): Promise<readonly string[]> {
   await assertStrongPassword(ctx, newPassword, { email }, "newPassword");
   const code = await checkCode(ctx, { email, purpose: "password-reset" }, otp, client);
-  // Only who reads the mail of this address may learn whose name it is.
+  // Checked after the code, so that only the reader of this mailbox can learn the owner's name.
   await assertStrongPassword(
     ctx,
     newPassword,

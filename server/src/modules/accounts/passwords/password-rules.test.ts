@@ -13,9 +13,9 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 import { isCommonPassword, isMadeOfWords } from "./common-passwords.ts";
 
 const email = "ada.moreau@example.org";
-const COMMON = "Password must be harder to guess: this one is among those that everybody tries first.";
+const COMMON = "Password must be harder to guess: this one is very common.";
 const OWN =
-  "Password must be harder to guess: this one is made of your name, your e-mail or the name of this community.";
+  "Password must be harder to guess: don't build it from your name, e-mail address or the name of this community.";
 
 const REFUSED = { COMMON_PASSWORDS: "refused" } as const;
 const LIST = new URL("../../../../data/common-passwords.txt", import.meta.url);
@@ -23,7 +23,10 @@ const withCapital = (password: string) => password.replace(/[a-z]/, (letter) => 
 
 const isAdas = (password: string) => isMadeOfWords(password, ["Commonlane", "ada.moreau", "Ada Moreau", null]);
 
-async function which(passwords: readonly string[], is: (password: string) => Promise<boolean>): Promise<string[]> {
+async function filterAsync(
+  passwords: readonly string[],
+  is: (password: string) => Promise<boolean>,
+): Promise<string[]> {
   const found = await Promise.all(passwords.map(is));
   return passwords.filter((_, n) => found[n]);
 }
@@ -48,8 +51,8 @@ async function resetCode(app: TestApp): Promise<string> {
 const reset = (app: TestApp, otp: string, newPassword: string) =>
   app.call<Refusal>("POST", "/auth/reset-password", { body: { email, otp, newPassword } });
 
-test("[ours/password:common] none of the commonest passwords is taken: at sign-up, with a code, or by a change", async () => {
-  // The specification's rules alone let it through.
+test("[ours/password:common] common passwords are refused at sign-up, reset and change", async () => {
+  // Meets all rules of the specification.
   expect((await signUp(await createTestApp(), "Password1")).body.code).not.toBe("password_weak");
   const app = await createTestApp({ settings: REFUSED });
   expect(await signUp(app, "Password1")).toMatchObject(weak("password", COMMON));
@@ -61,11 +64,11 @@ test("[ours/password:common] none of the commonest passwords is taken: at sign-u
   for (let n = 0; n < 6; n++)
     expect(await reset(app, code, "Football2024!")).toMatchObject(weak("newPassword", COMMON));
   expect((await signIn(app, email)).status).toBe(200);
-  // It cost no try.
+  // The refusal cost no attempt.
   expect((await reset(app, code, "Another horse 8")).status).toBe(200);
 });
 
-test("[ours/password:common] it is said before a code is sent, where the password goes along", async () => {
+test("[ours/password:common] a password sent with the code request is checked before a code is sent", async () => {
   const app = await createTestApp({ settings: REFUSED });
   const ask = (password: string, displayName?: string) =>
     app.call<Refusal>("POST", "/auth/send-registration-otp", { body: { email, password, displayName } });
@@ -77,7 +80,7 @@ test("[ours/password:common] it is said before a code is sent, where the passwor
   expect((await verifyRegistrationCode(app, email, app.mail[0]?.code ?? "")).status).toBe(200);
 });
 
-test("[ours/password:common] the list has 3,000 that the other rules would let through, in any case and with a few signs around", async () => {
+test("[ours/password:common] the list has 3,000 passwords that meet the other rules, and matches in any case and with a few signs around them", async () => {
   const list = readFileSync(LIST, "utf8").trimEnd().split("\n");
   const wouldPass = list.map(withCapital).filter((password) => findPasswordProblem(password) === undefined);
   expect(wouldPass.length).toBeGreaterThanOrEqual(3000);
@@ -89,12 +92,12 @@ test("[ours/password:common] the list has 3,000 that the other rules would let t
     "-Letmein-77",
     "Passw0rd99",
   ]);
-  expect(await which(refused, isCommonPassword)).toEqual(refused);
+  expect(await filterAsync(refused, isCommonPassword)).toEqual(refused);
   const others = ["Correct horse 7", "Monkey business 1", "Monkey8231947", "Three2go by bus", "Zq8vLm2p", "", "1"];
-  expect(await which(others, isCommonPassword)).toEqual([]);
+  expect(await filterAsync(others, isCommonPassword)).toEqual([]);
 });
 
-test("[ours/password:context] nor is one taken that is made of the owner's names, the address, or the community's name", async () => {
+test("[ours/password:context] a password made of the owner's names, address or the community's name is refused", async () => {
   const app = await createTestApp({ settings: { ...REFUSED, COMMUNITY_NAME: "Lindau fährt zusammen" } });
   for (const password of ["Ada.Moreau1", "Commonlane2024", "Lindau-fährt-1", "Zusammen!77"])
     expect(await signUp(app, password)).toMatchObject(weak("password", OWN));
@@ -106,14 +109,14 @@ test("[ours/password:context] nor is one taken that is made of the owner's names
   });
   expect(await change(app, body.idToken, "AdaLovelace1!")).toMatchObject(weak("newPassword", OWN));
   const code = await resetCode(app);
-  // Whose name it is is told to nobody without the code.
+  // Without the code, the reply does not reveal the owner's name.
   expect((await reset(app, "000000", "AdaLovelace1!")).body.code).toBe("code_wrong");
   expect(await reset(app, code, "AdaLovelace1!")).toMatchObject(weak("newPassword", OWN));
   expect((await signIn(app, email)).status).toBe(200);
   expect((await reset(app, code, "Ada rides to work 4 times")).status).toBe(200);
 });
 
-test("[ours/password:context] a name in a longer password makes it no worse", () => {
+test("[ours/password:context] a name as part of a longer password is allowed", () => {
   const refused = ["Adamoreau1", "Moreau-Ada-1815", "1commonlane!", "ADA moreau x7"];
   expect(refused.filter(isAdas)).toEqual(refused);
   const others = ["Ada likes trains 2", "Moreau48151623", "Correct horse 7", "Ad4Mor3au"];

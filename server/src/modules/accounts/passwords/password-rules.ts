@@ -3,19 +3,20 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { isCommonPassword, isMadeOfWords } from "./common-passwords.ts";
 
-const COMMON_PASSWORD = "Password must be harder to guess: this one is among those that everybody tries first.";
+const COMMON_PASSWORD = "Password must be harder to guess: this one is very common.";
 const MADE_OF_OWN_WORDS =
-  "Password must be harder to guess: this one is made of your name, your e-mail or the name of this community.";
+  "Password must be harder to guess: don't build it from your name, e-mail address or the name of this community.";
 
-/** Whose password it is to be. */
+/** Owner of the password to check. */
 interface PasswordOwner {
   readonly email: string;
   readonly displayName?: string | null | undefined;
 }
 
 /**
- * Throws password_weak: with the specification's sentence for the first rule that is not met, or with ours where it is one
- * of the commonest or made of words that belong to its owner or to this community, and the operator refuses those.
+ * Throws password_weak with the specification's message for the first rule that is not met, or with our own message for
+ * a common password or one made of words from the owner's name, address or community, unless COMMON_PASSWORDS allows
+ * these.
  */
 export async function assertStrongPassword(
   { settings }: Context,

@@ -4,7 +4,7 @@ import { signUpWithCode, signUp } from "../../../../test/fixtures/accounts.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 const email = "ada@example.org";
-const said = {
+const profileFields = {
   name: "Ada Moreau",
   email,
   phone: "+12025550123",
@@ -13,12 +13,12 @@ const said = {
   lastName: "Moreau",
   gender: "female",
 };
-const register = (app: TestApp, token: string | undefined, body: object = said) =>
+const register = (app: TestApp, token: string | undefined, body: object = profileFields) =>
   app.call("POST", "/firebase-auth/register", { body, ...(token !== undefined && { as: { token } }) });
 const login = (app: TestApp, idToken: string) =>
   app.call<{ user: object; profile: Profile; code?: string }>("POST", "/firebase-auth/login", { body: { idToken } });
 
-test("[spec/register:profile] the names of a new account are registered and come back at login", async () => {
+test("[spec/register:profile] the names of a new account are registered and returned at login", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const registered = await register(app, body.idToken);
@@ -41,43 +41,43 @@ test("[spec/register:profile] the names of a new account are registered and come
   });
 });
 
-test("[spec/register:gender] nothing said of the gender is male, as the form has it", async () => {
+test("[spec/register:gender] the default gender is male, as in the form", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
-  const { gender: _, ...rest } = said;
+  const { gender: _, ...rest } = profileFields;
   await register(app, body.idToken, rest);
   expect((await login(app, body.idToken)).body.profile.gender).toBe("male");
 });
 
-test("[spec/register:phone] a number that is wrong for its country is refused by the backend too, in the validator's words", async () => {
+test("[spec/register:phone] the backend also refuses an invalid phone number, with the validator's message", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
-  expect(await register(app, body.idToken, { ...said, phone: "+11025550123" })).toMatchObject({
+  expect(await register(app, body.idToken, { ...profileFields, phone: "+11025550123" })).toMatchObject({
     status: 400,
     body: { code: "invalid_input", fields: { phone: "Invalid US and Canada phone number format" } },
   });
   expect((await login(app, body.idToken)).body.profile.phone).toBeNull();
 });
 
-test("[ours/register:again] registered again it is the same answer, what is missing is filled in, and what was said stands", async () => {
+test("[ours/register:again] a repeated registration gives the same reply, fills in what is missing and keeps existing values", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const first = await register(app, body.idToken);
-  const { gender: _, ...rest } = said;
-  const again = await register(app, body.idToken, { ...rest, firstName: "Adam", phone: "+12025550199" });
-  expect([again.status, again.body]).toEqual([first.status, first.body]);
-  const kept = { displayName: "Ada Moreau", firstName: "Ada", phone: "+12025550123", gender: "female" };
-  expect((await login(app, body.idToken)).body.profile).toMatchObject(kept);
+  const { gender: _, ...rest } = profileFields;
+  const repeated = await register(app, body.idToken, { ...rest, firstName: "Adam", phone: "+12025550199" });
+  expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
+  const existingProfile = { displayName: "Ada Moreau", firstName: "Ada", phone: "+12025550123", gender: "female" };
+  expect((await login(app, body.idToken)).body.profile).toMatchObject(existingProfile);
 
   const late = await signUpWithCode(app, "late@example.org");
   const change = { firstName: "Kim", gender: "nonbinary" };
   await app.call("POST", "/firebase-auth/update-profile", { as: { token: late.body.idToken }, body: change });
-  await register(app, late.body.idToken, { ...said, email: "late@example.org" });
+  await register(app, late.body.idToken, { ...profileFields, email: "late@example.org" });
   const filled = { ...change, displayName: "Kim Moreau", lastName: "Moreau", phone: "+12025550123" };
   expect((await login(app, late.body.idToken)).body.profile).toMatchObject(filled);
 });
 
-test("[ours/register:own] only the bearer of a token registers, and only their own e-mail", async () => {
+test("[ours/register:own] users can only register themselves, with a token and their own e-mail address", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   expect(await register(app, undefined)).toMatchObject({
@@ -85,23 +85,23 @@ test("[ours/register:own] only the bearer of a token registers, and only their o
     body: { code: "signed_out", error: "No authenticated user" },
   });
   expect(await register(app, "no.token.atall")).toMatchObject({ status: 401 });
-  const other = { ...said, email: "eve@example.org" };
-  expect(await register(app, body.idToken, other)).toMatchObject({ status: 403, body: { code: "not_yours" } });
+  const otherFields = { ...profileFields, email: "eve@example.org" };
+  expect(await register(app, body.idToken, otherFields)).toMatchObject({ status: 403, body: { code: "not_yours" } });
   expect((await login(app, body.idToken)).body.profile.firstName).toBeNull();
 });
 
-test("[ours/register:no-enumeration] a claim is registered with the same answer, beside an account or not, replaced or not", async () => {
+test("[ours/register:no-enumeration] an unverified account gets the same reply, next to a verified account or not, replaced or not", async () => {
   const app = await createTestApp();
   const owner = await signUpWithCode(app, email);
   await register(app, owner.body.idToken);
   const intruder = await signUp(app, email);
   const replaced = await signUp(app, "new@example.org");
   const last = await signUp(app, "new@example.org");
-  const evil = { ...said, firstName: "Mallory" };
+  const evil = { ...profileFields, firstName: "Mallory" };
   const answers = [
     await register(app, intruder.body.idToken, evil),
     await register(app, replaced.body.idToken, { ...evil, email: "new@example.org" }),
-    await register(app, last.body.idToken, { ...said, email: "new@example.org" }),
+    await register(app, last.body.idToken, { ...profileFields, email: "new@example.org" }),
   ];
   for (const { status, body } of answers) {
     expect([status, Object.keys(body), body["success"]]).toEqual([201, ["success", "uid"], true]);
@@ -111,7 +111,7 @@ test("[ours/register:no-enumeration] a claim is registered with the same answer,
   expect(names).toEqual([{ first_name: "Ada" }]);
 });
 
-test("[spec/login:verified-only] login refuses what is no token of ours and a token of an unverified account", async () => {
+test("[spec/login:verified-only] login refuses foreign tokens and tokens of unverified accounts", async () => {
   const app = await createTestApp();
   expect(await login(app, "no.token.atall")).toMatchObject({ status: 401, body: { code: "signed_out" } });
   const { body } = await signUp(app, email);

@@ -10,9 +10,8 @@ import { isSessionActive } from "../sessions/sessions.store.ts";
 import { getVerificationKeys } from "../tokens/signing-keys.ts";
 
 /**
- * Writes the names and the phone of the account that sign-up made a moment ago, or what of them is still missing where it is
- * done again. A claim that a later one replaced is answered the same, and nothing is written. Throws signed_out, or not_yours
- * for another's e-mail.
+ * Stores names and phone of a new account; a repeated call only fills in what is missing. If a later claim replaced the
+ * account, returns the same reply and stores nothing. Throws signed_out, or not_yours for another user's address.
  */
 export async function registerProfile(
   ctx: Context,
@@ -27,7 +26,7 @@ export async function registerProfile(
   return { success: true, uid: caller.uid };
 }
 
-/** Who an ID token is of, and their profile. Throws signed_out for a token that is not good, or email_unverified. */
+/** User and profile of an ID token. Throws signed_out for an invalid token, or email_unverified. */
 export async function getSignedInProfile(ctx: Context, idToken: string) {
   const keys = await getVerificationKeys(ctx);
   const claims = await verifyIdToken(ctx, idToken, async (kid) => keys.get(kid));

@@ -4,22 +4,22 @@ import { createProfile, updateProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { insertVerifiedAccount } from "../accounts.store.ts";
-import { hashPassword, hashOfUnknownPassword } from "../passwords/password-hash.ts";
+import { hashPassword, getUnusablePasswordHash } from "../passwords/password-hash.ts";
 import { openSession } from "../sessions/sessions.ts";
 
 export interface SeedAccount {
   readonly email: string;
-  /** Without one nobody can sign in by password. */
+  /** Without a password no one can sign in by password. */
   readonly password?: string;
   readonly profile?: ProfileChange;
 }
 
-/** An account that has proven its e-mail, without a mail: for the demo and for tests. Throws email_taken. */
+/** Creates a verified account without sending mail, for the demo and tests. Throws email_taken. */
 export async function createVerifiedAccount(
   ctx: Context,
   { email, password, profile = {} }: SeedAccount,
 ): Promise<{ uid: string }> {
-  const passwordHash = password === undefined ? await hashOfUnknownPassword() : await hashPassword(password);
+  const passwordHash = password === undefined ? await getUnusablePasswordHash() : await hashPassword(password);
   return transaction(ctx, async (ctx) => {
     const uid = await insertVerifiedAccount(ctx, { email: email.toLowerCase(), passwordHash });
     if (uid === undefined) throw new Problem("email_taken");
@@ -30,7 +30,7 @@ export async function createVerifiedAccount(
   });
 }
 
-/** An ID token of a new session of this account, without its password: for the demo and for tests. */
+/** Issues an ID token in a new session without the password, for the demo and tests. */
 export async function issueIdToken(ctx: Context, uid: string): Promise<string> {
   const { session } = await openSession(ctx, uid);
   return session.idToken;

@@ -19,7 +19,7 @@ const email = "ada@example.org";
 const accounts = ({ db }: TestApp) =>
   db.selectFrom("account").select(["uid", "email", "email_verified"]).orderBy("uid").execute();
 
-test("[ours/sign-up:proven] with a verified code the account is proven and a session opens", async () => {
+test("[ours/sign-up:proven] with a verified code, the account is verified and a session opens", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   const answer = await fromBrowser<{ idToken: string; expiresAt: string; user: { uid: string } }>(
@@ -49,7 +49,7 @@ test("[ours/sign-up:proven] with a verified code the account is proven and a ses
   expect((await app.call("GET", "/firebase-auth/profile", { as: { token: answer.body.idToken } })).status).toBe(200);
 });
 
-test("[ours/sign-up:unproven] without a code the account is unverified, has no session, and may not sign in", async () => {
+test("[ours/sign-up:unproven] without a code, the account is unverified, has no session and cannot sign in", async () => {
   const app = await createTestApp();
   const answer = await signUp(app, email);
   expect(answer).toMatchObject({ status: 201, body: { user: { email, emailVerified: false, displayName: null } } });
@@ -76,12 +76,12 @@ test("[spec/password:rules] the first password rule that is not met is named", a
   expect(await accounts(app)).toEqual([]);
 });
 
-test("[ours/sign-up:no-enumeration] without a code an address with an account is answered like a new one, and its owner is told once a day", async () => {
+test("[ours/sign-up:no-enumeration] without a code, an address with an account gets the same reply as a new one, and its owner is notified once a day", async () => {
   const app = await createTestApp();
   const ada = await signUpWithCode(app, email);
   app.mail.length = 0;
-  const [known, unknown] = [await signUp(app, email, "Guessed it 1"), await signUp(app, "eve@example.org")];
-  const shape = ({ body, status, headers }: typeof known) => {
+  const [existing, fresh] = [await signUp(app, email, "Guessed it 1"), await signUp(app, "eve@example.org")];
+  const shape = ({ body, status, headers }: typeof existing) => {
     const { email: _, ...claims } = decodeClaims(body.idToken);
     return {
       status,
@@ -93,10 +93,10 @@ test("[ours/sign-up:no-enumeration] without a code an address with an account is
     };
   };
   expect(email).toHaveLength("eve@example.org".length);
-  expect(shape(known)).toEqual(shape(unknown));
-  expect(known.body.user.uid).not.toBe(ada.body.user.uid);
-  // Alike in every version of the id, too: one made at another time or in another way would tell.
-  expect(known.body.user.uid.slice(0, 9)).toBe(unknown.body.user.uid.slice(0, 9));
+  expect(shape(existing)).toEqual(shape(fresh));
+  expect(existing.body.user.uid).not.toBe(ada.body.user.uid);
+  // The same id version as well: the timestamp must not reveal how the id was created.
+  expect(existing.body.user.uid.slice(0, 9)).toBe(fresh.body.user.uid.slice(0, 9));
 
   expect((await signIn(app, email)).status).toBe(200);
   expect((await signIn(app, email, "Guessed it 1")).body.code).toBe("email_unverified");
@@ -110,7 +110,7 @@ test("[ours/sign-up:no-enumeration] without a code an address with an account is
   expect(app.mail).toHaveLength(2);
 });
 
-test("[ours/sign-up:taken] whoever proved an address that got an account meanwhile is told that it has one", async () => {
+test("[ours/sign-up:taken] a user who verified an address that got an account in between learns that it has one", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   const { code_hash, sent_at, verified_at, proof_hash } = await app.db
@@ -126,7 +126,7 @@ test("[ours/sign-up:taken] whoever proved an address that got an account meanwhi
   expect(await accounts(app)).toHaveLength(1);
 });
 
-test("[ours/sign-up:once] of two sign-ups at once with one code one makes the account", async () => {
+test("[ours/sign-up:once] of two concurrent sign-ups with one code, one creates the account", async () => {
   const app = await createTestApp();
   for (let round = 0; round < 5; round++) {
     const email = `ada${round}@example.org`;
@@ -140,7 +140,7 @@ test("[ours/sign-up:once] of two sign-ups at once with one code one makes the ac
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/sign-up:one-claim] of many unproven sign-ups the last one stands, under an id of its own", async () => {
+test("[ours/sign-up:one-claim] of many unverified sign-ups, the last one is kept, with an id of its own", async () => {
   const app = await createTestApp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(app, email)));
   expect(new Set(answers.map(({ body }) => body.user.uid)).size).toBe(10);
@@ -149,7 +149,7 @@ test("[ours/sign-up:one-claim] of many unproven sign-ups the last one stands, un
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/sign-up:no-squatting] whoever claims an address without proof does not keep its owner out", async () => {
+test("[ours/sign-up:no-squatting] an unverified account does not lock the owner of its address out", async () => {
   const app = await createTestApp();
   await signUp(app, email, "Squatter 1");
   const owner = await signUpWithCode(app, email);
@@ -158,7 +158,7 @@ test("[ours/sign-up:no-squatting] whoever claims an address without proof does n
   expect((await signIn(app, email, "Squatter 1")).body.code).toBe("email_unverified");
 });
 
-test("[ours/sign-up:claims-end] a claim without proof is forgotten after a week, what is proven stays", async () => {
+test("[ours/sign-up:claims-end] unverified accounts are deleted after a week, verified ones stay", async () => {
   const app = await createTestApp();
   await signUp(app, "eve@example.org");
   await signUpWithCode(app, email);

@@ -19,9 +19,9 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 const WARNING_INTERVAL_MS = DAY_MS;
 
 /**
- * Mails a code that proves this address. Where it is proven already, its owner is told so instead, and whoever asked
- * sees the same answer and a code that no try can match. Throws what `assertMayJoin` throws, password_weak where
- * one is said that sign-up would refuse, or too_many within the 60 s after the code before.
+ * Mails a code that verifies this address. If it has an account already, mails its owner instead; the reply is the
+ * same, and no code can match. Throws what `assertMayJoin` throws, password_weak if a password is given that sign-up
+ * would refuse, or too_many within 60 s of the previous code.
  */
 export async function sendRegistrationCode(
   ctx: Context,
@@ -51,10 +51,9 @@ export interface SignUp {
 }
 
 /**
- * Makes an account. With a code that this browser verified, which it spends, the e-mail is proven and a session opens;
- * without one the address is only claimed, beside an account that may be there already, and the answer is the same in both
- * cases.
- * Throws password_weak, what `welcome` throws, or email_taken, which only somebody who proved the address can meet.
+ * Creates an account. If this browser verified a code, uses it, marks the address verified and opens a session.
+ * Otherwise creates an unverified account, also if the address has a verified one; the reply is the same. Throws
+ * password_weak, what `admitMember` throws, or email_taken, which only a user who verified the address can get.
  */
 export async function signUp(
   ctx: Context,

@@ -6,9 +6,9 @@ import { verifyIdToken } from "../tokens/id-tokens.ts";
 import { isSessionActive } from "./sessions.store.ts";
 import { getVerificationKeys } from "../tokens/signing-keys.ts";
 
-/** Sign-out and suspension are felt everywhere within this time: each process asks the database that often. */
+/** Sign-out and suspension take effect in every process within this time: each one queries the database this often. */
 const SESSION_CHECK_INTERVAL_MS = 500;
-/** Tokens with keys that nobody has ever made must not cost a query each. */
+/** Limits queries for tokens with unknown key ids. */
 const KEY_REFRESH_INTERVAL_MS = 1_000;
 const TOKEN_CACHE_SIZE = 5_000;
 
@@ -19,7 +19,7 @@ interface CachedToken {
   checkedAtMs: number;
 }
 
-/** Reads bearer tokens for one process. A token seen before costs no cryptography, and a query only now and then. */
+/** Verifies bearer tokens in one process. A cached token costs no cryptography and only an occasional query. */
 export function createAuthenticator(ctx: Context): Authenticate {
   const cache = new LruCache<string, CachedToken>(TOKEN_CACHE_SIZE);
   const keyOf = createKeyCache(ctx);
@@ -37,7 +37,7 @@ export function createAuthenticator(ctx: Context): Authenticate {
       cache.delete(token);
       return undefined;
     }
-    // An unproven account has no session that could end, and may do nothing but register its names.
+    // An unverified account has no session to check, and may only register its profile.
     if (!entry.caller.emailVerified) return entry.caller;
     return (await isStillActive(ctx, entry)) ? entry.caller : undefined;
   };
@@ -48,13 +48,13 @@ function isStillActive(ctx: Context, entry: CachedToken): Promise<boolean> {
   if (nowMs - entry.checkedAtMs >= SESSION_CHECK_INTERVAL_MS) {
     entry.checkedAtMs = nowMs;
     entry.active = isSessionActive(ctx, entry.caller.sessionId);
-    // Not knowing is not an answer to keep: the next call asks again.
+    // Do not cache a failed query: the next call tries again.
     entry.active.catch(() => (entry.checkedAtMs = -Infinity));
   }
   return entry.active;
 }
 
-/** Finds public keys by id, and looks for new ones when an id is not known. */
+/** Finds public keys by id, and reloads them for an unknown id. */
 function createKeyCache(ctx: Context): (kid: string) => Promise<CryptoKey | undefined> {
   let keys = Promise.resolve(new Map<string, CryptoKey>());
   let fetchedAtMs = -Infinity;

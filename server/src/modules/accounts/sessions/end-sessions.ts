@@ -3,19 +3,19 @@ import { recordAccountEvents } from "../account-events.ts";
 import { endAccountSessions, endSessionBatch } from "./sessions.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
-/** So that no transaction is long. */
+/** Keeps transactions short. */
 const BATCH = 500;
 
 interface EndOptions {
   readonly uid: string;
-  /** A session that goes on. */
+  /** Session that stays open. */
   readonly exceptSessionId?: string;
   readonly reason: string;
-  /** Who ends them; nobody where the server does. */
+  /** Client that ends the sessions; undefined if the server does. */
   readonly client?: ClientInfo | undefined;
 }
 
-/** Ends all sessions of an account but the one that is kept, announces each and writes it down; gives how many. */
+/** Ends all sessions of an account except `exceptSessionId`, publishes and records each, and returns how many. */
 export async function endSessions(
   ctx: InTransaction,
   { uid, exceptSessionId, reason, client }: EndOptions,
@@ -29,7 +29,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** The same for everybody who is signed in now, some at a time. */
+/** Ends all sessions of all users that are open now, in batches. */
 export async function endAllSessions(ctx: Context, reason: string): Promise<number> {
   const startedBefore = ctx.now();
   for (let ended = 0; ;) {

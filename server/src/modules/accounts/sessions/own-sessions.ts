@@ -9,7 +9,7 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const SESSIONS_SHOWN_MAX = 100;
 
-/** The caller's sessions that are not over, the one used last first. */
+/** The caller's active sessions, most recently used first. */
 export async function listOwnSessions(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: OwnSession[] }> {
   const rows = await findActiveSessions(ctx, uid, SESSIONS_SHOWN_MAX);
   const items = rows.map(({ id, device, created_at, rotated_at }) => ({
@@ -22,7 +22,7 @@ export async function listOwnSessions(ctx: Context, { uid, sessionId }: Caller):
   return { items };
 }
 
-/** Ends a session of the caller, this one or another. Throws not_found when it is over already, or not theirs. */
+/** Ends one of the caller's sessions. Throws not_found if it has ended or belongs to another user. */
 export function endOwnSessionById(ctx: Context, { uid }: Caller, sessionId: string, client: ClientInfo): Promise<void> {
   return transaction(ctx, async (ctx) => {
     if (!(await endOwnSession(ctx, uid, sessionId))) throw new Problem("not_found");
@@ -30,7 +30,7 @@ export function endOwnSessionById(ctx: Context, { uid }: Caller, sessionId: stri
   });
 }
 
-/** Ends all of the caller's sessions; gives how many. */
+/** Ends all of the caller's sessions and returns how many. */
 export function signOutEverywhere(
   ctx: Context,
   { uid, sessionId }: Caller,

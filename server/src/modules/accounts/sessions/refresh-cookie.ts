@@ -4,12 +4,13 @@ import { setDeviceCookie } from "../sign-in/known-devices.ts";
 import { SESSION_VALID_S } from "./sessions.ts";
 
 const REFRESH_COOKIE = "commonlane_refresh";
-/** The only calls that are sent the cookie. */
+/** Only calls under this path receive the cookie. */
 const REFRESH_PATH = "/api/identity";
 
 /**
- * Tells the web app that there is a session to continue; carries no secret (web/src/shared/session/browser-environment.ts reads
- * it). Browsers such as Safari delete what scripts stored after a week without a visit, but not what a server set.
+ * Signals to the web app that there is a session to continue; carries no secret (read by
+ * web/src/shared/session/browser-environment.ts). Browsers such as Safari delete script storage after a week without a
+ * visit, but not cookies set by a server.
  */
 const SIGNED_IN_COOKIE = "commonlane_session";
 
@@ -19,7 +20,7 @@ interface SessionToSend {
   devices?: readonly string[];
 }
 
-/** Signs the browser in: the refresh token and the known devices go into cookies, the rest is the reply. */
+/** Sets the refresh token and known devices as cookies and returns the rest as the reply. */
 export function setSessionCookies(signedIn: SessionToSend, exchange: Exchange): Session {
   const session = setRefreshCookie(signedIn, exchange);
   if (signedIn.refreshToken) {
@@ -28,7 +29,10 @@ export function setSessionCookies(signedIn: SessionToSend, exchange: Exchange): 
   return session;
 }
 
-/** The same after sign-up, where the person still has to sign in: the app must not take the session for theirs. */
+/**
+ * For sign-up, after which the user still has to sign in: sets no signed-in cookie, so the app does not continue the
+ * session.
+ */
 export function setRefreshCookie({ session, refreshToken, devices }: SessionToSend, exchange: Exchange): Session {
   if (refreshToken) exchange.setCookie(REFRESH_COOKIE, refreshToken, { path: REFRESH_PATH, maxAgeS: SESSION_VALID_S });
   if (devices) setDeviceCookie(exchange, devices);
@@ -37,7 +41,7 @@ export function setRefreshCookie({ session, refreshToken, devices }: SessionToSe
 
 export const readRefreshCookie = (exchange: Exchange): string | undefined => exchange.cookie(REFRESH_COOKIE);
 
-/** Leaves nothing of the session in the browser. */
+/** Deletes both session cookies. */
 export function clearRefreshCookie(exchange: Exchange): void {
   exchange.clearCookie(REFRESH_COOKIE, { path: REFRESH_PATH });
   exchange.clearCookie(SIGNED_IN_COOKIE, { path: "/" });

@@ -16,8 +16,8 @@ export interface NewSession {
 }
 
 /**
- * Nothing comes back, and nothing is written, when the account's password hash is not `passwordHash` any more or it is
- * suspended, or leaving. Who changes any of it waits for this transaction, and so ends this session with the others.
+ * Inserts nothing and returns undefined if the account's password hash is not `passwordHash`, or it is suspended or
+ * being deleted. A concurrent change of these waits for this transaction and then ends this session too.
  */
 export async function insertSession(
   { db, now }: Context,
@@ -36,7 +36,7 @@ export async function insertSession(
   return rows[0]?.id;
 }
 
-/** Made with the session and never changed. */
+/** The key is set when the session is created and never changes. */
 export async function findRotationKey({ db }: Context, id: string): Promise<string | undefined> {
   const session = await db.selectFrom("session").select("rotation_key").where("id", "=", id).executeTakeFirst();
   return session?.rotation_key;
@@ -44,18 +44,18 @@ export async function findRotationKey({ db }: Context, id: string): Promise<stri
 
 export interface Rotation {
   readonly id: string;
-  /** The hash of the token that was handed in, and of the one that follows it. */
+  /** Hash of the token presented, and of its successor. */
   readonly presentedHash: string;
   readonly nextHash: string;
-  /** The token before the newest is still good when it was replaced after this. */
+  /** The previous token is accepted if it was replaced after this instant. */
   readonly graceStart: Date;
   readonly expiresAt: Date;
 }
 
 /**
- * In one statement: the newest token is replaced by `next`; the one before it, within the grace, changes nothing; any
- * other ends the session. Nothing comes back for a session that is over, or whose account is suspended. No use makes one
- * last longer than SESSION_MAX_DAYS.
+ * Rotates the token in one statement: the newest token is replaced; the previous one changes nothing within the grace
+ * period; any other token ends the session. Returns undefined if the session has ended or the account is suspended. No
+ * session lasts longer than SESSION_MAX_DAYS.
  */
 export function rotateOrEndSession(
   { db, now }: InTransaction,
@@ -85,7 +85,10 @@ export function rotateOrEndSession(
     .executeTakeFirst();
 }
 
-/** Whose session was ended; nothing when it was over already or there is none. With a hash, only by one of its tokens. */
+/**
+ * Ends a session and returns its owner; undefined if it had ended or does not exist. With a hash, only if it belongs to
+ * one of its tokens.
+ */
 export async function endSession(
   { db, now }: InTransaction,
   { id, tokenHash }: { id: string; tokenHash?: string },
@@ -105,7 +108,7 @@ export async function endSession(
   return ended?.uid;
 }
 
-/** Ends those of an account that are not over, but for `kept`; gives their ids. */
+/** Ends the active sessions of an account except `exceptId` and returns their ids. */
 export async function endAccountSessions(
   { db, now }: InTransaction,
   uid: string,
@@ -122,7 +125,7 @@ export async function endAccountSessions(
     .execute();
 }
 
-/** Ends those that began by then and are not over, so many at once; gives whose they were. */
+/** Ends at most `limit` active sessions that started before `startedBefore` and returns their ids and owners. */
 export async function endSessionBatch(
   { db, now }: InTransaction,
   { startedBefore, limit }: { startedBefore: Date; limit: number },
@@ -144,7 +147,9 @@ export async function endSessionBatch(
     .execute();
 }
 
-/** Why the account of a session is suspended, for whoever holds its last token or the one before; nothing where it is not. */
+/**
+ * Suspension of a session's account, for the bearer of its current or previous token; undefined if it is not suspended.
+ */
 export function findSuspensionOfSession({ db }: Context, { id, tokenHash }: { id: string; tokenHash: string }) {
   return db
     .selectFrom("session")
@@ -156,7 +161,7 @@ export function findSuspensionOfSession({ db }: Context, { id, tokenHash }: { id
     .executeTakeFirst();
 }
 
-/** Ends one session of this account; false when it is over already, or another's. */
+/** Ends one session of this account; returns false if it has ended or belongs to another account. */
 export async function endOwnSession({ db, now }: InTransaction, uid: string, id: string): Promise<boolean> {
   const ended = await db
     .updateTable("session")
@@ -169,7 +174,7 @@ export async function endOwnSession({ db, now }: InTransaction, uid: string, id:
   return ended.numUpdatedRows === 1n;
 }
 
-/** Those of an account that are not over, the one used last first. */
+/** Active sessions of an account, most recently used first. */
 export function findActiveSessions({ db, now }: Context, uid: string, limit: number) {
   return db
     .selectFrom("session")
@@ -183,7 +188,7 @@ export function findActiveSessions({ db, now }: Context, uid: string, limit: num
     .execute();
 }
 
-/** Whether the bearer of an ID token of this session may still act. */
+/** Returns true if ID tokens of this session are still accepted. */
 export function isSessionActive({ db, now }: Context, id: string): Promise<boolean> {
   return isActiveBatched(db, { id, at: now() });
 }
@@ -200,7 +205,7 @@ const isActiveBatched = createDataLoader(
   },
 );
 
-/** Deletes a batch of what is over; true when there may be more. */
+/** Deletes a batch of ended sessions; returns true if there may be more. */
 export const deleteEndedSessions = (
   { db }: Context,
   { endedBefore, expiredBy }: { endedBefore: Date; expiredBy: Date },

@@ -14,7 +14,7 @@ const email = "ada@example.org";
 const ended = { status: 401, body: { code: "session_ended" } };
 const signOut = (app: TestApp, headers: Record<string, string>) => app.call("POST", "/identity/sign-out", { headers });
 
-test("[ours/session:rotation] each refresh gives a new ID token and a new cookie of the same session", async () => {
+test("[ours/session:rotation] each refresh returns a new ID token and a new cookie for the same session", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   advanceClock(app, 3300);
@@ -28,7 +28,7 @@ test("[ours/session:rotation] each refresh gives a new ID token and a new cookie
   expect((await refresh(app, second.cookie)).status).toBe(200);
 });
 
-test("[ours/session:none] without a cookie, with one of nobody or with rubbish there is no session", async () => {
+test("[ours/session:none] without a cookie, or with an unknown or malformed one, there is no session", async () => {
   const app = await createTestApp();
   const { cookie = "" } = await signUpWithCode(app, email);
   const [name] = cookie.split("=");
@@ -40,10 +40,10 @@ test("[ours/session:none] without a cookie, with one of nobody or with rubbish t
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/session:reuse] a token that was traded before ends the session for everybody, and that is announced", async () => {
+test("[ours/session:reuse] a reused token ends the session for all its bearers and publishes the end", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   const elsewhere = await signIn(app, email);
   const second = await refresh(app, first.cookie);
   const third = await refresh(app, second.cookie);
@@ -51,10 +51,10 @@ test("[ours/session:reuse] a token that was traded before ends the session for e
   expect(await refresh(app, third.cookie)).toMatchObject(ended);
   expect((await refresh(app, refreshSetCookieOf(elsewhere)?.split(";")[0])).status).toBe(200);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
+  expect(published).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
 });
 
-test("[ours/session:grace] the token just replaced gives the same successor for a minute, then it ends the session", async () => {
+test("[ours/session:grace] the previous token gives the same successor for a minute and then ends the session", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   const tabs = await Promise.all(Array.from({ length: 10 }, () => refresh(app, cookie)));
@@ -68,7 +68,7 @@ test("[ours/session:grace] the token just replaced gives the same successor for 
   expect(await refresh(app, next)).toMatchObject(ended);
 });
 
-test("[ours/session:30-days] a session ends 30 days after it was last used", async () => {
+test("[ours/session:30-days] a session expires 30 days after its last use", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   advanceClock(app, 29 * 86_400);
@@ -82,7 +82,7 @@ test("[ours/session:30-days] a session ends 30 days after it was last used", asy
   expect(await app.db.selectFrom("session").select("id").execute()).toEqual([]);
 });
 
-test("[ours/session:a-year] a session ends a year after the sign-in, however often it is used", async () => {
+test("[ours/session:a-year] a session expires a year after the sign-in, however often it is used", async () => {
   const app = await createTestApp();
   let { cookie } = await signUpWithCode(app, email);
   for (let day = 28; day <= 364; day += 28) {
@@ -95,14 +95,14 @@ test("[ours/session:a-year] a session ends a year after the sign-in, however oft
   const { body } = await refresh(app, cookie);
   advanceClock(app, 1);
   expect(await refresh(app, cookie)).toMatchObject(ended);
-  const asked = await app.call("GET", "/firebase-auth/profile", { as: { token: body.idToken } });
-  expect(asked).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  const response = await app.call("GET", "/firebase-auth/profile", { as: { token: body.idToken } });
+  expect(response).toMatchObject({ status: 401, body: { code: "signed_out" } });
 });
 
-test("[ours/session:sign-out] signing out ends the session by its cookie or by its ID token, clears the cookie and is announced", async () => {
+test("[ours/session:sign-out] signing out ends the session by its cookie or ID token, clears the cookie and publishes the end", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
-  const heard = app.recordEventsOf(first.body.user.uid);
+  const published = app.recordEventsOf(first.body.user.uid);
   const out = await signOut(app, { cookie: first.cookie ?? "" });
   expect(out).toMatchObject({ status: 200, body: { success: true } });
   expect(refreshSetCookieOf(out)).toMatch(/^commonlane_refresh=; Max-Age=0; Path=\/api\/identity/);
@@ -116,10 +116,10 @@ test("[ours/session:sign-out] signing out ends the session by its cookie or by i
   expect((await signOut(app, {})).status).toBe(200);
   await app.waitForEvents();
   const ids = [first.body.idToken, idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(heard).toEqual(ids.map((sessionId) => ({ type: "session.ended", sessionId })));
+  expect(published).toEqual(ids.map((sessionId) => ({ type: "session.ended", sessionId })));
 });
 
-test("[ours/session:suspended] a suspended account refreshes nothing", async () => {
+test("[ours/session:suspended] a suspended account cannot refresh", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   await app.db.updateTable("account").set({ suspended_at: app.ctx.now() }).execute();

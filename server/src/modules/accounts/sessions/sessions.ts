@@ -19,16 +19,16 @@ import {
 import { suspensionMessage } from "../suspension/suspension-message.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
-/** A session that is not used ends by itself after this, and one that is after SESSION_MAX_DAYS. */
+/** An unused session expires after this time; a used one after SESSION_MAX_DAYS. */
 export const SESSION_VALID_S = 30 * 86_400;
 /**
- * A refresh token that was just replaced still gives the same successor for this long: two tabs may refresh at once,
- * and an answer may be lost and asked for again.
+ * The previous refresh token is accepted for this long and gives the same successor: two tabs may refresh at once, and
+ * a reply may get lost.
  */
 const ROTATION_GRACE_MS = 60_000;
 const DELETED_AFTER_END_MS = DAY_MS;
 
-/** What a caller receives, and apart from it the refresh token, which only ever travels as a cookie. */
+/** Session for the reply, and separately the refresh token, which is only sent as a cookie. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly session: Session;
@@ -36,8 +36,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session of an account that has proven its e-mail. Throws session_ended when the account is gone or suspended;
- * with a `passwordHash` credentials_wrong, also when that is not the account's any more.
+ * Opens a session for a verified account. Throws session_ended if the account is gone or suspended; with a
+ * `passwordHash`, throws credentials_wrong, also if the hash has changed.
  */
 export async function openSession(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function openSession(
     expiresAt: sessionExpiry(ctx),
     device,
   };
-  // First, because two who sign in at once would each wait for the other to let go of the account.
+  // Done first, because two concurrent sign-ins would deadlock on the account otherwise.
   await updateLastSeen(ctx, uid);
   const id = await insertSession(ctx, session, passwordHash);
   if (id === undefined) throw new Problem(passwordHash === undefined ? "session_ended" : "credentials_wrong");
@@ -60,8 +60,8 @@ export async function openSession(
 }
 
 /**
- * Trades a refresh token for the next one. A token that was traded before ends the session for everybody who holds one
- * of it, since two hold it then and one of them is a thief. Throws session_ended, or account_suspended.
+ * Exchanges a refresh token for its successor. A reused token ends the session, because two parties hold it and one may
+ * be a thief. Throws session_ended or account_suspended.
  */
 export async function refreshSession(
   ctx: Context,
@@ -89,14 +89,14 @@ export async function refreshSession(
   return { sessionId: id, session: await refreshIdToken(ctx, uid, id), refreshToken: `${id}.${next}` };
 }
 
-/** Whose account was suspended reads why; everybody else that their session has ended. */
+/** Owners of a suspended account get the reason; everyone else gets session_ended. */
 async function sessionEndedProblem(ctx: Context, id: string, secret: string): Promise<Problem> {
   const suspension = await findSuspensionOfSession(ctx, { id, tokenHash: hashToken(secret) });
   if (!suspension) return new Problem("session_ended");
   return new Problem("account_suspended", { message: suspensionMessage(suspension) });
 }
 
-/** Ends the session of a refresh token, or the one whose ID token was shown; nothing happens when there is neither. */
+/** Ends the session of a refresh token or of an ID token; does nothing if neither is given. */
 export async function signOut(
   ctx: Context,
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
@@ -115,7 +115,7 @@ interface EndDetails {
   readonly reason: string;
 }
 
-/** Ends the session of a refresh token where it is open; one that was traded before its last use ends nothing. */
+/** Ends the session of a refresh token; a token older than the previous one ends nothing. */
 export async function endSessionByToken(
   ctx: InTransaction,
   refreshToken: string | undefined,
@@ -126,7 +126,7 @@ export async function endSessionByToken(
   if (id && uid) await publishSessionEnded(ctx, { uid, sessionId: id, ...details });
 }
 
-/** Announces that a session has ended, and writes it down. */
+/** Publishes and records that a session has ended. */
 export async function publishSessionEnded(
   ctx: InTransaction,
   { uid, sessionId, ...details }: { uid: string; sessionId: string } & EndDetails,
@@ -135,19 +135,19 @@ export async function publishSessionEnded(
   await recordAccountEvents(ctx, { uid, kind: "session-ended", sessionId, ...details });
 }
 
-/** Forgets sessions that are over. */
+/** Deletes ended sessions. */
 export function sweepSessions(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   return deleteEndedSessions(ctx, { endedBefore: new Date(now.getTime() - DELETED_AFTER_END_MS), expiredBy: now });
 }
 
-/** An ID token in the shape that sign-up, sign-in and refresh answer with. */
+/** Session as returned by sign-up, sign-in and refresh. */
 export async function issueSession(ctx: Context, user: TokenUser, sessionId: string): Promise<Session> {
   const { idToken, expiresAt } = await signIdToken(ctx, user, sessionId);
   return { idToken, expiresAt: expiresAt.toISOString(), user: user };
 }
 
-/** A new ID token of a session that is open. Throws session_ended when the account is gone. */
+/** Issues a new ID token for an open session. Throws session_ended if the account is gone. */
 export async function refreshIdToken(ctx: Context, uid: string, sessionId: string): Promise<Session> {
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("session_ended");

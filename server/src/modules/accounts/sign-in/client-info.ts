@@ -2,13 +2,13 @@ import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 import { approximateNetwork, listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
 import { readDeviceCookie } from "./known-devices.ts";
 
-/** Where a call comes from. Only what is coarse is ever written down. */
+/** Where a request comes from. Only coarse values are stored. */
 export interface ClientInfo {
-  /** What the caller counts as where tries are counted, from the smallest network to the largest. */
+  /** Networks for rate limits, from smallest to largest. */
   readonly networks: readonly string[];
   readonly networkPrefix: string;
   readonly device: string | null;
-  /** The secrets of the accounts that have signed in with this browser before. */
+  /** Device secrets of the accounts that have signed in with this browser. */
   readonly devices: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function getClientInfo(exchange: Pick<Exchange, "address" | "userAgent" |
   return { networks, networkPrefix, device: describeDevice(userAgent), devices: readDeviceCookie(exchange) };
 }
 
-/** In this order, since most say that they are several. */
+/** Order matters, because most browsers also name others in their user agent. */
 const BROWSERS = {
   Edge: /\bEdg(?:e|A|iOS)?\//,
   Opera: /\b(?:OPR|Opera)\b/,
@@ -37,7 +37,7 @@ const SYSTEMS = {
   Linux: /\b(?:Linux|X11)\b/,
 };
 
-/** A name that its owner recognises and that tells nobody apart, like "Chrome on Linux"; null for what we do not know. */
+/** A name its owner recognises but that does not identify them, like "Chrome on Linux"; null if unknown. */
 export function describeDevice(userAgent: string): string | null {
   const [browser, system] = [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent)];
   return [browser, system].filter(Boolean).join(" on ") || null;

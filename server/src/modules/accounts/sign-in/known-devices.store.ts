@@ -4,7 +4,7 @@ import { deleteBatch } from "#platform/db/delete-batch.ts";
 
 const BATCH = 500;
 
-/** Which of these belongs to the account that proved this address. */
+/** The hash among these that belongs to the verified account of this address. */
 export async function findDeviceHash(
   { db }: Context,
   email: string,
@@ -21,7 +21,7 @@ export async function findDeviceHash(
   return device?.token_hash;
 }
 
-/** Notes that one of these was used for this account; false where none belongs to it. */
+/** Updates when one of these devices was last used for the account; returns false if none belongs to it. */
 export async function markDeviceUsed(
   { db, now }: InTransaction,
   uid: string,
@@ -36,7 +36,7 @@ export async function markDeviceUsed(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Keeps one more, and of each account the `most` that were used last. */
+/** Adds a device and keeps the `maxPerAccount` most recently used ones of the account. */
 export async function insertDevice(
   { db, now }: InTransaction,
   { uid, tokenHash, maxPerAccount }: { uid: string; tokenHash: string; maxPerAccount: number },
@@ -48,7 +48,7 @@ export async function insertDevice(
   );
 }
 
-/** Forgets those of an account, but for these. */
+/** Deletes all devices of an account except these. */
 export async function deleteDevices(
   { db }: InTransaction,
   uid: string,
@@ -61,7 +61,7 @@ export async function deleteDevices(
     .execute();
 }
 
-/** Deletes a batch; true when there may be more. */
+/** Deletes a batch; returns true if there may be more. */
 export const deleteDevicesBefore = ({ db }: Context, usedBefore: Date): Promise<boolean> =>
   deleteBatch(db, "known_device", {
     key: ["token_hash"],

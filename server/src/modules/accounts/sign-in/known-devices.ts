@@ -12,21 +12,21 @@ import {
 
 const COOKIE = "commonlane_devices";
 const PATH = "/api";
-/** A browser is remembered for so long after its last sign-in. */
+/** Days that a browser is remembered after its last sign-in. */
 const DEVICE_VALID_DAYS = 400;
 const DEVICES_PER_ACCOUNT_MAX = 20;
-/** People who share a browser each have a secret of their own in its cookie. */
+/** Each user of a shared browser has a secret of their own in its cookie. */
 const SECRETS_PER_BROWSER_MAX = 4;
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
-/** The secrets of the accounts that have signed in with this browser before. */
+/** Device secrets of the accounts that have signed in with this browser. */
 export const readDeviceCookie = (exchange: Pick<Exchange, "cookie">): readonly string[] =>
   (exchange.cookie(COOKIE) ?? "")
     .split(".")
     .filter((secret) => SECRET_FORMAT.test(secret))
     .slice(0, SECRETS_PER_BROWSER_MAX);
 
-/** What this browser counts as where it has signed in before to the account that proved this address. */
+/** Throttling key of this browser if it has signed in to the verified account of this address. */
 export const findOwnDevice = async (
   ctx: Context,
   email: string,
@@ -35,8 +35,8 @@ export const findOwnDevice = async (
   devices.length === 0 ? undefined : findDeviceHash(ctx, email, devices.map(hashSecret));
 
 /**
- * Remembers that this browser has signed in to the account; gives what its cookie is to hold. A secret is always one that
- * we made for this account, so nobody can have it who planted a cookie of their own.
+ * Remembers that this browser has signed in to the account and returns its cookie value. Secrets are always generated
+ * here for this account, so a planted cookie is of no use.
  */
 export async function rememberDevice(
   ctx: InTransaction,
@@ -49,7 +49,7 @@ export async function rememberDevice(
   return [secret, ...devices].slice(0, SECRETS_PER_BROWSER_MAX);
 }
 
-/** After a change of password only the browser that made it is still known. */
+/** After a password change, only the browser that made it stays known. */
 export const deleteKnownDevices = (
   ctx: InTransaction,
   uid: string,
@@ -59,7 +59,7 @@ export const deleteKnownDevices = (
 export const setDeviceCookie = (exchange: Exchange, devices: readonly string[]): void =>
   exchange.setCookie(COOKIE, devices.join("."), { path: PATH, maxAgeS: (DEVICE_VALID_DAYS * DAY_MS) / 1000 });
 
-/** Forgets the browsers that nobody has signed in with for long. */
+/** Deletes devices that have not signed in for DEVICE_VALID_DAYS. */
 export const sweepKnownDevices = (ctx: Context): Promise<boolean> =>
   deleteDevicesBefore(ctx, new Date(ctx.now().getTime() - DEVICE_VALID_DAYS * DAY_MS));
 

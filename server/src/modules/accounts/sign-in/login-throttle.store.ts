@@ -5,20 +5,20 @@ import { hashName } from "#platform/name-hash.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 
 const BATCH = 10_000;
-/** Doubling beyond this would be longer than any wait. */
+/** Doubling more often than this exceeds any maximum wait. */
 const DOUBLINGS_MAX = 20;
 
-/** One of the counts that a try must fit into. */
+/** A rate limit that an attempt must pass. */
 export interface AttemptLimit {
   readonly name: string;
-  /** So many are counted at once; after that one at a time, with waits in between that double. */
+  /** Attempts allowed at once; further ones are allowed one at a time, with waits that double. */
   readonly freeAttempts: number;
   readonly firstWaitS: number;
   readonly maxWaitS: number;
-  /** All is forgotten so long after the first try. */
+  /** The count resets this long after the first attempt. */
   readonly resetAfterS: number;
 }
-/** A count that a try was added to, and the stretch of time that it belongs to. */
+/** A counted attempt and the end of the window it belongs to. */
 export interface CountedAttempt {
   readonly key: string;
   readonly endsAt: Date;
@@ -27,9 +27,9 @@ type CountResult =
   { readonly counted: readonly CountedAttempt[] } | { readonly counted?: never; readonly refusedUntil: Date };
 
 /**
- * Adds one try to all of these counts, or to none where one of them refuses. No count ever holds more than it allows,
- * however many are counted at once by however many processes. Name the counts that most callers share last: rows are
- * written in this order, so nobody waits in a circle.
+ * Adds one attempt to all of these counts, or to none if one of them refuses. No count exceeds its limit, however many
+ * processes count at once. Pass the most widely shared counts last: rows are locked in this order, which avoids
+ * deadlocks.
  */
 export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[]): Promise<CountResult> {
   const at = ctx.now();
@@ -63,13 +63,13 @@ export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[
     from refused left join counted on true`.execute(ctx.db);
   const counted = rows.flatMap(({ key, endsAt }) => (key !== null && endsAt ? [{ key, endsAt }] : []));
   if (counted.length === limits.length) return { counted };
-  // Others were counted in the same instant, and took the last one of some count.
+  // A concurrent attempt took the last free one of some count.
   if (counted.length > 0) await refundAttempts(ctx, counted);
   const retryAt = new Date(at.getTime() + Math.max(...pick(({ firstWaitS }) => firstWaitS)) * 1000);
   return { refusedUntil: rows[0]?.refusedUntil ?? retryAt };
 }
 
-/** Takes a try off these counts again, as far as their stretches of time still go on. */
+/** Takes an attempt off these counts again if their windows have not ended. */
 export async function refundAttempts({ db, now }: Context, counted: readonly CountedAttempt[]): Promise<void> {
   await sql`${PREPARED}
     with held as (
@@ -81,6 +81,6 @@ export async function refundAttempts({ db, now }: Context, counted: readonly Cou
     from held where guess.key = held.key`.execute(db);
 }
 
-/** Deletes a batch; true when there may be more. */
+/** Deletes a batch; returns true if there may be more. */
 export const deleteAttemptsBefore = ({ db }: Context, endedBefore: Date): Promise<boolean> =>
   deleteBatch(db, "guess", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", endedBefore) });

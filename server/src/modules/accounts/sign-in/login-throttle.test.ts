@@ -12,11 +12,11 @@ const guess = (ctx: Context, address: string, own?: string) =>
   countAttempt(ctx, "password", email, { networks: listNetworks(address), ownDevice: own });
 const outcome = (ctx: Context, address: string, own?: string): Promise<unknown> =>
   guess(ctx, address, own).catch((error: unknown) => error);
-const looked = async (outcomes: readonly Promise<unknown>[]) =>
-  (await Promise.all(outcomes)).filter((one) => typeof one === "function").length;
+const countChecked = async (outcomes: readonly Promise<unknown>[]) =>
+  (await Promise.all(outcomes)).filter((result) => typeof result === "function").length;
 const later = (clock: { now: Date }, s: number) => void (clock.now = new Date(clock.now.getTime() + s * 1000));
 
-test("[ours/sign-in:slowed-everywhere] after ten tries from everywhere the next ones come ever later, up to one an hour, and a known device is not held up", async () => {
+test("[ours/sign-in:slowed-everywhere] after ten attempts from anywhere, waits grow up to an hour, and a storedKeys device is not affected", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 10; n++) expect(await outcome(ctx, `192.0.2.${n}`)).toBeTypeOf("function");
   for (const [n, s] of [60, 120, 240, 480, 960, 1920, 3600, 3600].entries()) {
@@ -26,22 +26,22 @@ test("[ours/sign-in:slowed-everywhere] after ten tries from everywhere the next 
     expect(await outcome(ctx, `198.51.100.${n}`)).toBeTypeOf("function");
   }
   later(clock, 86_400);
-  expect(await looked(Array.from({ length: 30 }, (_, n) => outcome(ctx, `203.0.113.${n}`)))).toBe(10);
+  expect(await countChecked(Array.from({ length: 30 }, (_, n) => outcome(ctx, `203.0.113.${n}`)))).toBe(10);
 });
 
 const hex = (n: number) => n.toString(16);
 
-test("[issue15/guessing:ipv6] a whole /48 has eight tries, a /56 seven and a /64 five, and leaves others two", async () => {
+test("[issue15/guessing:ipv6] an IPv6 /48 has eight attempts, a /56 seven and a /64 five, which leaves two to others", async () => {
   const { ctx } = await createTestContext();
   const from = (count: number, address: (n: number) => string) =>
-    looked(Array.from({ length: count }, (_, n) => outcome(ctx, address(n))));
+    countChecked(Array.from({ length: count }, (_, n) => outcome(ctx, address(n))));
   expect(await from(40, (n) => `2001:db8:1:1::${hex(n)}`)).toBe(5);
   expect(await from(40, (n) => `2001:db8:1:${hex(2 + n)}::1`)).toBe(2);
   expect(await from(40, (n) => `2001:db8:1:${hex(0x100 + 0x100 * n)}::1`)).toBe(1);
   expect(await from(40, (n) => `192.0.2.${n}`)).toBe(2);
 });
 
-test("[ours/sign-in:right-ones-free] a right password gives back the one try it took, and no more", async () => {
+test("[ours/sign-in:right-ones-free] a correct password refunds exactly the attempt it took", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 4; n++) await outcome(ctx, "192.0.2.1");
   for (let n = 0; n < 5; n++) await (await guess(ctx, "192.0.2.1"))(ctx);
@@ -49,32 +49,32 @@ test("[ours/sign-in:right-ones-free] a right password gives back the one try it 
   expect(await outcome(ctx, "192.0.2.1")).toEqual(wait(60));
   later(clock, 86_400);
   for (let n = 0; n < 5; n++) expect(await outcome(ctx, "192.0.2.1")).toBeTypeOf("function");
-  // Counted in the stretch before, it gives nothing back in this one.
+  // Counted in the previous window, so nothing is refunded in this one.
   await takeOff(ctx);
   expect(await outcome(ctx, "192.0.2.1")).toEqual(wait(60));
 });
 
-test("[issue5/limits:guesses] of 300 guesses at once from 300 networks through two processes ten are looked at, and none that was refused is counted", async () => {
+test("[issue5/limits:guesses] of 300 concurrent guesses from 300 networks through two processes, ten are checked, and refused ones are not counted", async () => {
   const { ctx, connection } = await createTestContext();
   const db = connect(connection);
   onTestFinished(() => db.destroy());
   const processes = [ctx, { ...ctx, db }];
   const through = (count: number, address: (n: number) => string) =>
-    looked(Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))));
+    countChecked(Array.from({ length: count }, (_, n) => outcome(processes[n % 2] ?? ctx, address(n))));
   expect(await through(40, () => "198.51.100.7")).toBe(5);
   expect(await through(300, (n) => `10.0.${n >> 8}.${n & 255}`)).toBe(5);
   const counts = await db.selectFrom("guess").select("tries").where("tries", ">", 0).orderBy("tries", "desc").execute();
   expect(counts.map(({ tries }) => tries)).toEqual([10, 5, 1, 1, 1, 1, 1]);
 });
 
-test("[ours/sign-in:bounded] what is remembered of tries stays bounded: nothing of the refused, nothing when it is over", async () => {
+test("[ours/sign-in:bounded] stored attempts are bounded: refused and expired ones take no rows", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 30; n++) await outcome(ctx, "192.0.2.1");
-  const known = () => ctx.db.selectFrom("guess").select("key").execute();
-  expect(await known()).toHaveLength(2);
+  const storedKeys = () => ctx.db.selectFrom("guess").select("key").execute();
+  expect(await storedKeys()).toHaveLength(2);
   await sweepAttempts(ctx);
-  expect(await known()).toHaveLength(2);
+  expect(await storedKeys()).toHaveLength(2);
   later(clock, 86_401);
   await sweepAttempts(ctx);
-  expect(await known()).toEqual([]);
+  expect(await storedKeys()).toEqual([]);
 });

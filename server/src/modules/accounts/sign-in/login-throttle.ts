@@ -3,32 +3,32 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { type AttemptLimit, countAttempts, deleteAttemptsBefore, refundAttempts } from "./login-throttle.store.ts";
 
-/** After the free tries: one after a minute, the next after two, then four, up to one an hour. All is forgotten after a day. */
+/** After the free attempts, waits double from a minute up to an hour. The count resets after a day. */
 const BACKOFF = { firstWaitS: 60, maxWaitS: HOUR_MS / 1000, resetAfterS: DAY_MS / 1000 };
 
-/** How many tries are free. */
+/** Numbers of free attempts. */
 const FREE_ATTEMPTS = {
-  /** For one account: from one network (an IPv4 address or /64, a /56, a /48), and from everywhere together. */
+  /** Per account: from one network (an IPv4 address or /64, a /56, a /48), and from everywhere together. */
   password: { perNetwork: [5, 7, 8], total: 10, ownDevice: 10 },
-  /** For the codes sent to one address, by somebody who is not at the browser that asked for one. */
+  /** For codes sent to one address, entered in a browser that did not request one. */
   code: { perNetwork: [3, 4, 4], total: 5, ownDevice: 5 },
 } as const;
 
-/** Whose tries are counted together. */
+/** Identifies who shares a count. */
 export interface AttemptSource {
-  /** As `listNetworks` gives them. */
+  /** As returned by `listNetworks`. */
   readonly networks: readonly string[];
-  /** What sets the owner apart from everybody else, such as a device that has signed in before: counted by itself alone. */
+  /** Identifies the owner, such as by a known device; their attempts are counted separately. */
   readonly ownDevice?: string | undefined;
 }
 
 type RefundAttempt = (ctx: Context) => Promise<void>;
 
 /**
- * Slows guessing down without locking the owner out: strangers share a few tries, whatever networks they come from, and
- * do not use up those of a device that the owner has signed in with. Counts a try before the guess is looked at, the same
- * for names that nobody has; gives back how to take a right one off again, by itself or together with what it opens. Not
- * for within a transaction, where a failure would take the count back. Throws too_many.
+ * Throttles guessing without locking the owner out: strangers share a few attempts over all networks and cannot use up
+ * those of the owner's known devices. Counts an attempt before the guess is checked, also for unknown names. Returns a
+ * function that refunds the attempt after a correct guess. Do not call in a transaction, because a rollback would undo
+ * the count. Throws too_many.
  */
 export async function countAttempt(
   ctx: Context,
@@ -52,5 +52,5 @@ export async function countAttempt(
   throw new Problem("too_many", { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** Forgets the counts that are over. */
+/** Deletes expired counts. */
 export const sweepAttempts = (ctx: Context): Promise<boolean> => deleteAttemptsBefore(ctx, ctx.now());

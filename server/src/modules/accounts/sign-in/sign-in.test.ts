@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 const email = "ada@example.org";
 const suspend = ({ db, ctx }: TestApp) => db.updateTable("account").set({ suspended_at: ctx.now() }).execute();
 
-test("[ours/sign-in:session] the right password opens a session of its own", async () => {
+test("[ours/sign-in:session] the correct password opens a new session", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   const answer = await signIn(app, "ADA@example.org ");
@@ -28,42 +28,42 @@ test("[ours/sign-in:session] the right password opens a session of its own", asy
   expect(refreshSetCookieOf(answer)).toContain("HttpOnly; SameSite=Strict");
 });
 
-test("[ours/sign-in:anew] who signs in anew ends the session this browser had, and no other", async () => {
+test("[ours/sign-in:anew] a new sign-in ends the previous session of this browser, and no other", async () => {
   const app = await createTestApp();
   const ada = await signUpWithCode(app, email);
   const elsewhere = await signIn(app, email);
   const bob = await signUpWithCode(app, "bob@example.org");
-  const heard = app.recordEventsOf(ada.body.user.uid);
+  const published = app.recordEventsOf(ada.body.user.uid);
   const withCookie = (to: string, cookie = "", password = PASSWORD) => signIn(app, to, password, { cookie });
 
   expect((await withCookie(email, ada.cookie, "Wrong one 1")).status).toBe(401);
   const { cookie } = await refresh(app, ada.cookie);
-  const again = await withCookie(email, cookie);
+  const secondSignIn = await withCookie(email, cookie);
   expect((await refresh(app, cookie)).status).toBe(401);
   expect((await refresh(app, refreshCookieOf(elsewhere))).status).toBe(200);
-  // Somebody else at the same browser.
-  const other = await withCookie("bob@example.org", refreshCookieOf(again));
-  expect((await refresh(app, refreshCookieOf(again))).status).toBe(401);
+  // Another user in the same browser.
+  const other = await withCookie("bob@example.org", refreshCookieOf(secondSignIn));
+  expect((await refresh(app, refreshCookieOf(secondSignIn))).status).toBe(401);
   expect((await refresh(app, refreshCookieOf(other))).status).toBe(200);
   expect((await refresh(app, bob.cookie)).status).toBe(200);
   expect((await withCookie(email, `${refreshCookieOf(other)?.split("=")[0]}=rubbish`)).status).toBe(200);
   await app.waitForEvents();
-  const gone = [ada.body.idToken, again.body.idToken].map((token) => decodeClaims(token)["sid"]);
-  expect(heard).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
+  const gone = [ada.body.idToken, secondSignIn.body.idToken].map((token) => decodeClaims(token)["sid"]);
+  expect(published).toEqual(gone.map((sessionId) => ({ type: "session.ended", sessionId })));
   const { rows } = await sql<{ reason: string }>`select reason from account_event where kind = 'session-ended'`.execute(
     app.db,
   );
-  expect(rows).toEqual([{ reason: "signed in anew" }, { reason: "signed in anew" }]);
+  expect(rows).toEqual([{ reason: "signed in again" }, { reason: "signed in again" }]);
 });
 
-test("[ours/sign-in:secure] behind https the cookie is Secure, and the issuer is the public address", async () => {
+test("[ours/sign-in:secure] over https the cookie is Secure, and the issuer is the public URL", async () => {
   const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
   const joined = await signUpWithCode(app, email);
   expect(refreshSetCookieOf(joined)).toContain("Secure");
   expect(decodeClaims(joined.body.idToken)["iss"]).toBe("https://rides.example.org/api/identity");
 });
 
-test("[ours/sign-in:no-enumeration] a wrong password, an unknown e-mail and one that is only claimed are refused in the same words", async () => {
+test("[ours/sign-in:no-enumeration] a wrong password, an unknown address and an unverified one are refused with the same message", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUp(app, "eve@example.org");
@@ -78,7 +78,7 @@ test("[ours/sign-in:no-enumeration] a wrong password, an unknown e-mail and one 
   }
 });
 
-test("[spec/login:verified-only] an unverified account is told so, and only with its own password", async () => {
+test("[spec/login:verified-only] only the correct password reveals that an account is unverified", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   expect(await signIn(app, email)).toMatchObject({
@@ -91,7 +91,7 @@ test("[spec/login:verified-only] an unverified account is told so, and only with
   expect((await signIn(app, email, "Wrong one 1")).body.code).toBe("credentials_wrong");
 });
 
-test("[ours/sign-in:suspended] a suspended account is told so, and only with its own password", async () => {
+test("[ours/sign-in:suspended] only the correct password reveals that an account is suspended", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await suspend(app);
@@ -99,7 +99,7 @@ test("[ours/sign-in:suspended] a suspended account is told so, and only with its
   expect((await signIn(app, email, "Wrong one 1")).body.code).toBe("credentials_wrong");
 });
 
-test("[ours/sign-in:slowed] after five wrong passwords an address waits ever longer, while the owner elsewhere signs in", async () => {
+test("[ours/sign-in:slowed] after five wrong passwords, waits grow for a network, while the owner signs in from elsewhere", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   const from = (address: string, password = PASSWORD) => signIn(app, email, password, { "x-forwarded-for": address });
@@ -111,13 +111,13 @@ test("[ours/sign-in:slowed] after five wrong passwords an address waits ever lon
   expect((await from("192.0.2.1")).status).toBe(200);
 });
 
-/** `GUESSES=10000` for as many as an attacker would send. */
+/** Set `GUESSES=10000` for as many as an attacker would send. */
 const GUESSES = Number(process.env["GUESSES"] ?? 300);
 
-test(`[issue15/guessing:passwords] of ${GUESSES} wrong passwords at once from as many networks ten are looked at, and a device that has signed in before still gets in`, async () => {
+test(`[issue15/guessing:passwords] of ${GUESSES} concurrent wrong passwords from as many networks ten are checked, and a deviceCookie device still gets in`, async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const joined = await signUpWithCode(app, email);
-  const known = cookiesOf(joined).get("commonlane_devices");
+  const deviceCookie = cookiesOf(joined).get("commonlane_devices");
   const from = (n: number, password = PASSWORD, headers = {}) => {
     const address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
     return signIn(app, email, password, { "x-forwarded-for": address, ...headers });
@@ -127,18 +127,18 @@ test(`[issue15/guessing:passwords] of ${GUESSES} wrong passwords at once from as
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(GUESSES - 10);
   expect((await from(GUESSES)).status).toBe(429);
   expect((await from(GUESSES + 1, PASSWORD, { cookie: `commonlane_devices=${"x".repeat(43)}` })).status).toBe(429);
-  const mine = await from(GUESSES + 2, PASSWORD, { cookie: `commonlane_devices=${known}` });
-  expect(mine.status).toBe(200);
-  expect(cookiesOf(mine).get("commonlane_devices")).toBe(known);
+  const ownDevice = await from(GUESSES + 2, PASSWORD, { cookie: `commonlane_devices=${deviceCookie}` });
+  expect(ownDevice.status).toBe(200);
+  expect(cookiesOf(ownDevice).get("commonlane_devices")).toBe(deviceCookie);
 }, 600_000);
 
-test("[issue15/guessing:known-device] a known device is known to its own account alone, has few tries, and is forgotten when the password is chosen anew", async () => {
+test("[issue15/guessing:known-device] a deviceCookie device is deviceCookie to its own account only, has few attempts, and is forgotten after a password reset", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const [ada, bob] = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
-  const [hers = "", both = ""] = [ada, bob].map((one) => cookiesOf(one).get("commonlane_devices") ?? "");
-  const set = [ada.headers["set-cookie"]].flat().find((line) => String(line).startsWith("commonlane_devices="));
+  const [hers = "", both = ""] = [ada, bob].map((response) => cookiesOf(response).get("commonlane_devices") ?? "");
+  const set = [ada.headers["set-cookie"]].flat().find((header) => String(header).startsWith("commonlane_devices="));
   expect(set).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);
-  // Who shares a browser shares its cookie, each with a secret of their own.
+  // Users of a shared browser share its cookie, each with a secret of their own.
   expect(both.split(".")).toHaveLength(2);
   expect(both.split(".")[1]).toBe(hers);
   const rows = await app.db.selectFrom("known_device").select("token_hash").execute();
@@ -146,33 +146,33 @@ test("[issue15/guessing:known-device] a known device is known to its own account
 
   const wrong = (n: number, to: string, devices: string) =>
     signIn(app, to, "Wrong one 1", { "x-forwarded-for": `10.0.0.${n}`, cookie: `commonlane_devices=${devices}` });
-  const looked = async (to: string, devices: string) => {
+  const countChecked = async (to: string, devices: string) => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => wrong(n, to, devices)));
     return answers.filter(({ status }) => status === 401).length;
   };
-  expect(await looked(email, hers)).toBe(10);
-  expect(await looked("bob@example.org", hers)).toBe(10);
-  // Strangers have tries of their own for Ada, which her device has not used up.
-  expect(await looked(email, "")).toBe(10);
+  expect(await countChecked(email, hers)).toBe(10);
+  expect(await countChecked("bob@example.org", hers)).toBe(10);
+  // Strangers have attempts of their own for Ada, which her device has not used up.
+  expect(await countChecked(email, "")).toBe(10);
 
   await fromBrowser(app, "/auth/send-forgot-password-email-otp", { body: { email } });
   const body = { email, otp: app.mail.at(-1)?.code ?? "", newPassword: "Another horse 8" };
   const reset = await fromBrowser(app, "/auth/reset-password", { body });
   expect(reset.status).toBe(200);
   const now = cookiesOf(reset).get("commonlane_devices") ?? "";
-  const again = (devices: string) =>
+  const secondSignIn = (devices: string) =>
     signIn(app, email, "Another horse 8", { cookie: `commonlane_devices=${devices}`, "x-forwarded-for": "10.9.9.9" });
-  expect((await again(hers)).status).toBe(429);
-  expect((await again(now)).status).toBe(200);
+  expect((await secondSignIn(hers)).status).toBe(429);
+  expect((await secondSignIn(now)).status).toBe(200);
 });
 
-test("[ours/sign-in:right-ones-free] right passwords are never counted", async () => {
+test("[ours/sign-in:right-ones-free] correct passwords are never counted", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   for (let n = 0; n < 12; n++) expect((await signIn(app, email)).status).toBe(200);
 });
 
-test("[ours/sign-in:composed] the same letters typed on another keyboard are the same password", async () => {
+test("[ours/sign-in:composed] the same letters from another keyboard are the same password", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email, "Cafe\u0301 au lait 1");
   expect((await signIn(app, email, "Caf\u00e9 au lait 1")).status).toBe(200);

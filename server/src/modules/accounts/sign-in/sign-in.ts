@@ -17,15 +17,15 @@ interface Credentials {
 }
 
 /**
- * Opens a session, and ends the one that this browser had, whoever's it was. Whose account was to be deleted keeps it by
- * that. Every refusal costs two hashes and a line in the account's events, whether the e-mail is known or not and whichever
- * password was wrong; whether an account is unverified or suspended is told to nobody who has not its password.
+ * Opens a session, ends the previous one of this browser and cancels a scheduled deletion of the account. Every refusal
+ * costs two hashes and one account event, whether or not the address is known and whichever password was wrong. Only a
+ * caller with the right password learns that an account is unverified or suspended.
  */
 export async function signIn(
   ctx: Context,
   { email, password }: Credentials,
   client: ClientInfo,
-  /** The refresh token of the session before, where the browser has one. */
+  /** Refresh token of this browser's previous session. */
   previousToken?: string,
 ): Promise<OpenedSession & { devices: readonly string[] }> {
   const ownDevice = await findOwnDevice(ctx, email, client);
@@ -49,7 +49,7 @@ export async function signIn(
     const deletionCancelled = verified.leaving_at !== null && (await cancelDeletion(ctx, uid, client));
     const openedSession = await openSession(ctx, uid, { device: client.device, passwordHash });
     await recordAccountEvents(ctx, { uid, kind: "signed-in", client, sessionId: openedSession.sessionId });
-    await endSessionByToken(ctx, previousToken, { client, reason: "signed in anew" });
+    await endSessionByToken(ctx, previousToken, { client, reason: "signed in again" });
     const devices = await rememberDevice(ctx, uid, client);
     return {
       ...openedSession,
@@ -60,8 +60,8 @@ export async function signIn(
 }
 
 /**
- * The account's hash, made anew where it is of an older cost. Only a right password comes this far, which the answer tells
- * anyway, so the time it takes tells nobody who has an account.
+ * The account's hash, renewed if its cost is outdated. Only runs for a correct password, which the reply reveals
+ * anyway, so its duration reveals nothing more.
  */
 async function rehashIfOutdated(
   ctx: Context,
@@ -70,7 +70,7 @@ async function rehashIfOutdated(
   if (hasCurrentCost(oldHash)) return oldHash;
   const newHash = await hashPassword(password);
   if (await transaction(ctx, (ctx) => replacePassword(ctx, uid, { from: oldHash, to: newHash }))) return newHash;
-  // Another sign-in made it anew meanwhile, or somebody chose another password.
+  // A concurrent sign-in renewed the hash, or the password was changed.
   const account = await findVerifiedAccount(ctx, uid);
   if (!(await verifyPassword(account?.password_hash, password)) || !account) throw new Problem("credentials_wrong");
   return account.password_hash;

@@ -3,7 +3,7 @@ import type { Settings } from "#platform/settings.ts";
 import type { SuspensionNotice } from "../account-changes.store.ts";
 import { formatDay } from "../deletion/deletion-emails.ts";
 
-/** The one way to reach somebody who cannot sign in: why, until when, and what can be done about it. */
+/** The only message that reaches a suspended user: why, until when, and how to appeal. */
 export const suspensionEmail = (
   { COMMUNITY_NAME, SUPPORT_EMAIL }: Pick<Settings, "COMMUNITY_NAME" | "SUPPORT_EMAIL">,
   to: string,
@@ -14,11 +14,11 @@ export const suspensionEmail = (
     ? `Your ${COMMUNITY_NAME} account is suspended until ${formatDay(until)}`
     : `Your ${COMMUNITY_NAME} account is suspended`,
   paragraphs: [
-    `Those who look after ${COMMUNITY_NAME} have suspended your account. This is why: “${reason}”`,
+    `The moderators of ${COMMUNITY_NAME} have suspended your account. The reason: “${reason}”`,
     until
-      ? `You cannot sign in until ${formatDay(until)}. Then it opens by itself, and there is nothing for you to do.`
-      : "You cannot sign in until they lift it.",
-    "Meanwhile nobody finds you or your rides. Seats that were agreed stay until somebody cancels them.",
-    `If you think that this is wrong, write to ${SUPPORT_EMAIL} from this address and tell how it was. Somebody reads it, decides once more, and answers you.`,
+      ? `You can't sign in until ${formatDay(until)}. After that, your account works again without any action from you.`
+      : "You can't sign in until they lift the suspension.",
+    "Until then, no one can find you or your rides. Confirmed seats stay booked unless someone cancels them.",
+    `If you think this is a mistake, write to ${SUPPORT_EMAIL} from this address and tell us what happened. We'll review the decision and reply to you.`,
   ],
 });

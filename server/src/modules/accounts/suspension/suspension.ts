@@ -5,9 +5,8 @@ import { endSessions } from "../sessions/end-sessions.ts";
 import { suspensionEmail } from "./suspension-email.ts";
 
 /**
- * Nobody acts with this account from now on, on this process or another, within the second that sign-out takes too, until
- * the time is over if there is one. Its owner reads the reason at sign-in, and in a letter soon. False, and nothing happens, where
- * it is suspended already.
+ * Suspends an account until `until`, or indefinitely. Takes effect in every process within a second, like sign-out. The
+ * owner sees the reason at sign-in and gets an e-mail. Returns false if it was suspended already.
  */
 export function suspendAccount(
   ctx: Context,
@@ -23,7 +22,7 @@ export function suspendAccount(
   });
 }
 
-/** Writes to those who were suspended meanwhile, also by command, at most `limit`; true when there may be more. */
+/** E-mails the owners of newly suspended accounts, at most `limit`; returns true if there may be more. */
 export async function emailSuspensionNotices(ctx: InTransaction, limit: number): Promise<boolean> {
   const unnotified = await claimUnnotifiedSuspensions(ctx, limit);
   const emails = unnotified.map(({ email, ...suspension }) => suspensionEmail(ctx.settings, email, suspension));
@@ -31,6 +30,6 @@ export async function emailSuspensionNotices(ctx: InTransaction, limit: number):
   return unnotified.length === limit;
 }
 
-/** Its owner may sign in again. False where it was not suspended. */
+/** Lets the owner sign in again. Returns false if the account was not suspended. */
 export const reinstateAccount = (ctx: Context, uid: string): Promise<boolean> =>
   transaction(ctx, (ctx) => clearSuspension(ctx, uid));

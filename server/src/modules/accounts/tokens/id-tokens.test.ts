@@ -14,7 +14,7 @@ const published = async (app: TestApp) =>
 const kidOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
 const own = (app: TestApp, token: string) => app.call("GET", "/firebase-auth/profile", { as: { token } });
 
-test("[ours/id-token:openid] whoever reads the discovery document can verify an ID token with the published keys", async () => {
+test("[ours/id-token:openid] a third party can verify an ID token with the discovery document and the published keys", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const { body: configuration } = await app.call<Record<string, string>>(
@@ -35,7 +35,7 @@ test("[ours/id-token:openid] whoever reads the discovery document can verify an 
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
 });
 
-test("[ours/id-token:hour] an ID token is good for an hour by the clock, also when it is known", async () => {
+test("[ours/id-token:hour] an ID token is valid for an hour by the clock, also when cached", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   advanceClock(app, 3599);
@@ -44,14 +44,14 @@ test("[ours/id-token:hour] an ID token is good for an hour by the clock, also wh
   expect(await own(app, body.idToken)).toMatchObject({ status: 401, body: { code: "signed_out" } });
 });
 
-test("[ours/id-token:forged] a token of another key, algorithm, issuer or audience, or changed by one letter, is nobody's", async () => {
+test("[ours/id-token:forged] a token of another key, algorithm, issuer or audience, or with one changed character, is refused", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
-  const { iss = "", aud = "", ...said } = decodeClaims(body.idToken);
+  const { iss = "", aud = "", ...claimSet } = decodeClaims(body.idToken);
   const { privateKey } = await generateKeyPair("ES256");
   const kid = kidOf(body.idToken);
   const forge = (claims: object, header: object = {}) =>
-    new SignJWT({ ...said, iss: String(iss), aud: String(aud), ...claims }).setProtectedHeader({
+    new SignJWT({ ...claimSet, iss: String(iss), aud: String(aud), ...claims }).setProtectedHeader({
       alg: "ES256",
       kid,
       ...header,
@@ -64,7 +64,7 @@ test("[ours/id-token:forged] a token of another key, algorithm, issuer or audien
     await forge({ iss: "https://elsewhere.example" }).sign(private_jwk),
     await forge({ aud: "another" }).sign(private_jwk),
     await forge({ exp: undefined }).sign(private_jwk),
-    new UnsecuredJWT({ ...said, iss: String(iss), aud: String(aud) }).encode(),
+    new UnsecuredJWT({ ...claimSet, iss: String(iss), aud: String(aud) }).encode(),
     [head, `${payload.slice(0, -1)}${payload.endsWith("A") ? "B" : "A"}`, signature].join("."),
     "rubbish",
     "a.b.c",
@@ -74,7 +74,7 @@ test("[ours/id-token:forged] a token of another key, algorithm, issuer or audien
   expect(app.bugs).toEqual([]);
 });
 
-/** The same database behind a server of its own, as another process would be. */
+/** A server on the same database, like another process. */
 const secondProcess = ({ ctx }: TestApp) => {
   const http = createApp(ctx, { authenticate: createAuthenticator(ctx) });
   return async (token: string) => {
@@ -83,7 +83,7 @@ const secondProcess = ({ ctx }: TestApp) => {
   };
 };
 
-test("[ours/session:ended-everywhere] after sign-out the ID token is refused, by every process", async () => {
+test("[ours/session:ended-everywhere] after sign-out, every process refuses the ID token", async () => {
   const app = await createTestApp();
   const { body, cookie = "" } = await signUpWithCode(app, email);
   const there = secondProcess(app);
@@ -95,7 +95,7 @@ test("[ours/session:ended-everywhere] after sign-out the ID token is refused, by
   expect(login.status).toBe(401);
 });
 
-test("[ours/account:suspended] after suspension the ID token is refused, by every process", async () => {
+test("[ours/account:suspended] after a suspension, every process refuses the ID token", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const there = secondProcess(app);
@@ -105,7 +105,7 @@ test("[ours/account:suspended] after suspension the ID token is refused, by ever
   await expect.poll(() => there(body.idToken), { timeout: 5000 }).toBe(401);
 });
 
-test("[ours/signing-key:rotation] a key is published an hour before it signs, and the old one until its last token ends", async () => {
+test("[ours/signing-key:rotation] a key is published an hour before it signs, and the old one until its last token expires", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   const first = kidOf(joined.body.idToken);

@@ -12,7 +12,7 @@ export interface SignedToken {
   readonly expiresAt: Date;
 }
 
-/** An ID token for an hour of this session. */
+/** Signs an ID token for this session, valid for an hour. */
 export async function signIdToken(ctx: Context, user: TokenUser, sessionId: string): Promise<SignedToken> {
   const { kid, key } = await getCurrentSigner(ctx);
   const issuedAtS = Math.floor(ctx.now().getTime() / 1000);
@@ -42,7 +42,7 @@ const IdTokenClaims = z.object({
 });
 export type IdTokenClaims = z.infer<typeof IdTokenClaims>;
 
-/** What a token says when it is ours, for us, and not over by the clock of `ctx`; otherwise nothing. */
+/** Claims of a token that we issued for us and that is valid by the clock of `ctx`; otherwise undefined. */
 export async function verifyIdToken(
   ctx: Context,
   idToken: string,

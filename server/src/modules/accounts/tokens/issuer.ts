@@ -3,22 +3,27 @@ import type { accounts } from "@commonlane/contract/accounts";
 import type { Settings } from "#platform/settings.ts";
 import { ALGORITHM } from "./signing-keys.ts";
 
-/** Who our ID tokens are for. */
+/** Audience of our ID tokens. */
 export const AUDIENCE = "commonlane";
 
 type ServerAddress = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
 
-/** Where this server is reached, as its operator says; never as a request says, which may lie. Without a slash at the end. */
+/**
+ * Base URL of this server from its settings, without a trailing slash. Never taken from a request, which could be
+ * forged.
+ */
 export function siteUrl({ PUBLIC_URL, HOST, PORT }: ServerAddress): string {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   const base = PUBLIC_URL ?? `http://${host}:${PORT}`;
   return base.replace(/(?<!\/)\/+$/, "");
 }
 
-/** Who signs our ID tokens: the address under which this server is reached, and its identity calls. */
+/** Issuer of our ID tokens: the base URL of the identity endpoints. */
 export const issuerUrl = (server: ServerAddress): string => `${siteUrl(server)}/api/identity`;
 
-/** What a verifier of our ID tokens needs. Sign-in is no OAuth flow, so no endpoint of one is named. */
+/**
+ * OpenID configuration for verifiers of our ID tokens. Names no OAuth endpoints, because sign-in is not an OAuth flow.
+ */
 export function openIdConfiguration(settings: Settings): HandlerResult<typeof accounts.openIdConfiguration> {
   const issuer = issuerUrl(settings);
   return {

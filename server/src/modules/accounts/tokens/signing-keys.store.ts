@@ -8,7 +8,7 @@ export interface SigningKeyRow {
   readonly created_at: Date;
 }
 
-/** Those that may still sign, oldest first. */
+/** Keys that may still sign, oldest first. */
 export function findActiveKeys({ db }: Context): Promise<SigningKeyRow[]> {
   return db
     .selectFrom("signing_key")
@@ -19,13 +19,13 @@ export function findActiveKeys({ db }: Context): Promise<SigningKeyRow[]> {
     .execute();
 }
 
-/** Those that something still valid may be signed with. */
+/** Keys that may have signed a token that is still valid. */
 export async function findPublicKeys({ db }: Context): Promise<Record<string, unknown>[]> {
   const rows = await db.selectFrom("signing_key").select("public_jwk").orderBy("created_at").orderBy("kid").execute();
   return rows.map(({ public_jwk }) => public_jwk);
 }
 
-/** Adds the key unless one in use was made after `unlessSince`. */
+/** Adds the key unless an active one was created after `unlessSince`. */
 export async function insertKeyUnlessRecent({ db }: Context, key: SigningKeyRow, unlessSince: Date): Promise<void> {
   await sql`
     insert into signing_key (kid, public_jwk, private_jwk, created_at)
@@ -33,7 +33,7 @@ export async function insertKeyUnlessRecent({ db }: Context, key: SigningKeyRow,
     where not exists (select from signing_key where retired_at is null and created_at > ${unlessSince})`.execute(db);
 }
 
-/** Those made before the one that signs now sign no more. */
+/** Retires the keys that were created before the current one. */
 export async function retireKeysCreatedBefore({ db, now }: Context, createdAt: Date): Promise<void> {
   await db
     .updateTable("signing_key")

@@ -13,15 +13,15 @@ import {
 
 export const ALGORITHM = "ES256";
 const ROTATION_INTERVAL_MS = 90 * DAY_MS;
-/** A key is published this long before it signs, so that whoever keeps our keys for a while has it by then. */
+/** A key is published this long before it signs, so that verifiers that cache our keys have it by then. */
 const PUBLISHED_AHEAD_MS = HOUR_MS;
 
-/** Makes the first signing key where there is none. */
+/** Creates the first signing key if there is none. */
 export const ensureSigningKeys = (ctx: Context): Promise<void> => addKeyUnlessRecent(ctx, new Date(0));
 
 /**
- * To be called every few hours: adds a key when the newest is 90 days old, lets it sign an hour later, and removes an
- * old one when nothing signed with it is valid any more.
+ * Called every few hours: adds a key if the newest is 90 days old, retires old keys once the new one has been published
+ * for an hour, and deletes retired keys when no token signed with them is valid.
  */
 export async function rotateSigningKeys(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
@@ -50,7 +50,7 @@ async function generateKey(at: Date): Promise<SigningKeyRow> {
   };
 }
 
-/** The newest key that has been published long enough; on the first day, the first one. */
+/** The newest key that has been published long enough; on the first day, the first key. */
 async function getSigningKeyRow(ctx: Context): Promise<SigningKeyRow> {
   const keys = await findActiveKeys(ctx);
   const publishedBy = ctx.now().getTime() - PUBLISHED_AHEAD_MS;
@@ -65,25 +65,25 @@ export interface Signer {
   readonly key: CryptoKey;
 }
 
-/** The key that signs now; the first one is made where there is none. */
+/** The current signing key; creates the first one if there is none. */
 export async function getCurrentSigner(ctx: Context): Promise<Signer> {
   const { kid, private_jwk } = await getSigningKeyRow(ctx);
   return { kid, key: await importKey(private_jwk) };
 }
 
-/** All public keys, by their id. */
+/** All public keys by id. */
 export async function getVerificationKeys(ctx: Context): Promise<Map<string, CryptoKey>> {
   const jwks = await findPublicKeys(ctx);
   return new Map(await Promise.all(jwks.map(async (jwk) => [String(jwk["kid"]), await importKey(jwk)] as const)));
 }
 
-/** What is published for whoever verifies our tokens elsewhere. */
+/** Public keys as published for verifiers. */
 export async function getPublishedKeys(ctx: Context): Promise<{ keys: Record<string, unknown>[] }> {
   return { keys: await findPublicKeys(ctx) };
 }
 
 async function importKey(jwk: Record<string, unknown>): Promise<CryptoKey> {
   const key = await importJWK(jwk, ALGORITHM);
-  if (key instanceof Uint8Array) throw new Error("A signing key is not an elliptic curve key.");
+  if (key instanceof Uint8Array) throw new Error("The signing key is not an elliptic curve key.");
   return key;
 }

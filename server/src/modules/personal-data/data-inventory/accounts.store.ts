@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type TableDefinition, selectOwnRows, containsEmail, deleteOwnRows } from "./definition.store.ts";
 
-/** What others read instead of a name. */
+/** Shown to others instead of the name of a deleted user. */
 const FORMER_MEMBER = "Former member";
 
-/** Who people are, and how they prove it. */
+/** Identity and credentials. */
 export const accountTables = {
   vehicle: {
     impersonal: "id uid seats comfort",
@@ -16,7 +16,10 @@ export const accountTables = {
     impersonal: "uid id created_at",
     personal: "small large",
     erase: deleteOwnRows("photo", "uid"),
-    exportAs: { title: "Photo (the pictures lie beside this file)", rows: selectOwnRows("photo", "uid", "created_at") },
+    exportAs: {
+      title: "Photo (the image files are next to this file)",
+      rows: selectOwnRows("photo", "uid", "created_at"),
+    },
   },
   profile: {
     impersonal: "uid phone_shared phone_verified adult_declared rating_count rating_sum reliability",
@@ -48,7 +51,7 @@ export const accountTables = {
     personal: "network device reason",
     erase: deleteOwnRows("account_event", "uid"),
     exportAs: {
-      title: "What happened to the account",
+      title: "Account events",
       rows: selectOwnRows("account_event", "uid", "at kind network device reason"),
     },
   },
@@ -72,7 +75,7 @@ export const accountTables = {
     impersonal: "uid document version agreed_at",
     erase: deleteOwnRows("consent", "uid"),
     exportAs: {
-      title: "Texts that were agreed to",
+      title: "Legal texts you agreed to",
       rows: selectOwnRows("consent", "uid", "agreed_at document version"),
     },
   },
@@ -87,18 +90,19 @@ export const accountTables = {
     erase: ({ uid }) => [sql`delete from block where blocker_id = ${uid} or blocked_id = ${uid}`],
     exportAs: { title: "People you blocked", rows: selectOwnRows("block", "blocker_id", "at blocked_id") },
   },
-  // Others who named this person as theirs keep the address: that was agreed to apart, and ends by the link in each letter.
+  // Users who named this person as a trusted contact keep the address: the person agreed to that separately, and
+  // each e-mail has a link to end it.
   trusted_contact: {
     impersonal: "id owner_id status removed_at created_at",
     personal: "name email email_hash",
     erase: deleteOwnRows("trusted_contact", "owner_id"),
     exportAs: {
-      title: "People you trust",
+      title: "Trusted contacts",
       rows: selectOwnRows("trusted_contact", "owner_id", "created_at name status"),
     },
   },
   moderator: { impersonal: "uid since", erase: deleteOwnRows("moderator", "uid") },
-  // The line stays, and who did it; what they said of somebody, or looked for, does not.
+  // Keeps the audit entry and its author; removes details about the user and searches that found them.
   moderator_act: {
     impersonal: "id at moderator_uid call about_id found",
     personal: "said",
@@ -108,7 +112,7 @@ export const accountTables = {
         or said::text like ${`%${uid}%`} or ${containsEmail(sql`said`, email)}`,
     ],
   },
-  // Last of all: what was done before may look at the address.
+  // Last: the statements above may use the address.
   account: {
     impersonal:
       "uid email_verified suspended_at suspended_until suspension_told_at warned_at created_at leaving_at leaving_why erase_at erased_at last_seen_at",

@@ -9,9 +9,8 @@ import { accountTables } from "./accounts.store.ts";
 import { userContentTables } from "./user-content.store.ts";
 
 /**
- * The register of personal data: every table and column there is, what somebody is told of it who asks for their data,
- * and what takes it away when they leave. Both are done from here and nowhere else; a test fails for a column that is
- * not named. Taken away in this order.
+ * Data inventory: every table and column, what an export contains and what deletion does with it. Exports and
+ * deletion use nothing else, and a test fails for a column that is missing here. Deletion follows this order.
  */
 export const dataInventory: Readonly<Record<string, TableDefinition>> = {
   ...userContentTables,
@@ -20,7 +19,7 @@ export const dataInventory: Readonly<Record<string, TableDefinition>> = {
   ...accountTables,
 };
 
-/** Leaves nothing of this person but a name that others' records may go on pointing to. */
+/** Erases all data of this user except the id that other users' records refer to. */
 export async function erasePersonalData(ctx: InTransaction, account: ErasedAccount): Promise<void> {
   for (const { erase } of Object.values(dataInventory)) {
     for (const statement of erase?.(account) ?? []) await statement.execute(ctx.db);
@@ -29,7 +28,10 @@ export async function erasePersonalData(ctx: InTransaction, account: ErasedAccou
   await deletePendingJobs(ctx, account);
 }
 
-/** Their rides, and those made for them, led along roads to their door; what is left is a straight line between towns. */
+/**
+ * Replaces routes of the user's rides, and of rides offered to them, by straight lines between towns, because they
+ * lead to private addresses.
+ */
 async function straightenRoutes({ db }: InTransaction, uid: string): Promise<void> {
   const { rows: rides } = await sql<Pick<Selectable<Schema["ride"]>, "id" | "points">>`
     select id, points from ride where polyline = '' and id in (
@@ -42,7 +44,7 @@ async function straightenRoutes({ db }: InTransaction, uid: string): Promise<voi
     where ride.id = ride_id`.execute(db);
 }
 
-/** Letters and pushes on their way; a database without jobs has none. */
+/** Deletes pending e-mails and push messages; databases without a job schema have none. */
 async function deletePendingJobs({ db }: InTransaction, { uid, email }: ErasedAccount): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('job.job') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
@@ -50,13 +52,13 @@ async function deletePendingJobs({ db }: InTransaction, { uid, email }: ErasedAc
 }
 
 export interface ExportSection {
-  /** The table. */
+  /** Table name. */
   readonly name: string;
   readonly title: string;
   readonly rows: readonly ExportRow[];
 }
 
-/** What is known of this person, table by table; without those that hold nothing of theirs. */
+/** All data of this user by table, without empty tables. */
 export async function collectPersonalData({ db }: Context, uid: string): Promise<ExportSection[]> {
   const sections: ExportSection[] = [];
   for (const [name, { exportAs }] of Object.entries<TableDefinition>({

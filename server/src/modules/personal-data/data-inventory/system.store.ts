@@ -3,11 +3,11 @@ import type { TableDefinition } from "./definition.store.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** What the machinery keeps for a while: it holds copies of what people wrote. */
+/** Tables of the server itself; some hold copies of user content for a while. */
 export const systemTables = {
-  // What others were told of it; followers have read it long before, since nobody is erased on the day they ask.
+  // Event payloads may name the user. All consumers have read them by the time an account is erased.
   event: {
-    // Facts name records by their ids and hold nothing of them.
+    // Events refer to records by id and contain nothing of them.
     impersonal: "xid id topic also at fact",
     erase: ({ uid }) => [
       sql`delete from event where ${`user:${uid}`} in (topic, also) or (topic like 'user:%' and exists (
@@ -22,7 +22,7 @@ export const systemTables = {
       sql`delete from idempotency_key where uid = ${uid} or hashtext(${uid}::uuid::text) = any(names)`,
     ],
   },
-  // What no mail server took: only on a machine that sends no mail.
+  // E-mails stored instead of sent, on a machine without a mail server.
   dev_mail: {
     impersonal: "id sent_at",
     personal: "recipient subject body_text body_html",
@@ -33,33 +33,33 @@ export const systemTables = {
   },
   event_set_aside: {
     impersonal: "follower seq type announced_at error set_aside_at",
-    retentionReason: "what went wrong, of nobody",
+    retentionReason: "errors, without user data",
   },
-  follower: { impersonal: "name xid id seen_at", retentionReason: "of nobody" },
+  follower: { impersonal: "name xid id seen_at", retentionReason: "no user data" },
   reminder: { impersonal: "kind subject_id for_at", retentionReason: "ids only" },
-  spent_proof: { impersonal: "nonce expires_at", retentionReason: "of nobody" },
-  guess: { impersonal: "key tries free next_at ends_at", retentionReason: "hashes of who tried what, for a day" },
+  spent_proof: { impersonal: "nonce expires_at", retentionReason: "no user data" },
+  guess: { impersonal: "key tries free next_at ends_at", retentionReason: "hashed rate-limit keys, for a day" },
   rate_count: {
     impersonal: "key taken granted ends_at",
-    retentionReason: "hashes of who called what, until the stretch is over",
+    retentionReason: "hashed rate-limit keys, until the window ends",
   },
-  proof_load: { impersonal: "network_hash asked at", retentionReason: "hashes of networks, for an hour or two" },
-  captcha_secret: { impersonal: "id secret since before", retentionReason: "the server's own" },
-  signing_key: { impersonal: "kid public_jwk private_jwk created_at retired_at", retentionReason: "the server's own" },
-  notice_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "the server's own" },
+  proof_load: { impersonal: "network_hash asked at", retentionReason: "hashed networks, for up to two hours" },
+  captcha_secret: { impersonal: "id secret since before", retentionReason: "server secret" },
+  signing_key: { impersonal: "kid public_jwk private_jwk created_at retired_at", retentionReason: "server secret" },
+  notice_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "server secret" },
   legal_version: {
     impersonal: "document version updated body first_shown_at",
-    retentionReason: "the operator's own texts",
+    retentionReason: "texts of the operator",
   },
-  community: { impersonal: "id email_domains invite_only maintenance", retentionReason: "the community's own rules" },
-  announcement: { impersonal: "id text created_at ends_at", retentionReason: "told to everybody by the community" },
+  community: { impersonal: "id email_domains invite_only maintenance", retentionReason: "community settings" },
+  announcement: { impersonal: "id text created_at ends_at", retentionReason: "announcements of the community" },
   invite: {
     impersonal: "id code_hash label uses_left used created_at expires_at",
-    retentionReason: "the community's own; who joined with it is not kept",
+    retentionReason: "invites do not record who used them",
   },
   wanted_way: {
     impersonal: "place origin destination people",
-    retentionReason: "towns, each wanted by five people or more",
+    retentionReason: "towns with demand from at least five users",
   },
   place: {
     impersonal: "id name key country region population lat lng is_quarter",

@@ -9,8 +9,8 @@ import {
 } from "./definition.store.ts";
 
 /**
- * What people drive, and ask for. The order matters: what others hold of somebody's places goes while those still say
- * which they are.
+ * Rides, requests and bookings. The order matters: places in other users' records are erased while the user's own
+ * records still identify them.
  */
 export const tripTables = {
   seat_request: {
@@ -20,19 +20,19 @@ export const tripTables = {
     erase: ({ uid }) => [
       sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, message = null, needs = '{}',
         reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
-      // Of a ride of theirs others hold the host's own places, unless they named one; which it was nobody knows.
+      // Other users' requests on the user's rides may contain the host's places. It is not stored which of them do.
       sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), areas = null, agreed = null,
         reason = case when ended_by = 'host' then null else reason end
         from ride where ride.id = ride_id and ride.host_id = ${uid}`,
-      // Whoever came along on a ride that was made for them got in and out where they wanted to.
+      // Passengers of a ride made for the user travelled between the user's places.
       sql`update seat_request set areas = null, agreed = null,
           pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup) else pickup end,
           dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff) else dropoff end
         from ride_request wish where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
     ],
     exportAs: {
-      title: "Seats you asked for",
-      // Where the host's own meeting point would be read, only of what was agreed.
+      title: "Seat requests",
+      // Names the stops of confirmed bookings only, because a stop may be the host's own meeting point.
       rows: (uid) => sql<ExportRow>`
         select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
           case when ended_by = 'seeker' then reason end as reason,
@@ -65,8 +65,9 @@ export const tripTables = {
       "id host_id leg_distance_m leg_duration_s departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day apart return_of return_id running_cost_minor promised_minor driven_n",
     personal: "points told_way driven_way origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [
-      // A ride that a driver made for a request of theirs begins and ends where they wanted to, and so does its line. Where
-      // somebody else is met by an offer, too, their door stays hidden.
+      // A ride that a driver made for the user's request starts and ends at the user's places, and so does its
+      // line. If the ride also serves other users' requests, its public route stays, because it hides their
+      // addresses.
       sql`update ride set leg_points = case when told_way is null then leg_points end,
           polyline = case when told_way is null then polyline else '' end,
           told_way = case when exists (select from ride_request other
@@ -76,7 +77,7 @@ export const tripTables = {
               order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
         from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
           select from jsonb_array_elements(points) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
-      // Where a host stopped for them.
+      // Stops that a host made for the user.
       sql`update ride set driven_way = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
         and driven_way->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
       sql`update ride set points = (
@@ -105,7 +106,7 @@ export const tripTables = {
         audience = 'everyone', seeker_gender = null, needs = '{}', note = null where seeker_id = ${uid}`,
     ],
     exportAs: {
-      title: "Requests you posted",
+      title: "Ride requests",
       rows: selectOwnRows(
         "ride_request",
         "seeker_id",
@@ -122,7 +123,7 @@ export const tripTables = {
         where host_id = ${uid}`,
     ],
     exportAs: {
-      title: "Rides you repeat",
+      title: "Ride series",
       rows: selectOwnRows(
         "ride_series",
         "host_id",
@@ -134,7 +135,7 @@ export const tripTables = {
     impersonal: "id host_id created_at",
     personal: "name terms",
     erase: deleteOwnRows("ride_template", "host_id"),
-    exportAs: { title: "Ways you kept", rows: selectOwnRows("ride_template", "host_id", "created_at name terms") },
+    exportAs: { title: "Ride templates", rows: selectOwnRows("ride_template", "host_id", "created_at name terms") },
   },
   saved_search: {
     impersonal:
@@ -142,7 +143,7 @@ export const tripTables = {
     personal: "terms_key name origin destination origin_lat origin_lng destination_lat destination_lng wishes",
     erase: deleteOwnRows("saved_search", "owner_id"),
     exportAs: {
-      title: "Searches you saved",
+      title: "Saved searches",
       rows: selectOwnRows(
         "saved_search",
         "owner_id",
@@ -160,7 +161,7 @@ export const tripTables = {
     personal: "gender lat lng about_lat about_lng address heading note heading_to heading_to_area",
     erase: deleteOwnRows("active_driver", "uid"),
     exportAs: {
-      title: "On the map",
+      title: "Active driver",
       rows: selectOwnRows("active_driver", "uid", "activated_at lat lng address seats note heading_to"),
     },
   },
@@ -169,7 +170,7 @@ export const tripTables = {
     personal: "pickup dropoff needs",
     erase: deleteOwnRows("standby", "seeker_id"),
     exportAs: {
-      title: "Where you waited for a seat",
+      title: "Standby queues",
       rows: selectOwnRows("standby", "seeker_id", "created_at ride_id seats pickup dropoff needs status"),
     },
   },
@@ -177,7 +178,7 @@ export const tripTables = {
     impersonal: "id uid ride_id seat_request_id kind seconds at",
     erase: deleteOwnRows("reliability_event", "uid"),
     exportAs: {
-      title: "How you kept your word",
+      title: "Reliability",
       rows: selectOwnRows("reliability_event", "uid", "at kind seconds ride_id"),
     },
   },
@@ -191,7 +192,7 @@ export const tripTables = {
     impersonal: "ride_id uid arrived_at asked_at told_at position_at",
     personal: "lat lng",
     erase: deleteOwnRows("journey", "uid"),
-    exportAs: { title: "On the way", rows: selectOwnRows("journey", "uid", "position_at ride_id arrived_at lat lng") },
+    exportAs: { title: "Trips", rows: selectOwnRows("journey", "uid", "position_at ride_id arrived_at lat lng") },
   },
   commitment: { impersonal: "id uid ride_id during lane", erase: deleteOwnRows("commitment", "uid") },
 } satisfies Record<string, TableDefinition>;

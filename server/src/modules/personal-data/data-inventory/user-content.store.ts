@@ -7,9 +7,9 @@ import {
   EXPORT_ROWS_MAX,
 } from "./definition.store.ts";
 
-/** What people say: to each other, of each other, and to the operators. */
+/** Messages, ratings, reports and notifications. */
 export const userContentTables = {
-  // First, because it says which things those are that others were told of.
+  // First, because it identifies the records that others were notified about.
   notice: {
     impersonal: "id uid kind cause person_id path late_at created_at read_at",
     personal: "details",
@@ -18,7 +18,7 @@ export const userContentTables = {
       sql`update notice set details = details - 'from' - 'to' - 'reason'
         where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select things_of(${uid}))`,
     ],
-    exportAs: { title: "Notices to you", rows: selectOwnRows("notice", "uid", "created_at kind path read_at") },
+    exportAs: { title: "Notifications", rows: selectOwnRows("notice", "uid", "created_at kind path read_at") },
   },
   notice_delivery: {
     impersonal: "notice_id channel uid state due_at changed_at parcel_id reason",
@@ -30,7 +30,7 @@ export const userContentTables = {
     secret: "p256dh auth",
     erase: deleteOwnRows("push_subscription", "uid"),
     exportAs: {
-      title: "Devices that are told",
+      title: "Devices with push notifications",
       rows: selectOwnRows("push_subscription", "uid", "created_at device endpoint"),
     },
   },
@@ -39,7 +39,7 @@ export const userContentTables = {
     personal: "quiet_from quiet_until time_zone",
     erase: deleteOwnRows("notice_preference", "uid"),
     exportAs: {
-      title: "How you want to be told",
+      title: "Notification preferences",
       rows: selectOwnRows("notice_preference", "uid", "channels quiet_from quiet_until time_zone"),
     },
   },
@@ -63,7 +63,7 @@ export const userContentTables = {
   },
   conversation_member: {
     impersonal: "conversation_id uid delivered_ordinal read_ordinal muted left_ordinal told_ordinal",
-    retentionReason: "ids only: the others' conversation goes on naming somebody",
+    retentionReason: "ids only: the conversation remains for the other members",
   },
   passage: {
     impersonal:
@@ -79,7 +79,7 @@ export const userContentTables = {
         where seat_request.id = seat_request_id and ${uid} in (seeker_id, host_id)`,
     ],
     exportAs: {
-      title: "How rides went",
+      title: "Trip outcomes",
       rows: (uid) => sql<ExportRow>`
         select said_at, ride_id, picked_up_at, paid_at, received_at, outcome,
           case when said_by = (case when seeker_id = ${uid} then 'seeker' else 'host' end)
@@ -96,8 +96,8 @@ export const userContentTables = {
       sql`update rating set comment = null where rater_uid = ${uid}`,
     ],
     exportAs: {
-      title: "Ratings you gave and got",
-      // Hidden from them is also here what is hidden on their profile.
+      title: "Ratings you gave and received",
+      // A rating hidden on the user's profile is hidden in their export, too.
       rows: (uid) => sql<ExportRow>`
         select created_at, ride_id, case when rater_uid = ${uid} then 'given' else 'got' end as direction, stars, comment,
           reply, published_at
@@ -108,12 +108,12 @@ export const userContentTables = {
   rating_appeal: {
     impersonal: "rating_id created_at decided_at",
     personal: "reason note",
-    // Those of the rated person go with the rating.
+    // Appeals of the rated user are deleted with the rating.
     erase: ({ uid }) => [
       sql`delete from rating_appeal using rating where rating.id = rating_id and rated_uid = ${uid}`,
     ],
     exportAs: {
-      title: "Ratings you objected to",
+      title: "Ratings you appealed",
       rows: (uid) => sql<ExportRow>`
         select rating_appeal.created_at, reason, note from rating_appeal join rating on rating.id = rating_id
         where rated_uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
@@ -124,7 +124,7 @@ export const userContentTables = {
     personal: "reason kept appeal note",
     erase: deleteOwnRows("hiding", "owner_uid"),
     exportAs: {
-      title: "What moderators hid of yours",
+      title: "Content that moderators removed",
       rows: selectOwnRows("hiding", "owner_uid", "hidden_at kind reason kept hidden_until appeal note ended_at"),
     },
   },
@@ -135,7 +135,7 @@ export const userContentTables = {
       sql`update report set text = null, reporter_id = null where reporter_id = ${uid}`,
       sql`update report set snapshot = '{}', state = 'closed', outcome = 'The account was deleted.',
         closed_at = coalesce(closed_at, ${at}) where about_uid = ${uid}`,
-      // Lines of theirs among those of others, and places of theirs in a ride of somebody else.
+      // The user's messages in snapshots of conversations, and their places in snapshots of other users' rides.
       sql`update report set snapshot = snapshot || jsonb_build_object('messages', (
           select jsonb_agg(case when line->>'sender_id' = ${uid}::text
               then jsonb_build_object('sender_id', line->'sender_id', 'sent_at', line->'sent_at', 'text', '', 'place', null)
@@ -147,7 +147,7 @@ export const userContentTables = {
       sql`update report set snapshot = '{}' where not snapshot ? 'messages' and snapshot::text like ${`%${uid}%`}`,
     ],
     exportAs: {
-      title: "What you reported",
+      title: "Your reports",
       rows: selectOwnRows("report", "reporter_id", "created_at about_kind reason text state"),
     },
   },

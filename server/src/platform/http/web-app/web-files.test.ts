@@ -61,7 +61,7 @@ test("the page carries the operator's own words, and nothing they say becomes ma
   const get = await serve(builtWeb(), {
     COMMUNITY_NAME: `Freiburg "<b>fährt</b>" & 'mit'`,
     CURRENCY: "CHF",
-    DRIVER_ROUNDED_TO_M: "1000",
+    DRIVER_ROUNDING_M: "1000",
   });
   const { body } = await get("/", { accept: "text/html" });
   const content = /<meta name="commonlane-community" content="([^"]*)" \/>/.exec(body)?.[1] ?? "";
