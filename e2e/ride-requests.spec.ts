@@ -68,9 +68,9 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     await ben.getByLabel(/^Amount for one seat/).fill("99");
     await expect(ben.getByText(/All seats together: €\d+.* of €\d+/)).toBeVisible();
     await button(ben, "Send the offer").click();
-    await expect(ben.getByText(/^A seat on this way may cost at most €\d+/)).toBeVisible();
+    await expect(ben.getByText(/^A seat on this route can cost at most €\d+/)).toBeVisible();
     await button(ben, /^Use €/).click();
-    await expect(ben.getByText(/^A seat on this way may cost/)).toBeHidden();
+    await expect(ben.getByText(/^A seat on this route can cost/)).toBeHidden();
     await ben.getByLabel(/^Amount for one seat/).fill("9");
     await ben.getByLabel(/^Message to Jonas W./).fill("Room for big luggage.");
     await button(ben, "Send the offer").click();

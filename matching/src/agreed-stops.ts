@@ -3,22 +3,22 @@ import type { LatLng } from "./geo.ts";
 import type { Match, MatchRide, Pace } from "./model.ts";
 import { angle, vecOf } from "./geometry/sphere.ts";
 
-/** Where the host stops for somebody who has a seat, on which leg of the planned way. */
+/** A stop agreed with a passenger, and the leg of the planned route it lies on. */
 export interface AgreedStop {
-  /** Whose seat it is. */
+  /** Id of the seat request. */
   readonly id: string;
   readonly end: "in" | "out";
   readonly at: LatLng;
   readonly leg: number;
 }
 
-/** The planned points and the agreed stops in driving order, and the planned leg that each driven leg is a piece of. */
+/** The planned points and the agreed stops in driving order, with the planned leg that each driven leg belongs to. */
 export interface DrivenPoints {
   readonly points: readonly LatLng[];
   readonly legOf: readonly number[];
 }
 
-/** Stops are given in driving order. */
+/** Stops must be in driving order. */
 export const insertStops = (
   planned: readonly LatLng[],
   stops: readonly Pick<AgreedStop, "at" | "leg">[],
@@ -33,14 +33,14 @@ export const insertStops = (
   return { points, legOf };
 };
 
-/** At which of the driven points the n-th stop is. */
+/** Index of the n-th stop among the driven points. */
 export const stopPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number => n + stops[n]!.leg + 1;
 
-/** At which of the driven points a planned point is. */
+/** Index of a planned point among the driven points. */
 export const plannedPointIndex = (stops: readonly Pick<AgreedStop, "leg">[], n: number): number =>
   n + stops.filter(({ leg }) => leg < n).length;
 
-/** What the stops on each planned leg add to it, in metres: nothing where nobody gets in or out beside it. */
+/** Detour in metres that the stops add to each planned leg; 0 for stops on the leg. */
 export const detourByLegM = (
   planned: readonly LatLng[],
   stops: readonly Pick<AgreedStop, "at" | "leg">[],
@@ -53,8 +53,9 @@ export const detourByLegM = (
   });
 
 /**
- * A ride as it is driven with everybody who has a seat, and with what is left of the host's limit: what is put to searches.
- * Seats stay those of the planned legs. Where a leg's road is known, its stops share it and their detour by their pieces.
+ * The ride as it is driven with its confirmed passengers, with what is left of the host's detour limit. The index holds
+ * this form. Seats stay per planned leg. If the road of a leg is known, its stops share the road and their detour in
+ * proportion to their pieces.
  */
 export const withAgreedStops = (planned: MatchRide, stops: readonly AgreedStop[], pace: Pace): MatchRide => {
   if (stops.length === 0) return planned;
@@ -91,7 +92,7 @@ const splitRoads = (
   });
 };
 
-/** The instants at which a ride is at each of its points. */
+/** The instants at which the ride reaches each of its points. */
 export const calculateInstants = (ride: MatchRide, pace: Pace): number[] => {
   let atMs = ride.departsAtMs;
   return ride.points.map((point, n) => {
@@ -101,9 +102,9 @@ export const calculateInstants = (ride: MatchRide, pace: Pace): number[] => {
   });
 };
 
-/** How one end of somebody's part lies on the way as it is driven. */
+/** Position of a pickup or dropoff on the driven route. */
 export interface SegmentEnd {
-  /** Of the driven way. */
+  /** Leg of the driven route. */
   readonly leg: number;
   readonly at: LatLng;
 }
@@ -113,10 +114,10 @@ export const toSegmentEnds = (match: Match): { readonly in: SegmentEnd; readonly
   out: { leg: match.dropoffLeg, at: match.dropoff },
 });
 
-// Whoever gets in at a point of the ride itself needs no stop.
+// A passenger who gets in at a point of the ride itself needs no extra stop.
 const SAME_POINT_M = 0.01;
 
-/** The stops with those of one more, where the rule found them: the others keep their order. */
+/** Adds the stops of one more passenger where the rule found them. The other stops keep their order. */
 export const insertPassengerStops = (
   planned: readonly LatLng[],
   stops: readonly AgreedStop[],
@@ -125,12 +126,13 @@ export const insertPassengerStops = (
 ): AgreedStop[] => {
   const { legOf } = insertStops(planned, stops);
   const all = [...stops];
-  // The later one first, so that it is put where it belongs before anything moves.
+  // Insert the dropoff first, so that it does not shift the position of the pickup.
   for (const end of ["out", "in"] as const) {
     const { leg: driven, at } = ends[end];
     const leg = legOf[driven]!;
     const before = stops.filter((_, n) => stopPointIndex(stops, n) <= driven).length;
-    // With both on one leg it is driven from one to the other before the leg ends: it begins for one, ends for the other.
+    // With both on one leg, the car drives from pickup to dropoff within the leg: the pickup may be its start, the
+    // dropoff its end.
     const isSameLeg = ends.in.leg === ends.out.leg;
     const isFirst = (end === "in" || !isSameLeg) && plannedPointIndex(stops, leg) === driven;
     const isLast = (end === "out" || !isSameLeg) && plannedPointIndex(stops, leg + 1) === driven + 1;

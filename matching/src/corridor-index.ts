@@ -9,7 +9,7 @@ import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./rule.t
 import type { IndexSnapshot } from "./storage/snapshot.ts";
 import { Route } from "./rule/route.ts";
 
-/** Where a page of results ended: the next begins strictly after it. */
+/** Where a page of results ended. The next page begins strictly after it. */
 export interface MatchCursor {
   readonly order: number;
   readonly pickupAtMs: number;
@@ -17,8 +17,8 @@ export interface MatchCursor {
 }
 
 /**
- * `accept` is asked only for what would be returned, in order: rides it refuses make place for the next. It must not ask
- * or change the index.
+ * `accept` is called only for rides that would be returned, in order; the next ride takes the place of a rejected one.
+ * It must not query or change the index.
  */
 export interface FindOptions {
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface FindOptions {
   readonly accept?: ((rideId: string) => boolean) | undefined;
 }
 
-/** The cursor of a result: pass the last one's to get what follows it. */
+/** The cursor of a result. Pass that of the last result to get the next page. */
 export const toMatchCursor = (match: Match): MatchCursor => ({
   order: match.order,
   pickupAtMs: match.pickupAtMs,
@@ -34,14 +34,14 @@ export const toMatchCursor = (match: Match): MatchCursor => ({
 });
 
 /**
- * Holds live rides and answers who passes A then B: the same answers, in the same order, as asking matchRide of every one
- * of them. How it works, what it costs and what it holds: docs/decisions/0011-matching-index.md.
+ * Holds upcoming rides and finds those that pass A and then B. Returns the same matches in the same order as calling
+ * matchRide for every ride. Design, cost and memory: docs/decisions/0011-matching-index.md.
  */
 export class CorridorIndex {
   readonly #settings: MatchSettings;
-  readonly #held: RideStore;
-  // Used by one search after the other, so that a search makes nothing but its results.
-  readonly #way = new Route();
+  readonly #store: RideStore;
+  // Reused by every search, so that a search allocates nothing but its results.
+  readonly #route = new Route();
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
   readonly #matches = new BoundedPriorityQueue<WithMatch>(compareResults);
@@ -49,21 +49,21 @@ export class CorridorIndex {
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
-    this.#held = new RideStore(settings);
-    this.#candidates = new Candidates(this.#held.source, settings);
-    this.#bounds = new ScoreLowerBound(this.#held.source.rides, settings);
+    this.#store = new RideStore(settings);
+    this.#candidates = new Candidates(this.#store.source, settings);
+    this.#bounds = new ScoreLowerBound(this.#store.source.rides, settings);
   }
 
   get size(): number {
-    return this.#held.size;
+    return this.#store.size;
   }
 
-  /** Memory held, without the 16 bytes that each place takes by itself. O(cells). */
+  /** Memory in bytes, without the 16 bytes of each point itself. O(cells). */
   get bytes(): number {
-    return this.#held.bytes;
+    return this.#store.bytes;
   }
 
-  /** An index as it was when the snapshot was made. @throws RangeError when that was under other settings. */
+  /** Restores an index from a snapshot. @throws RangeError if the snapshot was made with other settings. */
   static restore(snapshot: IndexSnapshot, settings: MatchSettings = DEFAULT_MATCH_SETTINGS): CorridorIndex {
     const steps = CorridorIndex.restoring(snapshot, settings);
     for (;;) {
@@ -72,62 +72,71 @@ export class CorridorIndex {
     }
   }
 
-  /** The same in steps of a few milliseconds, between which others may have their turn. The index is there after the last. */
+  /**
+   * Restores in steps of a few milliseconds, so that the caller can do other work between them. The index is complete
+   * after the last step.
+   */
   static *restoring(
     snapshot: IndexSnapshot,
     settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
   ): Generator<undefined, CorridorIndex> {
     const index = new CorridorIndex(settings);
-    yield* index.#held.restoring(snapshot);
+    yield* index.#store.restoring(snapshot);
     return index;
   }
 
-  /** Everything it holds, to be written somewhere before it changes. O(pages), nothing is copied. */
+  /** The whole content, to be written before the index changes. O(pages); nothing is copied. */
   snapshot(): IndexSnapshot {
-    return this.#held.snapshot();
+    return this.#store.snapshot();
   }
 
-  /** Adds the ride, or replaces the one with its id. @throws RangeError for a ride that cannot be measured or held. */
+  /** Adds a ride or replaces the one with its id. @throws RangeError for a ride that cannot be measured or stored. */
   put(ride: MatchRide): void {
-    this.#held.put(ride);
-  }
-
-  /** Replaces the seats left on each leg; false when there is no such ride. @throws RangeError when not one per leg. */
-  setSeats(id: string, seatsLeft: readonly number[]): boolean {
-    return this.#held.setSeats(id, seatsLeft);
-  }
-
-  /** Moves a ride in time; false when there is no such ride. @throws RangeError for an instant that is not a number. */
-  setDeparture(id: string, departsAtMs: number): boolean {
-    return this.#held.setDeparture(id, departsAtMs);
-  }
-
-  /** False when there was no such ride. */
-  remove(id: string): boolean {
-    return this.#held.remove(id);
+    this.#store.put(ride);
   }
 
   /**
-   * The matches in order (order, then pickupAt, then id), from after the cursor, at most `limit`. About O(rides that come
-   * by A in the time that has to be looked at + matches looked at x points); see the page named above.
+   * Replaces the seats left on each leg. Returns false if there is no such ride. @throws RangeError if there is not one
+   * number per leg.
+   */
+  setSeats(id: string, seatsLeft: readonly number[]): boolean {
+    return this.#store.setSeats(id, seatsLeft);
+  }
+
+  /**
+   * Moves a ride to another departure. Returns false if there is no such ride. @throws RangeError for an instant that
+   * is not a number.
+   */
+  setDeparture(id: string, departsAtMs: number): boolean {
+    return this.#store.setDeparture(id, departsAtMs);
+  }
+
+  /** Returns false if there was no such ride. */
+  remove(id: string): boolean {
+    return this.#store.remove(id);
+  }
+
+  /**
+   * The matches ordered by (order, pickupAt, id), from after the cursor, at most `limit`. About O(rides that pass A in
+   * the time examined + matches examined x points); see the decision record above.
    */
   find(search: Search, options: FindOptions): Match[] {
     const prepared = prepareSearch(search, this.#settings);
     const evaluate = (id: string) => {
-      const match = matchRoute(this.#way, id, prepared, this.#settings);
+      const match = matchRoute(this.#route, id, prepared, this.#settings);
       return match && { match };
     };
     return this.#best(prepared, NO_TOLERANCE, options, this.#matches, evaluate).map(({ match }) => match);
   }
 
-  /** The near misses in the same order; rides that match are not among them. */
+  /** Near misses in the same order, without rides that match. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
     const prepared = prepareSearch(search, this.#settings);
-    const evaluate = (id: string) => findNearMissOfRoute(this.#way, id, prepared, this.#settings);
+    const evaluate = (id: string) => findNearMissOfRoute(this.#route, id, prepared, this.#settings);
     return this.#best(prepared, nearMissTolerance(this.#settings), options, this.#misses, evaluate);
   }
 
-  /** Looks at rides in the order of what they can be at least, until enough are better than whatever is left. */
+  /** Examines rides by increasing lower bound until enough results are better than every remaining bound. */
   #best<T extends WithMatch>(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
@@ -142,12 +151,12 @@ export class CorridorIndex {
     queue.clear();
     while (best.length < limit && candidates.next()) {
       this.#bound(queue);
-      const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.leastS, this.#settings);
-      while (best.length < limit && queue.least < minRemaining) {
+      const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.minScoreS, this.#settings);
+      while (best.length < limit && queue.minOrder < minRemaining) {
         const slot = queue.take();
         if (slot >= 0) {
-          this.#held.source.rides.read(slot, this.#way, this.#settings);
-          const found = evaluate(this.#held.idOf(slot));
+          this.#store.source.rides.read(slot, this.#route, this.#settings);
+          const found = evaluate(this.#store.idOf(slot));
           if (found === undefined || (after !== undefined && isAtOrBefore(found.match, after))) continue;
           queue.addItem(found.match.order, found);
         } else if (accept === undefined || accept(queue.takenItem!.match.rideId)) best.push(queue.takenItem!);
@@ -157,7 +166,7 @@ export class CorridorIndex {
     return best;
   }
 
-  /** Puts the candidates at hand into the queue with their bounds. */
+  /** Adds the current candidates to the queue with their lower bounds. */
   #bound(queue: { addBound(order: number, slot: number): void }): void {
     const { slots, length } = this.#candidates.slots;
     for (let n = 0; n < length; n++) {
@@ -171,11 +180,14 @@ interface WithMatch {
   readonly match: Match;
 }
 
-/** The least order of what waits for at least so long, and without waiting has at least this one. */
-const minRemainingOrder = (reachMs: number, leastS: number, { waitWeight }: MatchSettings): number =>
-  reachMs === Infinity ? Infinity : leastS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
+/**
+ * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `leastS` without the
+ * wait.
+ */
+const minRemainingOrder = (reachMs: number, minScoreS: number, { waitWeight }: MatchSettings): number =>
+  reachMs === Infinity ? Infinity : minScoreS + ((waitWeight * reachMs) / 1000) * (1 - ROUNDING);
 
-// A bound and what it bounds are summed in another order.
+// A bound and the exact value are summed in different order.
 const ROUNDING = 1e-9;
 
 const compareResults = ({ match: a }: WithMatch, { match: b }: WithMatch): number =>

@@ -1,25 +1,25 @@
 import { angle, arcOf, degreesOf, nearestAlong, pointAt, vecOf } from "./geometry/sphere.ts";
 
-/** Degrees on the sphere; any lng is understood, results have lng in [-180, 180]. */
+/** Degrees on the sphere. Any lng is accepted; results have lng in [-180, 180]. */
 export interface LatLng {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** Mean radius of the Earth in metres (IUGG R1), the sphere on which every distance is taken. */
+/** Mean radius of the Earth in metres (IUGG R1). Every distance is measured on this sphere. */
 export const EARTH_RADIUS_M = 6_371_008.8;
 
 /** Great-circle distance in metres. */
 export const distanceM = (a: LatLng, b: LatLng): number => EARTH_RADIUS_M * angle(vecOf(a), vecOf(b));
 
-/** A point of a leg: how far along it (0 to 1) and how far from the place that was asked for. */
+/** A point of a leg: how far along it (0 to 1), and its distance from the given place. */
 export interface OnLeg {
   readonly point: LatLng;
   readonly fraction: number;
   readonly distanceM: number;
 }
 
-/** The point of the great-circle leg from `a` to `b` nearest to `p`; an end of the leg is returned as it was given. */
+/** The point of the great-circle leg from `a` to `b` nearest to `p`. An end of the leg is returned unchanged. */
 export const nearestOnLeg = (a: LatLng, b: LatLng, p: LatLng): OnLeg => {
   const arc = arcOf(vecOf(a), vecOf(b));
   const place = vecOf(p);

@@ -1,36 +1,36 @@
 import type { LatLng } from "./geo.ts";
 
-/** How one gets to the car or from it: on foot, or the host comes. */
+/** How a passenger gets to or from the car: on foot, or the host drives to them. */
 export type AccessMode = "walk" | "fetch";
 
-/** How driving is measured where no road is known: road metres per great-circle metre, and metres per second. */
+/** Estimates where no road is known: road metres per great-circle metre, and metres per second. */
 export interface Pace {
   readonly roadFactor: number;
   readonly driveMps: number;
 }
 
-/** The numbers of the rule that an installation may change. */
+/** Parameters of the rule that an installation can change. */
 export interface MatchSettings extends Pace {
   readonly walkFactor: number;
   readonly walkMps: number;
-  /** The most walking at one end that a search may ask for. */
+  /** Longest walk at one end that a search may ask for. */
   readonly maxWalkM: number;
-  /** Pickup and dropoff are at least this much driving apart. */
+  /** Shortest drive between pickup and dropoff. */
   readonly minRideM: number;
-  /** What a second on foot weighs in the order of results against a second in the car. */
+  /** Weight of a second on foot in the result order, against a second in the car. */
   readonly walkWeight: number;
-  /** The same of a second between pickup and the wanted instant. */
+  /** Weight of a second between pickup and the preferred instant. */
   readonly waitWeight: number;
-  /** The same of a second between pickup and daytime, where no instant is wanted. */
+  /** Weight of a second between pickup and daytime, if there is no preferred instant. */
   readonly nightWeight: number;
-  /** When daytime begins and ends, by the sun's mean time. */
+  /** Start and end of daytime, in mean solar time. */
   readonly dayFromS: number;
   readonly dayUntilS: number;
-  /** What all that the direct way costs would weigh, as a part of its time. */
+  /** Weight of paying the full cost of the direct route, as a fraction of its driving time. */
   readonly priceWeight: number;
-  /** What the least reliable host weighs. */
-  readonly reliabilityMostS: number;
-  /** An end farther than this from the ride's own makes the match partial. */
+  /** Weight of the least reliable host. */
+  readonly maxUnreliabilityS: number;
+  /** A match is partial if an end is farther than this from the ride's own. */
   readonly partialBeyondM: number;
   readonly nearMissWindowMs: number;
   readonly nearMissDetourFactor: number;
@@ -50,14 +50,14 @@ export const DEFAULT_MATCH_SETTINGS: MatchSettings = {
   dayFromS: 5 * 3600,
   dayUntilS: 21 * 3600,
   priceWeight: 0.5,
-  reliabilityMostS: 120,
+  maxUnreliabilityS: 120,
   partialBeyondM: 1_000,
   nearMissWindowMs: 90 * 60_000,
   nearMissDetourFactor: 1.5,
   nearMissWalkFactor: 3,
 };
 
-/** What matching knows of a ride: origin, stops and destination in driving order, and the seats left on each leg between. */
+/** A ride as matching needs it: origin, stops and destination in driving order, and the seats left on each leg. */
 export interface MatchRide {
   readonly id: string;
   readonly points: readonly LatLng[];
@@ -65,11 +65,11 @@ export interface MatchRide {
   readonly seatsLeft: readonly number[];
   readonly maxDetourM: number;
   readonly maxDetourS: number;
-  /** Each leg by road, where a router knows it; otherwise great-circle x factor. */
+  /** Road distance and time of each leg, if the routing engine knows them; otherwise great circle x factor. */
   readonly legs?: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined;
 }
 
-/** From A to B with the pickup within the window; `atMs` is the wanted pickup, if any instant in it is wanted most. */
+/** A search from A to B with the pickup within the window. `atMs` is the preferred pickup instant, if any. */
 export interface Search {
   readonly from: LatLng;
   readonly to: LatLng;
@@ -80,7 +80,7 @@ export interface Search {
   readonly walkM: number;
 }
 
-/** How one person can ride along: the combination of ends with the least score. Instants are whole milliseconds. */
+/** How one passenger can ride along: the pickup and dropoff with the lowest score. Instants are whole milliseconds. */
 export interface Match {
   readonly rideId: string;
   readonly pickup: LatLng;
@@ -97,28 +97,28 @@ export interface Match {
   readonly walkToS: number;
   readonly detourM: number;
   readonly detourS: number;
-  /** The fewest seats left on any leg of the part. */
+  /** Fewest seats left on any leg of the segment. */
   readonly seatsLeft: number;
-  /** Driven between pickup and dropoff, and its share of all that is then driven (0 to 1). */
+  /** Distance driven between pickup and dropoff, and its share of the whole drive (0 to 1). */
   readonly distanceM: number;
   readonly shareOfRoute: number;
   /** detourS + walkFromS + walkToS. */
   readonly score: number;
-  /** What lists are ordered by, in seconds: `orderOf`. */
+  /** Sort key of result lists, in seconds; see `orderOf`. */
   readonly order: number;
   readonly partial: boolean;
 }
 
 export type MissReason = "window" | "detour" | "walk";
 
-/** A match but for the limits named in `reasons`, each missed by no more than is allowed for a near miss. */
+/** A match except for the limits named in `reasons`, each missed by no more than a near miss allows. */
 export interface NearMiss {
   readonly match: Match;
   readonly reasons: readonly MissReason[];
-  /** Negative: the pickup is that long before the window; positive: after it. */
+  /** Negative: the pickup is this much before the window; positive: after it. */
   readonly windowByMs: number;
   readonly detourByM: number;
   readonly detourByS: number;
-  /** The larger of what is walked beyond the limit at either end. */
+  /** The larger walk beyond the limit, of the two ends. */
   readonly walkByM: number;
 }

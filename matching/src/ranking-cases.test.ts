@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import { orderOf, termsSeconds, unreliabilityOf } from "./ranking.ts";
 
-/** Minutes in the car and on foot, the clock at the pickup (at longitude 0), the price in euros, and the host's record. */
+/** Minutes in the car and on foot, time of the pickup (at longitude 0), price in euros, and the host's reliability. */
 interface Offer {
   readonly car?: number;
   readonly walk?: number;
@@ -21,7 +21,7 @@ const HOSTS = {
 /** 90 minutes by car are 108 km at 20 m/s, and cost the host 32.40 euros. */
 const DIRECT_MIN = 90;
 const COSTS = 32.4;
-/** What is not said of an offer: the direct way from door to door at eight, for a third of the costs. */
+/** Defaults of an offer: the direct route from door to door at eight, for a third of the costs. */
 const USUAL: Required<Offer> = { car: DIRECT_MIN, walk: 0, at: "08:00", price: 10, host: "reliable" };
 
 const clock = (time: string): number => Date.parse(`2026-05-04T${time}:00Z`);
@@ -107,7 +107,7 @@ const SHORT: readonly Case[] = [
   ["12 min in the car", "40 min in the car", { car: 12 }, { car: 40 }],
 ];
 
-describe("what five sensible people would choose stands first", () => {
+describe("ranks the offer first that five sensible people would choose", () => {
   test.each(AT_EIGHT)(
     "[domain/matching:best-cases] wanted at eight: %s before %s",
     (_better, _worse, first, second) => {
@@ -126,7 +126,7 @@ describe("what five sensible people would choose stands first", () => {
     },
   );
 
-  test("at any time of the day no hour is better than another", () => {
+  test("prefers no hour of the day if any time suits", () => {
     expect(rankOf({ at: "06:00" }, undefined)).toBe(rankOf({ at: "20:00" }, undefined));
   });
 });

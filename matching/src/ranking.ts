@@ -1,6 +1,6 @@
 import type { MatchSettings, Pace, Search } from "./model.ts";
 
-/** How one way to ride along is for the person who rides. */
+/** Figures of a match that matter to the passenger. */
 export interface Journey {
   /** In the car, from pickup to dropoff. */
   readonly rideS: number;
@@ -11,13 +11,13 @@ export interface Journey {
 
 const DAY_S = 86_400;
 
-/** Seconds by car from A to B, where nobody drives a way around. */
+/** Estimated seconds by car from A to B on the direct route. */
 export const directSecondsOf = (straightM: number, { roadFactor, driveMps }: Pace): number =>
   (roadFactor * straightM) / driveMps;
 
 /**
- * What results are ordered by, in seconds in the car; the least comes first. The weights and their reasons are those of
- * docs/decisions/0035-ranking.md. It is below 0 for a ride that is faster than the direct way is reckoned to be.
+ * Sort key of results, in seconds in the car; the lowest comes first. Weights and reasons:
+ * docs/decisions/0035-ranking.md. Negative for a ride that is faster than the estimate for the direct route.
  */
 export const orderOf = (
   { rideS, walkS, pickupAtMs }: Journey,
@@ -26,7 +26,7 @@ export const orderOf = (
   settings: MatchSettings,
 ): number => {
   const { atMs, departsAfterMs, departsBeforeMs, from } = search;
-  // Only a near miss lies beside the window.
+  // Only a near miss can be outside the window.
   const waitMs =
     atMs === undefined
       ? Math.max(0, departsAfterMs - pickupAtMs, pickupAtMs - departsBeforeMs)
@@ -42,8 +42,9 @@ export const orderOf = (
 };
 
 /**
- * How far an instant is from daytime, 0 in it. By the sun's mean time at this longitude, because a search has no time zone:
- * it is at most an hour or two off what clocks show, and the number grows slowly at both ends of the night.
+ * Seconds between an instant and daytime; 0 by day. Uses mean solar time at this longitude, because a search has no
+ * time zone: it differs from clock time by an hour or two at most, and the penalty grows slowly at both ends of the
+ * night.
  */
 export const nightSecondsAt = (ms: number, lng: number, { dayFromS, dayUntilS }: MatchSettings): number => {
   const second = secondOfDay(ms, lng);
@@ -53,9 +54,9 @@ export const nightSecondsAt = (ms: number, lng: number, { dayFromS, dayUntilS }:
   return Math.min(untilDay < 0 ? untilDay + DAY_S : untilDay, sinceDay < 0 ? sinceDay + DAY_S : sinceDay);
 };
 
-/** The least of these numbers between two instants. */
-export const leastNightSeconds = (fromMs: number, toMs: number, lng: number, settings: MatchSettings): number => {
-  // Within one night it rises and then falls, so it is least at an end, unless a day begins between.
+/** Minimum of nightSecondsAt between two instants. */
+export const minNightSeconds = (fromMs: number, toMs: number, lng: number, settings: MatchSettings): number => {
+  // Within one night the value rises and then falls, so the minimum is at one end, unless a day begins in between.
   const untilDay = settings.dayFromS - secondOfDay(fromMs, lng);
   const nextDayMs = fromMs + 1000 * (untilDay < 0 ? untilDay + DAY_S : untilDay);
   if (nextDayMs <= toMs) return 0;
@@ -67,29 +68,39 @@ const secondOfDay = (ms: number, lng: number): number => {
   return second < 0 ? second + DAY_S : second;
 };
 
-/** What is known of a result besides its way: by whom it is offered, and for how much. */
+/** Price and reliability of a result. */
 export interface Terms {
-  /** Of one seat on this part of the way, over what driving the direct way costs in all; Infinity where not comparable. */
+  /** Price of one seat for this segment, divided by the full cost of the direct route; Infinity if not comparable. */
   readonly costShare: number;
-  /** 0: kept everything that was agreed; 1: never came. */
+  /** 0: kept every agreement; 1: never came. */
   readonly unreliability: number;
 }
 
-/** What price and reliability add to the order: from 0 to `mostTermsSeconds`, more for the dearer and the less reliable. */
+/**
+ * Seconds that price and reliability add to the order: from 0 to `maxTermsSeconds`, more for expensive and less
+ * reliable offers.
+ */
 export const termsSeconds = (
   { costShare, unreliability }: Terms,
   directS: number,
-  { priceWeight, reliabilityMostS }: MatchSettings,
+  { priceWeight, maxUnreliabilityS: reliabilityMostS }: MatchSettings,
 ): number => priceWeight * directS * (1 - Math.exp(-costShare)) + reliabilityMostS * unreliability;
 
-export const mostTermsSeconds = (directS: number, { priceWeight, reliabilityMostS }: MatchSettings): number =>
-  priceWeight * directS + reliabilityMostS;
+export const maxTermsSeconds = (
+  directS: number,
+  { priceWeight, maxUnreliabilityS: reliabilityMostS }: MatchSettings,
+): number => priceWeight * directS + reliabilityMostS;
 
-/** Of somebody of whom nothing is known it is that of one slip (weight 0.5) in two agreed rides; with each ride it counts for less. */
-export const unreliabilityOf = (kept: { readonly commitments: number; readonly weight: number } | null): number =>
-  ((kept?.weight ?? 0) + KNOWN_WEIGHT) / (ABSENT_WEIGHT * ((kept?.commitments ?? 0) + KNOWN_RIDES));
+/**
+ * An unknown host starts with the value of one slip (weight 0.5) in two agreed rides. Each ride makes this prior count
+ * less.
+ */
+export const unreliabilityOf = (
+  reliability: { readonly commitments: number; readonly weight: number } | null,
+): number =>
+  ((reliability?.weight ?? 0) + PRIOR_WEIGHT) / (ABSENT_WEIGHT * ((reliability?.commitments ?? 0) + PRIOR_RIDES));
 
-/** What not being there weighs, which is the most (domain.md, Reliability). */
+/** Weight of a no-show, which is the maximum (domain.md, Reliability). */
 const ABSENT_WEIGHT = 3;
-const KNOWN_RIDES = 2;
-const KNOWN_WEIGHT = 0.5;
+const PRIOR_RIDES = 2;
+const PRIOR_WEIGHT = 0.5;

@@ -4,30 +4,31 @@ import type { LatLng } from "./geo.ts";
 import type { AccessMode, Match, MatchRide, MatchSettings, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
 
-/** What is driven from one place to another. */
+/** Distance and time of a drive between two places. */
 export interface Road {
   readonly distanceM: number;
   readonly durationS: number;
 }
 
-/** A ride whose legs are known by road, each with its line from point to point. */
+/** A ride with known roads: each leg has its line from point to point. */
 export interface RoadRide extends MatchRide {
   readonly legs: readonly (Road & { readonly line: readonly LatLng[] })[];
 }
 
-/** The road between two places: null where there is none, undefined where it is not known. */
+/** Looks up the road between two places: null if there is none, undefined if it is not known. */
 export type RoadLookup = (from: LatLng, to: LatLng) => Road | null | undefined;
 
-/** What came out; `unknown` when a road was not known, and with it there might be another answer. */
+/** Result of the rule. `unknown` is true if a road was missing that might change the answer. */
 export interface RoadMatch {
   readonly match: Match | undefined;
   readonly hasUnknownRoads: boolean;
 }
 
 /**
- * The rule of the domain's section "Matching" where roads are known: road lengths and times instead of great circles, and
- * the line of a leg instead of the straight. Asks `roads` for every pair it needs, whatever is answered of the others, so
- * that one call with a `roads` that knows none learns them all. Every pair begins or ends where the search does.
+ * The rule of the section "Matching" in domain.md on known roads: road distances and times instead of great circles,
+ * and the road line of a leg instead of a straight one. Looks up every pair it needs, regardless of the other results,
+ * so one call with a lookup that knows nothing collects all of them. Every pair begins or ends at a point of the
+ * search.
  */
 export const matchOnRoads = (ride: RoadRide, search: Search, roads: RoadLookup, settings: MatchSettings): RoadMatch => {
   const queries = new RoadQueries(ride, roads);
@@ -45,7 +46,7 @@ export const matchOnRoads = (ride: RoadRide, search: Search, roads: RoadLookup, 
   return { match: best, hasUnknownRoads: queries.hasUnknownRoads };
 };
 
-/** One way to get in or out on one leg; `along` is what was driven on the leg before somebody who walks. */
+/** One way to get in or out on one leg. `along` is what was driven on the leg before a passenger who walks. */
 interface RoadLegAccess {
   readonly leg: number;
   readonly by: AccessMode;
@@ -69,7 +70,7 @@ const plus = (a: Road, b: Road): Road => ({
 });
 const minus = (a: Road, b: Road): Road => plus(a, { distanceM: -b.distanceM, durationS: -b.durationS });
 
-/** The roads of one ride, and whether one was asked for that is not known. */
+/** Roads of one ride. Records whether a road was missing. */
 class RoadQueries {
   readonly ride: RoadRide;
   readonly #roads: RoadLookup;
@@ -86,17 +87,17 @@ class RoadQueries {
     return road ?? undefined;
   }
 
-  /** From the leg's first point to an end on it. */
+  /** From the first point of the leg to an end on the leg. */
   toEnd({ leg, by, at, along }: RoadLegAccess): Road | undefined {
     return by === "walk" ? along : this.between(this.ride.points[leg]!, at);
   }
 
-  /** From an end to the leg's last point. */
+  /** From an end to the last point of the leg. */
   fromEnd({ leg, by, at, along }: RoadLegAccess): Road | undefined {
     return by === "walk" ? minus(this.ride.legs[leg]!, along) : this.between(at, this.ride.points[leg + 1]!);
   }
 
-  /** Everything driven before a leg. */
+  /** The drive before a leg. */
   before(leg: number): Road {
     return this.ride.legs.slice(0, leg).reduce(plus, NO_ROAD);
   }
@@ -115,7 +116,7 @@ const onOneLeg = (queries: RoadQueries, pickup: RoadLegAccess, dropoff: RoadLegA
   const to = queries.toEnd(pickup);
   const between = onFoot ? minus(dropoff.along, pickup.along) : queries.between(pickup.at, dropoff.at);
   const from = queries.fromEnd(dropoff);
-  // Two who walk stay in order along the line.
+  // Two ends on foot must be in order along the line.
   if (to === undefined || between === undefined || from === undefined || between.distanceM < 0) return undefined;
   const extra = onFoot ? NO_ROAD : minus(plus(plus(to, between), from), queries.ride.legs[leg]!);
   return toDrivingCost(plus(queries.before(leg), to), between, [extra]);
@@ -133,7 +134,7 @@ const onTwoLegs = (queries: RoadQueries, pickup: RoadLegAccess, dropoff: RoadLeg
   return toDrivingCost(plus(queries.before(pickup.leg), to), plus(plus(on, between), until), extras);
 };
 
-/** A way that a service calls shorter with a stop than without is no detour below 0. */
+/** The detour is never negative, even if the routing engine finds a shorter route with a stop than without. */
 const toDrivingCost = (toPickup: Road, between: Road, extras: readonly Road[]): DrivingCost => ({
   toPickupS: toPickup.durationS,
   ...between,
@@ -141,12 +142,12 @@ const toDrivingCost = (toPickup: Road, between: Road, extras: readonly Road[]): 
   detourS: extras.reduce((sum, extra) => sum + Math.max(0, extra.durationS), 0),
 });
 
-// A place is moved to the nearest road first, which may shorten a way by so much.
+// The routing engine first moves a place to the nearest road, which may shorten a route by this much.
 const SNAP_TOLERANCE_M = 500;
 
 /**
- * For each leg walking to its line, being fetched, or both. Nobody is fetched where even great circles are too long a way
- * around: no road is shorter than they are.
+ * For each leg: walking to its line, being fetched, or both. Leaves out fetching if even the great-circle detour is too
+ * long, because no road is shorter.
  */
 const findLegAccess = (ride: RoadRide, place: LatLng, walkM: number, settings: MatchSettings): RoadLegAccess[] => {
   const fetches = maxExtraRad(ride, settings, NO_TOLERANCE) >= 0;
@@ -168,7 +169,7 @@ const findLegAccess = (ride: RoadRide, place: LatLng, walkM: number, settings: M
 interface OnLine {
   readonly at: LatLng;
   readonly offM: number;
-  /** How much of the line's length lies before it, 0 to 1. */
+  /** Share of the line before this point, 0 to 1. */
   readonly share: number;
 }
 
@@ -185,7 +186,9 @@ const nearestOnLine = (line: readonly LatLng[], place: LatLng): OnLine => {
   return { at: best.at, offM: best.offM, share: lengthM > 0 ? best.beforeM / lengthM : 0 };
 };
 
-/** The ride's own point where the line begins or ends, because the line does so on the road beside it. */
+/**
+ * Replaces the first or last point of the line by the ride's own point. The line begins and ends on the road beside it.
+ */
 const snapToRideEnd = (ride: RoadRide, leg: number, { at, share }: OnLine): LatLng => {
   if (share === 0) return ride.points[leg]!;
   return share === 1 ? ride.points[leg + 1]! : at;
@@ -236,10 +239,10 @@ const toMatchIfAllowed = (
   };
 };
 
-// Scores nearer than this differ by rounding only.
+// Scores closer than this differ by rounding only.
 const SAME_SCORE_S = 1e-6;
 
-/** As on great circles: the least score, then the fewest legs, then walking, then the earlier pickup. */
+/** Same order as on great circles: lowest score, then fewest legs, then walking, then the earlier pickup. */
 const isBetter = (a: Match, b: Match): boolean => {
   if (Math.abs(a.score - b.score) > SAME_SCORE_S) return a.score < b.score;
   const legs = a.dropoffLeg - a.pickupLeg - (b.dropoffLeg - b.pickupLeg);
@@ -252,8 +255,9 @@ const countFetchedEnds = ({ pickupBy, dropoffBy }: Match): number =>
   (pickupBy === "fetch" ? 1 : 0) + (dropoffBy === "fetch" ? 1 : 0);
 
 /**
- * The ride as an index must hold it so that every match on roads is among its matches: nobody is met outside the ellipse of
- * a leg whose great circles together are as long as its road, the detour and the walks, because no road is shorter.
+ * The ride as the index must hold it so that every match on roads is also a match there. A passenger always meets the
+ * car inside the ellipse of a leg whose great circles add up to its road, the detour and the walks, because no road is
+ * shorter.
  */
 export const toCandidateRide = (
   ride: MatchRide & { readonly legs: readonly Road[] },
@@ -262,7 +266,7 @@ export const toCandidateRide = (
   const bendM = ride.legs.map((leg, k) => leg.distanceM - distanceM(ride.points[k]!, ride.points[k + 1]!));
   const aroundM = Math.max(ride.maxDetourM, (2 * settings.maxWalkM) / settings.walkFactor) + SNAP_TOLERANCE_M;
   const extraM = settings.roadFactor * (aroundM + Math.max(0, ...bendM));
-  // For two fetched on one leg the ellipses' sums are as long as both detours together.
+  // With two fetched ends on one leg, the sums of the ellipses are as long as both detours together.
   const maxDetourM = 2 * extraM;
   return { ...ride, maxDetourM, maxDetourS: maxDetourM / settings.driveMps };
 };

@@ -12,18 +12,18 @@ import { Route, loadRide } from "./rule/route.ts";
 export { DEFAULT_MATCH_SETTINGS };
 export type { Match, MatchRide, MatchSettings, MissReason, NearMiss, Search } from "./model.ts";
 
-// Nothing here waits, so one set of columns serves every call.
+// All code here is synchronous, so one set of columns serves every call.
 const ROUTE = new Route();
 
-/** The least-score way to ride along, or undefined when the rule allows none. @throws RangeError as loadRide. */
+/** The match with the lowest score, or undefined if the rule allows none. @throws RangeError as loadRide. */
 export const matchRide = (ride: MatchRide, search: Search, settings = DEFAULT_MATCH_SETTINGS): Match | undefined => {
   loadRide(ROUTE, ride, settings);
   return matchRoute(ROUTE, ride.id, prepareSearch(search, settings), settings);
 };
 
 /**
- * The nearest miss of a ride that does not match: fewest reasons, then least score; undefined when it matches or is far
- * off. @throws RangeError as loadRide.
+ * The nearest miss of a ride that does not match: fewest reasons, then lowest score; undefined if it matches or misses
+ * by too much. @throws RangeError as loadRide.
  */
 export const findNearMiss = (
   ride: MatchRide,
@@ -34,18 +34,19 @@ export const findNearMiss = (
   return findNearMissOfRoute(ROUTE, ride.id, prepareSearch(search, settings), settings);
 };
 
-/** @throws RangeError when the search asks for less than one seat, more walking than allowed, or is not a number. */
+/** @throws RangeError if the search asks for less than one seat or more walking than allowed, or contains NaN. */
 export const prepareSearch = (search: Search, settings: MatchSettings): PreparedSearch => {
   const { from, to, departsAfterMs, departsBeforeMs, seats, walkM } = search;
   const sum = from.lat + from.lng + to.lat + to.lng + departsAfterMs + departsBeforeMs + (search.atMs ?? 0);
-  if (!Number.isFinite(sum)) throw new RangeError("search: not a number");
-  if (!(seats >= 1)) throw new RangeError("search: at least one seat");
-  if (!(walkM >= 0 && walkM <= settings.maxWalkM)) throw new RangeError(`search: walkM from 0 to ${settings.maxWalkM}`);
+  if (!Number.isFinite(sum)) throw new RangeError("search: values must be finite numbers");
+  if (!(seats >= 1)) throw new RangeError("search: seats must be at least 1");
+  if (!(walkM >= 0 && walkM <= settings.maxWalkM))
+    throw new RangeError(`search: walkM must be between 0 and ${settings.maxWalkM}`);
   const [a, b] = [vecOf(from), vecOf(to)];
   return { search, from: a, to: b, directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings) };
 };
 
-/** matchRide on what was measured with the same settings. */
+/** Same as matchRide, for a route measured with the same settings. */
 export const matchRoute = (
   route: Route,
   rideId: string,
@@ -56,7 +57,7 @@ export const matchRoute = (
   return best && toMatch(route, rideId, prepared, settings, best);
 };
 
-/** findNearMiss on what was measured with the same settings. */
+/** Same as findNearMiss, for a route measured with the same settings. */
 export const findNearMissOfRoute = (
   route: Route,
   rideId: string,
@@ -115,7 +116,9 @@ const toMatch = (
   };
 };
 
-/** The place as it was given where it is one (what was asked for, or a stop of the ride), else degrees of the point. */
+/**
+ * The given place if the end is one (the requested place or a stop of the ride), otherwise the degrees of the point.
+ */
 const resolvePlace = (route: Route, end: LegAccess, requested: LatLng): LatLng => {
   if (end.by === "fetch") return requested;
   if (end.beforeRad === 0) return pointOfRoute(route, end.leg);

@@ -10,11 +10,14 @@ test.each<[AccessNeed[], VehicleAccess[], boolean]>([
   [["wheelchair", "step-free"], ["wheelchair"], false],
   [["assistance-animal"], [], true],
   [["assistance-animal", "wheelchair"], [], false],
-])("[issue6/access:rule] who needs %j can travel in a vehicle that has %j: %s", (needs, has, can) => {
-  expect(meetsAccessNeeds(needs, has)).toBe(can);
-});
+])(
+  "[issue6/access:rule] decides whether a passenger with needs %j can travel in a vehicle with %j: %s",
+  (needs, has, can) => {
+    expect(meetsAccessNeeds(needs, has)).toBe(can);
+  },
+);
 
-test("[issue6/access:rule] a wish about pets is none for who comes with an assistance animal", () => {
+test("[issue6/access:rule] ignores the pets filter for passengers with an assistance animal", () => {
   expect(applicablePetsFilter([], "small")).toBe("small");
   expect(applicablePetsFilter(["assistance-animal"], "small")).toBeUndefined();
   expect(applicablePetsFilter(["step-free"], undefined)).toBeUndefined();

@@ -26,7 +26,7 @@ const WORLDS = Number(process.env["WORLDS"] ?? 600) / 5;
 const SEEKERS = 8;
 const settings = DEFAULT_MATCH_SETTINGS;
 
-/** A ride that people get on and off one after the other, in the rule's words and in the oracle's. */
+/** A ride that passengers join and leave one after the other, in the form of the rule and of the oracle. */
 class Drive {
   readonly planned: MatchRide;
   stops: AgreedStop[] = [];
@@ -42,35 +42,35 @@ class Drive {
     return withAgreedStops(this.planned, this.stops, settings);
   }
 
-  /** The first difference between the two, in words. */
+  /** Describes the first difference between the two. */
   differ(): string | undefined {
     const [ride, oracle] = [this.ride, calculateOracleDrive(this.planned, this.calls, settings)];
     if (oracle.usedM > this.planned.maxDetourM + 0.01) return "more metres than the host allows";
     if (oracle.usedM / settings.driveMps > this.planned.maxDetourS + 0.01) return "more seconds than the host allows";
     if (ride.points.length !== oracle.ride.points.length) return "other points";
-    const away = ride.points.map((point, n) => distanceM(point, oracle.ride.points[n]!));
-    if (Math.max(...away) > 1) return "points elsewhere";
+    const distances = ride.points.map((point, n) => distanceM(point, oracle.ride.points[n]!));
+    if (Math.max(...distances) > 1) return "points elsewhere";
     if (ride.seatsLeft.join() !== oracle.ride.seatsLeft.join()) return "other seats";
     if (Math.abs(ride.maxDetourM - oracle.ride.maxDetourM) > 1) return "other metres left";
     if (Math.abs(ride.maxDetourS - oracle.ride.maxDetourS) > 1) return "other seconds left";
-    const late = calculateInstants(ride, settings).map((at, n) => Math.abs(at - oracle.instants[n]!));
-    return Math.max(...late) > 1000 ? "other instants" : undefined;
+    const delays = calculateInstants(ride, settings).map((at, n) => Math.abs(at - oracle.instants[n]!));
+    return Math.max(...delays) > 1000 ? "other instants" : undefined;
   }
 
-  /** Takes somebody along if the rule allows it; says the first difference between rule and oracle. */
-  take(search: Search): { problem: string | undefined; taken: Match | undefined } {
+  /** Adds a passenger if the rule allows it. Describes the first difference between rule and oracle. */
+  take(search: Search): { problem: string | undefined; match: Match | undefined } {
     const { ride, usedM } = calculateOracleDrive(this.planned, this.calls, settings);
-    const all = listAllCandidates(ride, search);
-    const taken = matchRide(this.ride, search);
-    const problem = findMatchProblem(taken, all, ride, search, settings);
-    const same = taken && all.find((candidate) => hasSameFigures(candidate, taken, settings));
-    if (!taken || !same) return { problem, taken };
+    const candidates = listAllCandidates(ride, search);
+    const match = matchRide(this.ride, search);
+    const problem = findMatchProblem(match, candidates, ride, search, settings);
+    const same = match && candidates.find((candidate) => hasSameFigures(candidate, match, settings));
+    if (!match || !same) return { problem, match };
     const id = `p${this.#ids++}`;
-    this.stops = insertPassengerStops(this.planned.points, this.stops, id, toSegmentEnds(taken));
+    this.stops = insertPassengerStops(this.planned.points, this.stops, id, toSegmentEnds(match));
     this.calls = insertCandidate(this.calls, id, same);
     const addedM = calculateOracleDrive(this.planned, this.calls, settings).usedM - usedM;
-    const sum = Math.abs(addedM - taken.detourM) < 1 ? undefined : "another detour than the match says";
-    return { problem: problem ?? sum ?? this.differ(), taken };
+    const sum = Math.abs(addedM - match.detourM) < 1 ? undefined : "another detour than the match says";
+    return { problem: problem ?? sum ?? this.differ(), match };
   }
 
   leave(id: string): void {
@@ -80,7 +80,7 @@ class Drive {
 }
 
 test(
-  `[domain/matching:detour-total-oracle] with seats agreed one after the other and given back, rule and brute force agree on ${WORLDS} random worlds`,
+  `[domain/matching:detour-total-oracle] rule and brute force agree on ${WORLDS} random scenarios in which seats are confirmed one after the other and given back`,
   () => {
     const problems: string[] = [];
     let [agreed, refused] = [0, 0];
@@ -91,9 +91,9 @@ test(
       const planned = [drive.planned];
       for (let n = 0; n < SEEKERS; n++) {
         const search = randomSearch(random, planned, drive.planned.points[0]!, 50_000);
-        const { problem, taken } = drive.take(search);
+        const { problem, match } = drive.take(search);
         if (problem !== undefined) problems.push(`${seed} ${kind}: ${problem}`);
-        if (taken) agreed++;
+        if (match) agreed++;
         else if (matchRide(drive.planned, search)) refused++;
         const someone = drive.stops[Math.floor(random() * drive.stops.length)];
         if (someone && random() < 0.2) drive.leave(someone.id);
@@ -119,13 +119,13 @@ const ride: MatchRide = {
   maxDetourM: 10_000,
   maxDetourS: 600,
 };
-/** A place on the way, at a share of it, and so many metres east of it. */
-const beside = (share: number, metres: number): LatLng => {
+/** A place `metres` east of the route, at this share of its length. */
+const placeBeside = (share: number, metres: number): LatLng => {
   const on = pointAlongLeg(origin, destination, share);
   return { lat: on.lat, lng: on.lng + metres / (111_195 * Math.cos((on.lat * Math.PI) / 180)) };
 };
 const from = (share: number, metres: number): Search => ({
-  from: beside(share, metres),
+  from: placeBeside(share, metres),
   to: destination,
   departsAfterMs: 0,
   departsBeforeMs: 5 * HOUR_MS,
@@ -133,24 +133,24 @@ const from = (share: number, metres: number): Search => ({
   walkM: 0,
 });
 
-test("[domain/matching:detour-total] the limit is a total: what those with a seat cost is not there for the next", () => {
+test("[domain/matching:detour-total] counts the detour limit as a total: confirmed passengers leave less for the next one", () => {
   const drive = new Drive(ride);
   const sides = [18_000, -18_000, 18_000, -18_000];
-  const taken = sides.map((metres, n) => drive.take(from(0.2 * (n + 1), metres)).taken?.detourM ?? 0);
-  expect(taken[0]).toBeGreaterThan(8_000);
-  // On the other side of the way there is nothing left; beside the first one it costs little more.
-  expect([taken[1], taken[3]]).toEqual([0, 0]);
-  const usedM = taken.reduce((sum, metres) => sum + metres, 0);
+  const match = sides.map((metres, n) => drive.take(from(0.2 * (n + 1), metres)).match?.detourM ?? 0);
+  expect(match[0]).toBeGreaterThan(8_000);
+  // On the other side of the route nothing is left; beside the first stop another one costs little more.
+  expect([match[1], match[3]]).toEqual([0, 0]);
+  const usedM = match.reduce((sum, metres) => sum + metres, 0);
   expect(drive.ride.maxDetourM).toBeCloseTo(10_000 - usedM, 3);
   expect(drive.ride.maxDetourS).toBeCloseTo(600 - usedM / settings.driveMps, 3);
   for (const { id } of drive.stops) drive.leave(id);
-  expect(drive.take(from(0.4, -18_000)).taken).toBeDefined();
+  expect(drive.take(from(0.4, -18_000)).match).toBeDefined();
 });
 
-test("[domain/matching:detour-total-insertion] whoever lives near a stop that is agreed costs the way from there, and everybody after it is met later", () => {
+test("[domain/matching:detour-total-insertion] measures the detour from an agreed stop nearby, and delays all later pickups", () => {
   const drive = new Drive(ride);
-  const first = drive.take(from(0.5, 18_000)).taken!;
-  const neighbour = drive.take(from(0.51, 18_000)).taken!;
+  const first = drive.take(from(0.5, 18_000)).match!;
+  const neighbour = drive.take(from(0.51, 18_000)).match!;
   expect(neighbour.detourM).toBeLessThan(first.detourM / 4);
   expect(neighbour.pickupAtMs).toBeGreaterThan(first.pickupAtMs);
   expect(drive.stops.map(({ id, end }) => `${id} ${end}`)).toEqual(["p0 in", "p1 in"]);
@@ -159,9 +159,9 @@ test("[domain/matching:detour-total-insertion] whoever lives near a stop that is
   expect((driven.at(-1)! - planned.at(-1)!) / 1000).toBeCloseTo(addedS, 3);
 });
 
-test("[domain/matching:detour-total-walkers] whoever walks to the way is met there whatever is fetched later", () => {
+test("[domain/matching:detour-total-walkers] keeps the pickup point of a walking passenger when others are fetched later", () => {
   const drive = new Drive(ride);
-  const walker = drive.take({ ...from(0.5, 0), walkM: 50 }).taken!;
+  const walker = drive.take({ ...from(0.5, 0), walkM: 50 }).match!;
   expect([walker.pickupBy, walker.detourM]).toEqual(["walk", 0]);
   drive.take(from(0.52, 15_000));
   const met = insertStops(ride.points, drive.stops).points.map((point) => distanceM(point, walker.pickup));

@@ -6,19 +6,19 @@ import type { Candidate } from "../src/testing/oracle.ts";
 import { matchRide, findNearMiss } from "../src/rule.ts";
 import type { RandomScenario } from "../src/testing/random-scenarios.ts";
 
-/** How far the two may differ: 1 m and 1 s as promised; limits are decided to this much more finely. */
+/** Allowed difference between the two: the documented 1 m and 1 s. Limits are checked with this finer tolerance. */
 const SAME_M = 1;
 const SAME_S = 1;
 const EDGE = 0.05;
 
-/** What was compared, so that a test can see that its worlds were not empty. */
+/** Counts of compared items, so that a test can see that its scenarios were not empty. */
 export interface Comparison {
   readonly problem: string | undefined;
   readonly matches: number;
   readonly nearMisses: number;
 }
 
-/** Asks the rule, the index and the brute force the same question; `problem` says the first difference in words. */
+/** Runs rule, index and brute force on the same search. `problem` describes the first difference. */
 export const compareImplementations = (
   { rides, search }: RandomScenario,
   settings: MatchSettings = DEFAULT_MATCH_SETTINGS,
@@ -27,12 +27,12 @@ export const compareImplementations = (
   const misses: NearMiss[] = [];
   let problem: string | undefined;
   for (const ride of rides) {
-    const all = listAllCandidates(ride, search, settings);
+    const candidates = listAllCandidates(ride, search, settings);
     const match = matchRide(ride, search, settings);
     const miss = findNearMiss(ride, search, settings);
     problem ??=
-      findMatchProblem(match, all, ride, search, settings) ??
-      findNearMissProblem(match, miss, all, ride, search, settings);
+      findMatchProblem(match, candidates, ride, search, settings) ??
+      findNearMissProblem(match, miss, candidates, ride, search, settings);
     if (match !== undefined) matches.push(match);
     if (miss !== undefined) misses.push(miss);
   }
@@ -40,17 +40,17 @@ export const compareImplementations = (
   return { problem, matches: matches.length, nearMisses: misses.length };
 };
 
-/** What is wrong with a match, where `all` is every combination. */
+/** Describes an error in a match, where `all` is every combination. */
 export const findMatchProblem = (
   match: Match | undefined,
-  all: readonly Candidate[],
+  candidates: readonly Candidate[],
   ride: MatchRide,
   search: Search,
   settings: MatchSettings,
 ): string | undefined => {
-  const certain = all.filter((c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0);
+  const certain = candidates.filter((c) => findBrokenLimits(c, ride, search, settings, -EDGE).length === 0);
   if (match === undefined) return certain.length === 0 ? undefined : `${ride.id}: a match was not found`;
-  const same = all.find((c) => hasSameFigures(c, match, settings));
+  const same = candidates.find((c) => hasSameFigures(c, match, settings));
   if (same === undefined) return `${ride.id}: no combination has these figures`;
   if (findBrokenLimits(same, ride, search, settings, EDGE).length > 0) return `${ride.id}: a match that is none`;
   return certain.some((c) => c.score < match.score - EDGE) ? `${ride.id}: not the least score` : undefined;
@@ -59,15 +59,15 @@ export const findMatchProblem = (
 const findNearMissProblem = (
   match: Match | undefined,
   miss: NearMiss | undefined,
-  all: readonly Candidate[],
+  candidates: readonly Candidate[],
   ride: MatchRide,
   search: Search,
   settings: MatchSettings,
 ): string | undefined => {
   if (match !== undefined) return miss === undefined ? undefined : `${ride.id}: a match among the near misses`;
-  const certain = all.filter((c) => isNearMiss(c, ride, search, settings, -EDGE));
+  const certain = candidates.filter((c) => isNearMiss(c, ride, search, settings, -EDGE));
   if (miss === undefined) return certain.length === 0 ? undefined : `${ride.id}: a near miss was not found`;
-  const same = all.find((c) => hasSameFigures(c, miss.match, settings));
+  const same = candidates.find((c) => hasSameFigures(c, miss.match, settings));
   if (same === undefined) return `${ride.id}: no combination has the near miss's figures`;
   if (!isNearMiss(same, ride, search, settings, EDGE)) return `${ride.id}: a near miss that is far off`;
   const certainlyBroken = findBrokenLimits(same, ride, search, settings, EDGE);
@@ -82,7 +82,7 @@ const findNearMissProblem = (
   return better ? `${ride.id}: not the nearest miss` : undefined;
 };
 
-/** Whether a combination has the figures of a match. */
+/** Returns true if a combination has the figures of a match. */
 export const hasSameFigures = (c: Candidate, match: Match, settings: MatchSettings): boolean => {
   const metres: [number, number][] = [
     [c.walkFromM, match.walkFromM],
@@ -116,7 +116,7 @@ export const hasSameFigures = (c: Candidate, match: Match, settings: MatchSettin
 const compareMatches = (a: Match, b: Match): number =>
   a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);
 
-/** The index must give exactly what asking every ride gives, in order. */
+/** The index must return exactly what matching every ride returns, in order. */
 const findIndexProblem = (
   matches: readonly Match[],
   misses: readonly NearMiss[],

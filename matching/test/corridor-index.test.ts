@@ -35,8 +35,8 @@ beforeEach(() => {
   index = new CorridorIndex();
 });
 
-describe("holding rides", () => {
-  test("put replaces, remove and setSeats say whether there was one", () => {
+describe("storing rides", () => {
+  test("put replaces a ride; remove and setSeats return whether there was one", () => {
     index.put(rideAt("a", 0));
     index.put(rideAt("a", 20 * 60));
     expect(index.size).toBe(1);
@@ -49,7 +49,7 @@ describe("holding rides", () => {
     expect(index.size).toBe(0);
   });
 
-  test("seats that are taken hide a ride, seats that come back show it again", () => {
+  test("hides a ride when its seats are taken and shows it again when they are free", () => {
     index.put(rideAt("a", 0));
     expect(index.setSeats("a", [3, 1])).toBe(true);
     expect(ids()).toEqual([]);
@@ -60,7 +60,7 @@ describe("holding rides", () => {
 });
 
 describe("results", () => {
-  test("[domain/matching:result-order] come by order, then pickup, then id", () => {
+  test("[domain/matching:result-order] sorts by order, then pickup, then id", () => {
     for (const [id, minutes] of [
       ["late", 60],
       ["b", 5],
@@ -69,7 +69,7 @@ describe("results", () => {
     ] as const)
       index.put(rideAt(id, minutes));
     expect(ids()).toEqual(["early", "a", "b", "late"]);
-    // Ten minutes before and ten after the preferred pickup weigh the same: the earlier goes first.
+    // Ten minutes before and ten after the preferred pickup weigh the same: the earlier one comes first.
     const pickupAtMs = matchRide(rideAt("x", 10), SEARCH)!.pickupAtMs;
     index = new CorridorIndex();
     index.put(rideAt("after", 20));
@@ -80,21 +80,21 @@ describe("results", () => {
     ]);
   });
 
-  test("pages follow one another without a gap, and refused rides make place", () => {
+  test("returns pages without gaps and replaces rejected rides by the next ones", () => {
     const minutes = createRandom(7);
     for (let k = 0; k < 50; k++) index.put(rideAt(`ride-${k}`, Math.floor(minutes() * 20)));
-    const whole = index.find(SEARCH, { limit: 100, accept });
-    expect(whole).toHaveLength(45);
+    const allMatches = index.find(SEARCH, { limit: 100, accept });
+    expect(allMatches).toHaveLength(45);
     const paged = [];
     let page = index.find(SEARCH, { limit: 7, accept });
-    while (page.length > 0 && paged.length < whole.length * 2) {
+    while (page.length > 0 && paged.length < allMatches.length * 2) {
       paged.push(...page);
       page = index.find(SEARCH, { limit: 7, accept, after: toMatchCursor(page.at(-1)!) });
     }
-    expect(paged).toEqual(whole);
+    expect(paged).toEqual(allMatches);
   });
 
-  test("[domain/matching:near-misses-apart] near misses are never among the matches", () => {
+  test("[domain/matching:near-misses-apart] never lists a match as a near miss", () => {
     index.put(rideAt("match", 0));
     index.put(rideAt("near", -180));
     index.put(rideAt("far", -300));
@@ -105,11 +105,11 @@ describe("results", () => {
   });
 });
 
-test("[domain/matching:index-exact] a full index finds for any search exactly the rides that match when asked one by one", () => {
-  const worlds = Array.from({ length: 400 }, (_, k) => createScenario(900_000 + k));
-  const rides = worlds.flatMap((world) => world.rides);
+test("[domain/matching:index-exact] finds exactly the rides that match one by one, for any search on a full index", () => {
+  const scenarios = Array.from({ length: 400 }, (_, k) => createScenario(900_000 + k));
+  const rides = scenarios.flatMap((scenario) => scenario.rides);
   for (const ride of rides) index.put(ride);
-  for (const { search } of worlds.slice(0, 100)) {
+  for (const { search } of scenarios.slice(0, 100)) {
     const found = index.find(search, { limit: rides.length }).map(({ rideId }) => rideId);
     const expected = rides.filter((ride) => matchRide(ride, search) !== undefined).map(({ id }) => id);
     expect(found.toSorted()).toEqual(expected.toSorted());
@@ -118,10 +118,10 @@ test("[domain/matching:index-exact] a full index finds for any search exactly th
 
 test.each([
   ["a way round the Earth", [0, 120, -120, 0], 0, { lat: 0, lng: 170 }, { lat: 0, lng: -150 }],
-  // 97 degrees from the middle of the leg, though the drive over it is only 190 degrees long.
+  // 97 degrees from the middle of the leg, though the drive over this place is only 190 degrees long.
   ["a detour over the pole", [0, 90], 14_600_000, { lat: 82.9, lng: -135 }, { lat: 0, lng: 90 }],
 ])(
-  "[domain/matching:index-exact] %s is not cut off by bounds that hold on half a sphere only",
+  "[domain/matching:index-exact] finds %s although some bounds hold on half a sphere only",
   (_, lngs, maxDetourM, from, to) => {
     const seatsLeft = lngs.slice(1).map(() => 1);
     const ride = {

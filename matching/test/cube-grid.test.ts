@@ -10,7 +10,7 @@ import { createRandom } from "../src/testing/random-scenarios.ts";
 
 const random = createRandom(17);
 const anywhere = (): Vec => vecOf({ lat: (Math.asin(2 * random() - 1) * 180) / Math.PI, lng: 360 * random() - 180 });
-/** A place up to so far off. */
+/** A random place up to `rad` away. */
 const near = (place: Vec, rad: number): Vec => {
   const off = anywhere();
   const by = rad * random();
@@ -32,17 +32,17 @@ const centreOf = (grid: CubeGrid, cell: number): Vec => {
 describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
   const grid = new CubeGrid(perSide);
 
-  test("has every place within the radius of the cell it lies in", () => {
+  test("has every place within the radius of its cell", () => {
     for (let k = 0; k < 20_000; k++) {
       const place = anywhere();
       const cells = cellsOf(grid, place, 0);
       expect(cells.length).toBeGreaterThan(0);
-      const away = cells.map((cell) => angle(centreOf(grid, cell), place) - grid.radiusRad);
-      expect(Math.max(...away)).toBeLessThanOrEqual(0);
+      const offset = cells.map((cell) => angle(centreOf(grid, cell), place) - grid.radiusRad);
+      expect(Math.max(...offset)).toBeLessThanOrEqual(0);
     }
   });
 
-  test("finds in a cap the cells of all its places, and none far off", () => {
+  test("finds the cells of all places in a cap, and none far away", () => {
     for (let k = 0; k < 2_000; k++) {
       const middle = anywhere();
       const rad = random() ** 3 * Math.min(0.5, 8 / perSide);
@@ -54,25 +54,25 @@ describe.each([1, 4, 32, 128, 512])("a grid of %i cells a side", (perSide) => {
         expect(cells.has(cell)).toBe(true);
       }
       for (const cell of cells) {
-        const away = angle(centreOf(grid, cell), middle);
-        expect(away).toBeLessThanOrEqual(3 * (rad + grid.radiusRad));
+        const offset = angle(centreOf(grid, cell), middle);
+        expect(offset).toBeLessThanOrEqual(3 * (rad + grid.radiusRad));
       }
     }
   });
 });
 
-test("an ellipse of detours meets every cap that holds a place of it", () => {
-  const way = new Route();
+test("an ellipse of detours intersects every cap that contains one of its places", () => {
+  const direction = new Route();
   const ellipse = new DetourEllipse();
   let met = 0;
   for (let k = 0; k < 20_000; k++) {
     const points = [0, 1].map(() => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
     if (k % 2 === 0) points[1] = { lat: points[0]!.lat * (1 - 0.1 * random()), lng: points[0]!.lng + 4 * random() };
-    loadRide(way, ride({ points, seatsLeft: [1] }), DEFAULT_MATCH_SETTINGS);
+    loadRide(direction, ride({ points, seatsLeft: [1] }), DEFAULT_MATCH_SETTINGS);
     const extraRad = random() ** 6;
-    ellipse.setLeg(way, 0, extraRad);
-    const place = near(vecOf(points[k % 3 === 0 ? 0 : 1]!), way.legRad[0]! + extraRad);
-    const isIn = way.angleTo(0, place) + way.angleTo(1, place) - way.legRad[0]! <= extraRad;
+    ellipse.setLeg(direction, 0, extraRad);
+    const place = near(vecOf(points[k % 3 === 0 ? 0 : 1]!), direction.legRad[0]! + extraRad);
+    const isIn = direction.angleTo(0, place) + direction.angleTo(1, place) - direction.legRad[0]! <= extraRad;
     if (!isIn || ellipse.coversSphere) continue;
     met++;
     const rad = random() ** 3;

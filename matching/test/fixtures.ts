@@ -1,6 +1,6 @@
 import type { MatchRide, Search } from "../src/model.ts";
 
-/** Test rides along the equator, where every figure can be worked out by hand. */
+/** Test rides along the equator, where every figure can be calculated by hand. */
 export const DEPARTS_AT_MS = Date.UTC(2026, 4, 4, 5, 45);
 export const HOUR_MS = 3_600_000;
 

@@ -11,20 +11,20 @@ const place = record({
 });
 
 describe("distance", () => {
-  test("[domain/matching:great-circle] is taken on a sphere of 6,371,008.8 m", () => {
+  test("[domain/matching:great-circle] is measured on a sphere of 6,371,008.8 m", () => {
     expect(distanceM({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo(10_007_557.22, 2);
     expect(distanceM({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(2 * QUARTER_M, 3);
     expect(distanceM({ lat: 90, lng: 12 }, { lat: 90, lng: -77 })).toBeLessThan(1e-6);
   });
 
-  test("keeps its digits at a millimetre and across the antimeridian", () => {
+  test("is precise at a millimetre and across the antimeridian", () => {
     expect(distanceM({ lat: 0, lng: 179.999_999_995 }, { lat: 0, lng: -179.999_999_995 })).toBeCloseTo(
       DEGREE_M / 1e8,
       6,
     );
   });
 
-  test("is the same both ways and never longer over a third place", () => {
+  test("is symmetric and never longer than over a third place", () => {
     assert(
       property(place, place, place, (a, b, c) => {
         expect(distanceM(a, b)).toBe(distanceM(b, a));
@@ -36,20 +36,20 @@ describe("distance", () => {
 });
 
 describe("nearest point of a leg", () => {
-  test("across the antimeridian lies between its ends", () => {
+  test("lies between the ends across the antimeridian", () => {
     const near = nearestOnLeg({ lat: 0, lng: 179 }, { lat: 0, lng: -179 }, { lat: 1, lng: -179.5 });
     expect(near.point.lng).toBeCloseTo(-179.5, 9);
     expect(near.fraction).toBeCloseTo(0.75, 9);
     expect(near.distanceM).toBeCloseTo(DEGREE_M, 3);
   });
 
-  test("over the pole is the pole", () => {
+  test("is the pole if the leg crosses the pole", () => {
     const near = nearestOnLeg({ lat: 89, lng: 0 }, { lat: 89, lng: 180 }, { lat: 89.5, lng: 90 });
     expect(near.point.lat).toBeCloseTo(90, 7);
     expect(near.fraction).toBeCloseTo(0.5, 7);
   });
 
-  test("beyond an end is that end as it was given, also on a leg of length 0", () => {
+  test("is the given end if the place is beyond it, also on a leg of length 0", () => {
     const a = { lat: 48, lng: 8 };
     const b = { lat: 48, lng: 9 };
     expect(nearestOnLeg(a, b, { lat: 48.2, lng: 7 })).toMatchObject({ point: a, fraction: 0 });
@@ -57,7 +57,7 @@ describe("nearest point of a leg", () => {
     expect(nearestOnLeg(a, { ...a }, b)).toMatchObject({ point: a, fraction: 0, distanceM: distanceM(a, b) });
   });
 
-  test("has no point of the leg nearer than it", () => {
+  test("is nearer than every other point of the leg", () => {
     assert(
       property(place, place, place, double({ min: 0, max: 1, noNaN: true }), (a, b, p, fraction) => {
         const near = nearestOnLeg(a, b, p);

@@ -6,85 +6,87 @@ import { createRandom, createScenario } from "../src/testing/random-scenarios.ts
 
 const uuid = (n: number) => `01990000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 
-/** Rides and searches around the same few places, so that changes meet; the ids are UUIDs and others in turn. */
-const drawn = Array.from({ length: 120 }, (_, k) => createScenario(700_000 + k));
-const rides: MatchRide[] = drawn
-  .flatMap((world) => world.rides)
+/**
+ * Rides and searches around the same few places, so that changes interact. The ids alternate between UUIDs and others.
+ */
+const scenarios = Array.from({ length: 120 }, (_, k) => createScenario(700_000 + k));
+const rides: MatchRide[] = scenarios
+  .flatMap((scenario) => scenario.rides)
   .map((ride, n) => ({ ...ride, id: n % 3 === 0 ? ride.id : uuid(n) }));
-const searches: Search[] = drawn.map((world) => world.search);
+const searches: Search[] = scenarios.map((scenario) => scenario.search);
 
-const expectSame = (index: CorridorIndex, held: ReadonlyMap<string, MatchRide>, search: Search) => {
-  const all = [...held.values()];
-  const found = index.find(search, { limit: all.length + 1 });
-  expect(found.toSorted(byId)).toEqual(all.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(byId));
-  const misses = index.nearMisses(search, { limit: all.length + 1 }).map(({ match }) => match.rideId);
-  const expected = all.flatMap((ride) => findNearMiss(ride, search)?.match.rideId ?? []);
+const expectSame = (index: CorridorIndex, expectedById: ReadonlyMap<string, MatchRide>, search: Search) => {
+  const expectedRides = [...expectedById.values()];
+  const found = index.find(search, { limit: expectedRides.length + 1 });
+  expect(found.toSorted(byId)).toEqual(expectedRides.flatMap((ride) => matchRide(ride, search) ?? []).toSorted(byId));
+  const misses = index.nearMisses(search, { limit: expectedRides.length + 1 }).map(({ match }) => match.rideId);
+  const expected = expectedRides.flatMap((ride) => findNearMiss(ride, search)?.match.rideId ?? []);
   expect(misses.toSorted()).toEqual(expected.toSorted());
   const top = index.find(search, { limit: 3 });
   expect(top).toEqual(found.slice(0, 3));
-  expect(index.size).toBe(held.size);
+  expect(index.size).toBe(expectedById.size);
 };
 
 const byId = (a: { rideId: string }, b: { rideId: string }) => (a.rideId < b.rideId ? -1 : 1);
 
 const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** Does one thing to a ride, here and in the index; whether the index says that it did. */
-const change = (index: CorridorIndex, held: Map<string, MatchRide>, random: () => number): boolean => {
+/** Applies one change to a ride, here and in the index. Returns whether the index reports the change. */
+const change = (index: CorridorIndex, expectedById: Map<string, MatchRide>, random: () => number): boolean => {
   const ride = pick(random, rides);
-  const before = held.get(ride.id);
-  const what = random();
-  if (before === undefined || what < 0.35) {
-    // The same ride again, or as another was, so that slots, points and entries of every size change hands.
+  const before = expectedById.get(ride.id);
+  const choice = random();
+  if (before === undefined || choice < 0.35) {
+    // The same ride, or the data of another one, so that slots, points and entries of every size are reused.
     const changed = { ...(random() < 0.3 ? pick(random, rides) : ride), id: ride.id };
     index.put(changed);
-    held.set(ride.id, changed);
+    expectedById.set(ride.id, changed);
     return true;
   }
-  if (what < 0.6) return held.delete(ride.id) && index.remove(ride.id);
-  if (what < 0.8) {
+  if (choice < 0.6) return expectedById.delete(ride.id) && index.remove(ride.id);
+  if (choice < 0.8) {
     const seatsLeft = before.seatsLeft.map(() => Math.floor(random() * 4));
-    held.set(ride.id, { ...before, seatsLeft });
+    expectedById.set(ride.id, { ...before, seatsLeft });
     return index.setSeats(ride.id, seatsLeft);
   }
   const departsAtMs = before.departsAtMs + Math.round((random() - 0.5) * 7_200_000);
-  held.set(ride.id, { ...before, departsAtMs });
+  expectedById.set(ride.id, { ...before, departsAtMs });
   return index.setDeparture(ride.id, departsAtMs);
 };
 
 describe("changes between searches", () => {
-  test("[domain/matching:index-changes] after any changes the index finds what matches when asked one by one", () => {
+  test("[domain/matching:index-changes] finds what matches one by one after any sequence of changes", () => {
     const random = createRandom(3);
-    const held = new Map<string, MatchRide>();
+    const expectedById = new Map<string, MatchRide>();
     let index = new CorridorIndex();
     let matched = 0;
     for (let step = 0; step < 6_000; step++) {
-      expect(change(index, held, random)).toBe(true);
+      expect(change(index, expectedById, random)).toBe(true);
       if (step % 20 === 0) {
         const search = pick(random, searches);
-        expectSame(index, held, search);
+        expectSame(index, expectedById, search);
         matched += index.find(search, { limit: 9 }).length;
       }
       if (step % 1_500 === 0) index = CorridorIndex.restore(structuredClone(index.snapshot()));
     }
     expect(matched).toBeGreaterThan(100);
-    for (const id of held.keys()) index.remove(id);
+    for (const id of expectedById.keys()) index.remove(id);
     expect(index.size).toBe(0);
     expect(index.find(searches[0]!, { limit: 9 })).toEqual([]);
   });
 
-  test("a snapshot is taken up as it was left, and only under the same settings", () => {
+  test("restores a snapshot unchanged, and only with the same settings", () => {
     const index = new CorridorIndex();
     for (const ride of rides) index.put(ride);
     const copy = CorridorIndex.restore(structuredClone(index.snapshot()));
     for (const search of searches.slice(0, 20)) {
       expect(copy.find(search, { limit: 50 })).toEqual(index.find(search, { limit: 50 }));
     }
-    const other = { ...DEFAULT_MATCH_SETTINGS, walkFactor: 1.3 };
-    expect(() => CorridorIndex.restore(index.snapshot(), other)).toThrow(RangeError);
+    const otherSettings = { ...DEFAULT_MATCH_SETTINGS, walkFactor: 1.3 };
+    expect(() => CorridorIndex.restore(index.snapshot(), otherSettings)).toThrow(RangeError);
   });
 
-  test("a drive of weeks is found on each of its days, moved and removed", () => {
+  test("finds a drive of several weeks on each of its days, also after it is moved, and not after it is removed", () => {
     const index = new CorridorIndex();
     const points = [0, 2, 4, 6].map((lng) => ({ lat: 47, lng }));
     const legs = [1, 2, 3].map(() => ({ distanceM: 200_000, durationS: 9 * 86_400 }));
@@ -108,7 +110,7 @@ describe("changes between searches", () => {
     expect(index.remove(ride.id)).toBe(true);
   });
 
-  test("what cannot be held changes nothing", () => {
+  test("rejects what it cannot store and changes nothing", () => {
     const index = new CorridorIndex();
     const ride = rides[1]!;
     index.put(ride);

@@ -5,19 +5,19 @@ import { createScenario } from "../src/testing/random-scenarios.ts";
 const WORLDS = Number(process.env["WORLDS"] ?? 600);
 
 test(
-  `[domain/matching:oracle] rule, index and brute force agree to 1 m and 1 s on ${WORLDS} random worlds`,
+  `[domain/matching:oracle] rule, index and brute force agree to 1 m and 1 s on ${WORLDS} random scenarios`,
   () => {
     const problems: string[] = [];
-    const seen = new Map<string, { matches: number; nearMisses: number }>();
+    const totals = new Map<string, { matches: number; nearMisses: number }>();
     for (let seed = 1; seed <= WORLDS; seed++) {
-      const world = createScenario(seed);
-      const { problem, matches, nearMisses } = compareImplementations(world);
-      if (problem !== undefined) problems.push(`${world.kind} ${problem}`);
-      const sum = seen.get(world.kind) ?? { matches: 0, nearMisses: 0 };
-      seen.set(world.kind, { matches: sum.matches + matches, nearMisses: sum.nearMisses + nearMisses });
+      const scenario = createScenario(seed);
+      const { problem, matches, nearMisses } = compareImplementations(scenario);
+      if (problem !== undefined) problems.push(`${scenario.kind} ${problem}`);
+      const sum = totals.get(scenario.kind) ?? { matches: 0, nearMisses: 0 };
+      totals.set(scenario.kind, { matches: sum.matches + matches, nearMisses: sum.nearMisses + nearMisses });
     }
     expect(problems.slice(0, 10), `${problems.length} worlds disagree`).toEqual([]);
-    for (const [kind, { matches, nearMisses }] of seen) {
+    for (const [kind, { matches, nearMisses }] of totals) {
       expect(matches, `matches in ${kind}`).toBeGreaterThan(WORLDS / 200);
       expect(nearMisses, `near misses in ${kind}`).toBeGreaterThan(WORLDS / 400);
     }

@@ -12,7 +12,7 @@ import { createRandom, createScenario } from "../src/testing/random-scenarios.ts
 const settings = DEFAULT_MATCH_SETTINGS;
 const WORLDS = 1_000;
 
-const onGreatCircles: RoadLookup = (from, to) => {
+const greatCircleRoad: RoadLookup = (from, to) => {
   const metres = settings.roadFactor * distanceM(from, to);
   return { distanceM: metres, durationS: metres / settings.driveMps };
 };
@@ -27,7 +27,7 @@ const isSame = (a: Match, b: Match): boolean =>
 
 const key = (from: LatLng, to: LatLng) => JSON.stringify([from, to]);
 
-/** The same ride with roads that bend: each place is driven to by way of a detour of its own. */
+/** The same ride on winding roads: each place is reached with a detour of its own. */
 const routed = (
   ride: MatchRide,
   road: (from: LatLng, to: LatLng) => Road,
@@ -37,83 +37,88 @@ const routed = (
   legs: ride.points.slice(1).map((to, k) => ({ ...road(ride.points[k]!, to), line: line(ride.points[k]!, to) })),
 });
 
-test(`[domain/matching:roads] where roads are great circles, roads and great circles agree on ${WORLDS} random worlds`, () => {
-  const seen = { matches: 0, none: 0 };
+test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS} random scenarios where roads are great circles`, () => {
+  const counts = { matches: 0, none: 0 };
   const different: string[] = [];
   for (let seed = 1; seed <= WORLDS; seed++) {
     const { rides, search } = createScenario(seed);
     for (const { legs: _, ...plain } of rides) {
       const expected = matchRide(plain, search, settings);
       const { match, hasUnknownRoads } = matchOnRoads(
-        routed(plain, (a, b) => onGreatCircles(a, b)!),
+        routed(plain, (a, b) => greatCircleRoad(a, b)!),
         search,
-        onGreatCircles,
+        greatCircleRoad,
         settings,
       );
       expect(hasUnknownRoads).toBe(false);
-      // On the very edge of a limit rounding decides.
-      if (expected === undefined || match === undefined) seen.none += Number(expected !== match);
+      // At the exact edge of a limit rounding decides.
+      if (expected === undefined || match === undefined) counts.none += Number(expected !== match);
       else {
-        seen.matches++;
+        counts.matches++;
         if (!isSame(match, expected)) different.push(`${plain.id} of world ${seed}`);
       }
     }
   }
   expect(different).toEqual([]);
-  expect(seen.matches).toBeGreaterThan(WORLDS / 4);
-  expect(seen.none).toBeLessThan(seen.matches / 100);
+  expect(counts.matches).toBeGreaterThan(WORLDS / 4);
+  expect(counts.none).toBeLessThan(counts.matches / 100);
 });
 
-test("[domain/matching:roads-line] the line takes the place of the straight: whoever lives on the bend walks, and costs no detour", () => {
+test("[domain/matching:roads-line] uses the road line instead of a straight one: a passenger near the bend walks and costs no detour", () => {
   const bend = { lat: 0.3, lng: 0.5 };
-  const way = ride({ points: [at(0), at(1)], maxDetourM: 0, maxDetourS: 0 });
+  const plannedRide = ride({ points: [at(0), at(1)], maxDetourM: 0, maxDetourS: 0 });
   const road = { distanceM: 140_000, durationS: 5_000 };
   const onRoads = routed(
-    way,
+    plannedRide,
     () => road,
     (a, b) => [a, bend, b],
   );
-  const wanted = search({ from: bend, to: at(1) });
-  expect(matchRide(way, wanted, settings)).toBeUndefined();
-  const { match } = matchOnRoads(onRoads, wanted, () => undefined, settings);
+  const criteria = search({ from: bend, to: at(1) });
+  expect(matchRide(plannedRide, criteria, settings)).toBeUndefined();
+  const { match } = matchOnRoads(onRoads, criteria, () => undefined, settings);
   expect(match).toMatchObject({ pickupBy: "walk", walkFromM: 0, detourM: 0 });
   expect(match?.distanceM).toBeCloseTo(70_000, -2);
-  expect(match?.pickupAtMs).toBe(way.departsAtMs + 2_500_000);
+  expect(match?.pickupAtMs).toBe(plannedRide.departsAtMs + 2_500_000);
 });
 
-test("[domain/matching:roads-detour] the detour is what the roads say, in metres and in seconds", () => {
-  const way = ride({ points: [at(0), at(1)], maxDetourM: 6_000, maxDetourS: 300 });
+test("[domain/matching:roads-detour] takes the detour from the roads, in metres and in seconds", () => {
+  const plannedRide = ride({ points: [at(0), at(1)], maxDetourM: 6_000, maxDetourS: 300 });
   const village = { lat: 0.1, lng: 0.5 };
-  const onRoads = routed(way, () => ({ distanceM: 120_000, durationS: 4_000 }));
-  const wanted = search({ from: village, to: at(1), walkM: 0 });
+  const onRoads = routed(plannedRide, () => ({ distanceM: 120_000, durationS: 4_000 }));
+  const criteria = search({ from: village, to: at(1), walkM: 0 });
   const half =
     (durationS: number): RoadLookup =>
     (from, to) =>
       from === village || to === village ? { distanceM: 62_500, durationS } : { distanceM: 0, durationS: 0 };
-  expect(matchOnRoads(onRoads, wanted, half(2_100), settings).match).toMatchObject({
+  expect(matchOnRoads(onRoads, criteria, half(2_100), settings).match).toMatchObject({
     detourM: 5_000,
     detourS: 200,
     score: 200,
     pickupBy: "fetch",
-    pickupAtMs: way.departsAtMs + 2_100_000,
+    pickupAtMs: plannedRide.departsAtMs + 2_100_000,
   });
-  expect(matchOnRoads(onRoads, wanted, half(2_200), settings).match).toBeUndefined();
-  expect(matchOnRoads(onRoads, wanted, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
+  expect(matchOnRoads(onRoads, criteria, half(2_200), settings).match).toBeUndefined();
+  expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
 });
 
-test("[domain/matching:roads-unknown] a road that is not known is said to be, and one asking learns all that are needed", () => {
-  const way = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => onGreatCircles(a, b)!);
-  const wanted = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
-  const asked = new Set<string>();
-  const { hasUnknownRoads } = matchOnRoads(way, wanted, (from, to) => void asked.add(key(from, to)), settings);
+test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
+  const plannedRide = routed(ride({ points: [at(0), at(1), at(2)] }), (a, b) => greatCircleRoad(a, b)!);
+  const criteria = search({ from: { lat: 0.02, lng: 0.5 }, to: { lat: 0.02, lng: 1.5 } });
+  const requested = new Set<string>();
+  const { hasUnknownRoads } = matchOnRoads(
+    plannedRide,
+    criteria,
+    (from, to) => void requested.add(key(from, to)),
+    settings,
+  );
   expect(hasUnknownRoads).toBe(true);
   const missing: string[] = [];
   const { match } = matchOnRoads(
-    way,
-    wanted,
+    plannedRide,
+    criteria,
     (from, to) => {
-      if (!asked.has(key(from, to))) missing.push(key(from, to));
-      return onGreatCircles(from, to);
+      if (!requested.has(key(from, to))) missing.push(key(from, to));
+      return greatCircleRoad(from, to);
     },
     settings,
   );
@@ -121,25 +126,25 @@ test("[domain/matching:roads-unknown] a road that is not known is said to be, an
   expect(match?.pickupBy).toBe("fetch");
 });
 
-test("[domain/matching:roads-candidates] an index that holds the eased ride names every ride that matches on winding roads", () => {
+test("[domain/matching:roads-candidates] finds every ride that matches on winding roads in an index of relaxed rides", () => {
   let matches = 0;
   for (let seed = 1; seed <= WORLDS / 4; seed++) {
     const { rides, search } = createScenario(seed);
     const winding = createRandom(seed);
-    // Never shorter than the great circle, and often twice as long: A may lie on the longer road, and cost nothing.
-    const known = new Map<string, Road>();
+    // Never shorter than the great circle, and often twice as long: A may lie on the longer road and cost nothing.
+    const roads = new Map<string, Road>();
     const road = (from: LatLng, to: LatLng): Road => {
       const metres = distanceM(from, to) * (1 + winding());
-      const made = known.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.driveMps };
-      known.set(key(from, to), made);
-      return made;
+      const created = roads.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.driveMps };
+      roads.set(key(from, to), created);
+      return created;
     };
     const index = new CorridorIndex({ ...settings, minRideM: 0 });
-    const all = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
-    for (const ride of all) index.put(toCandidateRide(ride, settings));
+    const routedRides = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
+    for (const ride of routedRides) index.put(toCandidateRide(ride, settings));
     const wide = { ...search, departsAfterMs: -8e15, departsBeforeMs: 8e15 };
-    const named = new Set(index.find(wide, { limit: all.length }).map(({ rideId }) => rideId));
-    for (const ride of all) {
+    const named = new Set(index.find(wide, { limit: routedRides.length }).map(({ rideId }) => rideId));
+    for (const ride of routedRides) {
       if (matchOnRoads(ride, search, road, settings).match === undefined) continue;
       matches++;
       expect(named.has(ride.id), `${ride.id} of world ${seed}`).toBe(true);

@@ -7,18 +7,18 @@ import { createRandom } from "../src/testing/random-scenarios.ts";
 
 describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
   // Great-circle metres by hand: Freiburg-Karlsruhe 118,863.04, Karlsruhe-Mainz 109,187.83, Freiburg-Mainz 223,271.55,
-  // Mainz-Bonn 118,354.84, Bonn-Köln 24,363.04, Mainz-Köln 141,381.94; the way passes both 23.2 and 7.3 km off.
-  const way = ride({
+  // Mainz-Bonn 118,354.84, Bonn-Köln 24,363.04, Mainz-Köln 141,381.94. The route passes 23.2 and 7.3 km away.
+  const freiburgToKoeln = ride({
     points: [
       { lat: 47.9959, lng: 7.8522 },
       { lat: 49.9842, lng: 8.2791 },
       { lat: 50.9333, lng: 6.95 },
     ],
   });
-  const wanted = search({ from: { lat: 49.0047, lng: 8.3858 }, to: { lat: 50.7344, lng: 7.0955 }, seats: 2 });
+  const criteria = search({ from: { lat: 49.0047, lng: 8.3858 }, to: { lat: 50.7344, lng: 7.0955 }, seats: 2 });
 
-  test("[domain/matching:fetch-detour] both are fetched at the cost of two insertions", () => {
-    const match = matchRide(way, wanted);
+  test("[domain/matching:fetch-detour] fetches both ends at the cost of two insertions", () => {
+    const match = matchRide(freiburgToKoeln, criteria);
     expect(match).toMatchObject({
       pickupBy: "fetch",
       dropoffBy: "fetch",
@@ -27,7 +27,7 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
       partial: true,
       seatsLeft: 3,
     });
-    expect(match).toMatchObject({ pickup: wanted.from, dropoff: wanted.to, walkFromM: 0, walkToM: 0 });
+    expect(match).toMatchObject({ pickup: criteria.from, dropoff: criteria.to, walkFromM: 0, walkToM: 0 });
     expect(match?.detourM).toBeCloseTo(
       1.3 * (118_863.04 + 109_187.83 - 223_271.55 + 118_354.84 + 24_363.04 - 141_381.94),
       0,
@@ -36,22 +36,22 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
     expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + ((1.3 * 118_863.04) / 20) * 1000, -2);
     expect(match?.distanceM).toBeCloseTo(1.3 * (109_187.83 + 118_354.84), 0);
     expect(match?.shareOfRoute).toBeCloseTo(0.6137, 4);
-    // No instant is wanted, and the pickup is by day: what is left is the time in the car beyond the direct way.
-    const drivenM = 109_187.83 + 118_354.84 - distanceM(wanted.from, wanted.to);
+    // There is no preferred instant, and the pickup is by day: only the time in the car beyond the direct route counts.
+    const drivenM = 109_187.83 + 118_354.84 - distanceM(criteria.from, criteria.to);
     expect(match?.order).toBeCloseTo((1.3 * drivenM) / 20, 1);
   });
 
-  test("[domain/matching:walk-only] a host who allows no detour passes too far from both", () => {
-    expect(matchRide({ ...way, maxDetourM: 0, maxDetourS: 0 }, wanted)).toBeUndefined();
+  test("[domain/matching:walk-only] does not match a host without a detour who passes too far from both ends", () => {
+    expect(matchRide({ ...freiburgToKoeln, maxDetourM: 0, maxDetourS: 0 }, criteria)).toBeUndefined();
   });
 
-  test("brute force says the same", () => {
-    const [found, ...others] = findMatchesByBruteForce(
-      [way, { ...way, id: "walk-only", maxDetourM: 0, maxDetourS: 0 }],
-      wanted,
+  test("agrees with brute force", () => {
+    const [found, ...rest] = findMatchesByBruteForce(
+      [freiburgToKoeln, { ...freiburgToKoeln, id: "walk-only", maxDetourM: 0, maxDetourS: 0 }],
+      criteria,
     );
     expect(found).toMatchObject({ rideId: "ride", pickupBy: "fetch", dropoffBy: "fetch" });
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
   });
 });
 
@@ -73,7 +73,7 @@ describe("walking", () => {
     expect(matchRide(walkOnly, search({ to: at(1.5, 834) }))).toBeUndefined();
   });
 
-  test("[domain/matching:walk-limit] from stop to stop nobody walks at all, wherever the stops are", () => {
+  test("[domain/matching:walk-limit] needs no walk from stop to stop, wherever the stops are", () => {
     const random = createRandom(11);
     for (let k = 0; k < 500; k++) {
       const points = Array.from({ length: 4 }, () => ({ lat: 180 * random() - 90, lng: 360 * random() - 180 }));
@@ -95,23 +95,23 @@ describe("walking", () => {
 });
 
 describe("a detour", () => {
-  test("[domain/matching:detour-metres] is within the host's metres, both ends together", () => {
-    const wanted = search({ from: at(0.5, 13_000), to: at(1.5, 13_000), walkM: 0 });
-    const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), wanted) ?? {};
+  test("[domain/matching:detour-metres] stays within the host's metres, both ends together", () => {
+    const criteria = search({ from: at(0.5, 13_000), to: at(1.5, 13_000), walkM: 0 });
+    const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), criteria) ?? {};
     // Two right triangles at each end: 2.6 x (hypotenuse - half a degree) x 2.
     expect(detourM).toBeCloseTo(2 * 2.6 * (Math.hypot(13_000, DEGREE_M / 2) - DEGREE_M / 2), -1);
-    expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), wanted)).toBeUndefined();
-    expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), wanted)).toBeDefined();
+    expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), criteria)).toBeUndefined();
+    expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), criteria)).toBeDefined();
   });
 
-  test("[domain/matching:detour-seconds] is within the host's seconds too", () => {
-    const wanted = search({ from: at(0.5, 13_000), walkM: 0 });
-    const { detourS = 0 } = matchRide(ride({ maxDetourM: 100_000 }), wanted) ?? {};
-    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), wanted)).toBeUndefined();
-    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), wanted)).toBeDefined();
+  test("[domain/matching:detour-seconds] stays within the host's seconds too", () => {
+    const criteria = search({ from: at(0.5, 13_000), walkM: 0 });
+    const { detourS = 0 } = matchRide(ride({ maxDetourM: 100_000 }), criteria) ?? {};
+    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS - 1 }), criteria)).toBeUndefined();
+    expect(matchRide(ride({ maxDetourM: 100_000, maxDetourS: detourS + 1 }), criteria)).toBeDefined();
   });
 
-  test("[domain/matching:fetch-far] tens of kilometres off a long leg can cost little", () => {
+  test("[domain/matching:fetch-far] can be cheap tens of kilometres away from a long leg", () => {
     const long = ride({ points: [at(0), at(8)] });
     const match = matchRide(
       long,
@@ -120,7 +120,7 @@ describe("a detour", () => {
     expect(match?.detourM).toBeCloseTo(2.6 * (Math.hypot(40_000, 4 * DEGREE_M) - 4 * DEGREE_M), -2);
   });
 
-  test("[domain/matching:fetch-one-leg] two fetched ends on one leg are driven one after the other", () => {
+  test("[domain/matching:fetch-one-leg] visits two fetched ends on one leg one after the other", () => {
     const match = matchRide(
       ride({ points: [at(0), at(2)] }),
       search({ from: at(0.5, 8_000), to: at(1.5, 8_000), walkM: 0 }),
@@ -130,7 +130,7 @@ describe("a detour", () => {
     expect(match?.detourM).toBeCloseTo(1.3 * (slant + DEGREE_M + slant - 2 * DEGREE_M), -1);
   });
 
-  test("[domain/matching:fetch-one-leg] with one end walked, that end's point replaces the leg's", () => {
+  test("[domain/matching:fetch-one-leg] uses the meeting point of a walking passenger instead of the leg's point", () => {
     const match = matchRide(ride({ points: [at(0), at(2)] }), search({ from: at(0.5, 8_000), to: at(1.5) }));
     expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "walk" });
     const through = Math.hypot(8_000, DEGREE_M / 2) + Math.hypot(8_000, DEGREE_M);
@@ -138,24 +138,24 @@ describe("a detour", () => {
   });
 });
 
-describe("order along the way", () => {
-  test("[domain/matching:order-along] nobody rides backwards", () => {
+describe("order along the route", () => {
+  test("[domain/matching:order-along] never matches in the opposite direction", () => {
     expect(matchRide(ride(), search({ from: at(1.5), to: at(0.5) }))).toBeUndefined();
     expect(matchRide(ride(), search({ from: at(0.9), to: at(0.1) }))).toBeUndefined();
   });
 
-  test("[domain/matching:order-along] on a round trip the way back takes one back", () => {
+  test("[domain/matching:order-along] matches the way back of a round trip", () => {
     const match = matchRide(ride({ points: [at(0), at(1), at(0)] }), search({ from: at(0.9), to: at(0.1) }));
     expect(match).toMatchObject({ pickupLeg: 1, dropoffLeg: 1, pickupBy: "walk" });
     expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + 1.1 * DEGREE_S * 1000, -2);
   });
 
-  test("[domain/matching:least-score] of equal scores the one with the fewest legs counts, so no seat is taken for nothing", () => {
+  test("[domain/matching:least-score] prefers the fewest legs among equal scores, so that no seat is taken needlessly", () => {
     const match = matchRide(ride({ seatsLeft: [1, 3] }), search({ from: at(1), to: at(2) }));
     expect(match).toMatchObject({ pickupLeg: 1, dropoffLeg: 1, seatsLeft: 3, score: 0 });
   });
 
-  test("[domain/matching:least-score] being fetched wins where walking takes longer", () => {
+  test("[domain/matching:least-score] prefers being fetched if walking takes longer", () => {
     const match = matchRide(ride(), search({ from: at(0.5, 800) }));
     expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "walk" });
     expect(match?.score).toBeLessThan(960 / 1.3);
@@ -169,7 +169,7 @@ describe("order along the way", () => {
 });
 
 describe("seats and time", () => {
-  test("[domain/matching:seats-on-every-leg] one full leg between is enough to refuse", () => {
+  test("[domain/matching:seats-on-every-leg] rejects a ride with one full leg in between", () => {
     const points = [at(0), at(1), at(2), at(3)];
     const full = ride({ points, seatsLeft: [3, 1, 3] });
     expect(matchRide(full, search({ to: at(2.5), seats: 2 }))).toBeUndefined();
@@ -177,7 +177,7 @@ describe("seats and time", () => {
     expect(matchRide(full, search({ from: at(2.2), to: at(2.8), seats: 3 }))).toMatchObject({ seatsLeft: 3 });
   });
 
-  test("[domain/matching:window] the pickup instant, not the departure, lies in the window", () => {
+  test("[domain/matching:window] compares the pickup instant, not the departure, with the window", () => {
     const pickupAtMs = DEPARTS_AT_MS + Math.round(0.5 * DEGREE_S * 1000);
     const within = (fromMs: number, toMs: number) =>
       matchRide(ride(), search({ departsAfterMs: pickupAtMs + fromMs, departsBeforeMs: pickupAtMs + toMs }));
@@ -186,14 +186,14 @@ describe("seats and time", () => {
     expect(within(-HOUR_MS, -1_000)).toBeUndefined();
   });
 
-  test("[domain/matching:preferred-time] a second before or after the wanted instant weighs a second; without one no hour of the day weighs anything", () => {
+  test("[domain/matching:preferred-time] weighs a second before or after the preferred instant as a second; without one, all hours of the day are equal", () => {
     const pickupAtMs = matchRide(ride(), search())!.pickupAtMs;
     expect(matchRide(ride(), search({ atMs: pickupAtMs + 400_000 }))?.order).toBeCloseTo(400, 3);
     expect(matchRide(ride(), search({ atMs: pickupAtMs - 400_000 }))?.order).toBeCloseTo(400, 3);
     expect(matchRide(ride(), search())?.order).toBeCloseTo(0, 3);
   });
 
-  test("[domain/matching:best-order] beyond the direct way each second in the car counts once, on foot twice", () => {
+  test("[domain/matching:best-order] counts each second in the car beyond the direct route once, and on foot twice", () => {
     const walkOnly = ride({ maxDetourM: 0, maxDetourS: 0 });
     const match = matchRide(walkOnly, search({ from: at(0.5, 700) }));
     const directS = (1.3 * distanceM(at(0.5, 700), at(1.5))) / 20;
@@ -202,11 +202,11 @@ describe("seats and time", () => {
       { distanceM: 150_000, durationS: 6_000 },
       { distanceM: 160_000, durationS: 8_000 },
     ];
-    // Half of each leg, on roads that are not as fast as great circles.
+    // Half of each leg, on roads that are slower than the great-circle estimate.
     expect(matchRide(ride({ legs }), search())?.order).toBeCloseTo(7_000 - DEGREE_S, 1);
   });
 
-  test("[domain/matching:road-legs] where a router knows the legs, its metres and seconds count", () => {
+  test("[domain/matching:road-legs] uses the metres and seconds of the routing engine where it knows the legs", () => {
     const legs = [
       { distanceM: 150_000, durationS: 6_000 },
       { distanceM: 160_000, durationS: 8_000 },
@@ -219,16 +219,16 @@ describe("seats and time", () => {
   });
 });
 
-test("[domain/matching:partial] an end more than 1 km from the ride's own is partial", () => {
-  const far = { departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS };
-  expect(matchRide(ride(), search({ ...far, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }))?.partial).toBe(
-    false,
-  );
-  expect(matchRide(ride(), search({ ...far, from: at(metresToLng(1_001)), to: at(2) }))?.partial).toBe(true);
-  expect(matchRide(ride(), search({ ...far, from: at(0), to: at(2 - metresToLng(1_001)) }))?.partial).toBe(true);
+test("[domain/matching:partial] marks a match as partial if an end is more than 1 km from the ride's own", () => {
+  const longWindow = { departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS };
+  expect(
+    matchRide(ride(), search({ ...longWindow, from: at(metresToLng(999)), to: at(2 - metresToLng(999)) }))?.partial,
+  ).toBe(false);
+  expect(matchRide(ride(), search({ ...longWindow, from: at(metresToLng(1_001)), to: at(2) }))?.partial).toBe(true);
+  expect(matchRide(ride(), search({ ...longWindow, from: at(0), to: at(2 - metresToLng(1_001)) }))?.partial).toBe(true);
 });
 
-test("what cannot be measured is refused aloud", () => {
+test("throws for a ride or search that cannot be measured", () => {
   expect(() => matchRide(ride({ points: [at(0)] }), search())).toThrow(RangeError);
   expect(() => matchRide(ride({ seatsLeft: [1] }), search())).toThrow(RangeError);
   expect(() => matchRide(ride({ legs: [] }), search())).toThrow(RangeError);

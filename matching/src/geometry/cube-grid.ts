@@ -2,36 +2,36 @@ import { angleBetween } from "./sphere.ts";
 import type { Vec } from "./sphere.ts";
 
 const QUARTER = Math.PI / 4;
-// The cosine of the angle from the middle of a face to its corner.
+// Cosine of the angle from the centre of a face to its corner.
 const TO_CORNER = 1 / Math.sqrt(3);
-// Rounding may put a place a hair over the edge of its cell: 1e-9 rad is 6 mm.
+// Rounding may put a place just over the edge of its cell: 1e-9 rad is 6 mm.
 const PAD_RAD = 1e-9;
 const TILES = 32;
-/** Numbers of a patch: its face, its first and last row, its first and last column. */
+/** Numbers per patch: face, first and last row, first and last column. */
 export const PATCH = 5;
 
 /**
- * The sphere in six faces of a cube, each cut into n x n cells by planes at equal angles, so that a cell is nowhere more
- * than 1.5 times wider than elsewhere and neither poles nor the antimeridian are special. A cell is the number
- * (face x n + row) x n + column.
+ * Divides the sphere into the six faces of a cube, each cut into n x n cells by planes at equal angles. Cell widths
+ * differ by at most a factor of 1.5, and neither the poles nor the antimeridian need special cases. Cell number: (face
+ * x n + row) x n + column.
  */
 export class CubeGrid {
   readonly perSide: number;
-  /** What `findPatches` found: up to one patch of cells on each face. */
+  /** Result of `findPatches`: up to one patch of cells per face. */
   readonly patches: Int32Array = new Int32Array(6 * PATCH);
   patchCount = 0;
-  /** What `findInCap` found: the first `count` of `found`. */
+  /** Result of `findInCap`: the first `count` entries of `found`. */
   found = new Uint32Array(64);
   count = 0;
-  /** What `findCentre` found: the centre of a cell, and how far from it a point of the cell can be. */
+  /** Result of `findCentre`: the centre of a cell, and the distance of its farthest point. */
   centreX = 0;
   centreY = 0;
   centreZ = 0;
   radiusRad = 0;
-  /** The least radius of any cell. */
-  readonly leastRadiusRad: number;
+  /** Radius of the smallest cell. */
+  readonly minRadiusRad: number;
   readonly #middles: Float64Array;
-  /** By tile of a face: cells of one tile are nearly alike. */
+  /** Radii by tile of a face. Cells of one tile are nearly the same size. */
   readonly #radii: Float64Array;
   readonly #tileShift: number;
 
@@ -41,17 +41,16 @@ export class CubeGrid {
     this.#middles = Float64Array.from({ length: perSide }, (_, k) => toTangent(k + 0.5, perSide));
     this.#tileShift = Math.max(0, Math.log2(perSide / TILES));
     this.#radii = calculateRadii(perSide);
-    this.leastRadiusRad = this.#radii.reduce(
-      (least, radius) => (radius > 0 ? Math.min(least, radius) : least),
-      Infinity,
-    );
+    this.minRadiusRad = this.#radii.reduce((least, radius) => (radius > 0 ? Math.min(least, radius) : least), Infinity);
   }
 
   get cells(): number {
     return 6 * this.perSide ** 2;
   }
 
-  /** Leaves the centre of a cell in centreX, centreY and centreZ, and its radius. O(1), no trigonometry. */
+  /**
+   * Writes the centre of a cell to centreX, centreY and centreZ, and its radius to radiusRad. O(1), no trigonometry.
+   */
   findCentre(face: number, row: number, column: number): void {
     const u = this.#middles[row]!;
     const v = this.#middles[column]!;
@@ -64,7 +63,7 @@ export class CubeGrid {
     this.radiusRad = this.#radii[(row >> this.#tileShift) * TILES + (column >> this.#tileShift)]!;
   }
 
-  /** Leaves in `found` every cell of the patches around a place. O(cells found). */
+  /** Writes every cell of the patches around a place to `found`. O(cells found). */
   findInCap(place: Vec, capRad: number): void {
     this.findPatches(place, capRad);
     this.count = 0;
@@ -80,11 +79,11 @@ export class CubeGrid {
     }
   }
 
-  /** Leaves in `patches` every cell that touches the cap around a place, and perhaps a few of its neighbours. O(1). */
+  /** Writes every cell that touches the cap around a place to `patches`, and perhaps a few of its neighbours. O(1). */
   findPatches(place: Vec, capRad: number): void {
     this.patchCount = 0;
     const radius = capRad + PAD_RAD;
-    // A sine is never more than its angle, and a cosine falls no faster than its angle grows.
+    // A sine is at most its angle, and a cosine falls no faster than its angle grows.
     const sine = Math.min(1, radius);
     const least = TO_CORNER - radius;
     const { x, y, z } = place;
@@ -96,7 +95,10 @@ export class CubeGrid {
     if (-z >= least) this.#findOnFace(5, -z, x, y, sine);
   }
 
-  /** Seen from the pole of the other axis, the cap lies between two meridians, and so between two planes that cut the face. */
+  /**
+   * Seen from the pole of the other axis, the cap lies between two meridians, and therefore between two planes that cut
+   * the face.
+   */
   #findOnFace(face: number, up: number, u: number, v: number, sine: number): void {
     const widthU = halfWidth(sine, v);
     const widthV = halfWidth(sine, u);
@@ -127,18 +129,18 @@ export class CubeGrid {
 
 const toTangent = (line: number, perSide: number): number => Math.tan((line / perSide - 0.5) * 2 * QUARTER);
 
-/** Half of the longitudes that a cap covers, from the sines of its radius and its latitude; all of them around a pole. */
+/** Half of the longitudes that a cap covers, from the sines of its radius and its latitude. Infinity around a pole. */
 const halfWidth = (sineRadius: number, sineLatitude: number): number => {
   const level = Math.sqrt(Math.max(0, 1 - sineLatitude * sineLatitude));
   if (sineRadius >= level) return Infinity;
   const sine = sineRadius / level;
-  // asin s / s grows from 1 at 0 to pi / 2 at 1, and in s squared it lies below the line between.
+  // asin s / s grows from 1 at 0 to pi / 2 at 1 and is convex in s squared, so it lies below the chord.
   return sine * (1 + (Math.PI / 2 - 1) * sine * sine);
 };
 
 /**
- * How far from its centre a cell's farthest corner is, at most in each tile; a cell is convex, so no point of it is farther.
- * Across a tile this changes evenly, so its corners tell it to a hundredth.
+ * Upper bound per tile for the distance from a cell's centre to its farthest corner. A cell is convex, so no point is
+ * farther away. The radius varies evenly across a tile, so the tile's corners give it to within 1 %.
  */
 const calculateRadii = (perSide: number): Float64Array => {
   const radii = new Float64Array(TILES * TILES);

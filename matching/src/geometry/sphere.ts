@@ -1,11 +1,14 @@
-/** A unit vector from the centre of the Earth: no antimeridian and no pole to trip over. */
+/**
+ * A unit vector from the centre of the Earth. Unlike degrees, it needs no special cases at the antimeridian and the
+ * poles.
+ */
 export interface Vec {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** The shorter great-circle arc between two points; `tangent` is the unit direction in which it leaves `from`. */
+/** The shorter great-circle arc between two points. `tangent` is its unit direction at `from`. */
 export interface Arc {
   readonly from: Vec;
   readonly to: Vec;
@@ -39,7 +42,7 @@ export const dot = (a: Vec, b: Vec): number => a.x * b.x + a.y * b.y + a.z * b.z
 /** The angle between two unit vectors in radians, exact from nanometres to the antipode. */
 export const angle = (a: Vec, b: Vec): number => angleBetween(a.x, a.y, a.z, b.x, b.y, b.z);
 
-/** The same of six numbers. */
+/** Same as `angle`, from coordinates. */
 export const angleBetween = (ax: number, ay: number, az: number, bx: number, by: number, bz: number): number =>
   2 *
   Math.atan2(
@@ -53,19 +56,22 @@ const cross = (a: Vec, b: Vec): Vec => ({
   z: a.x * b.y - a.y * b.x,
 });
 
-/** The vector at length 1; undefined when it has no direction. */
+/** The vector scaled to length 1; undefined if it has no direction. */
 export const unit = (v: Vec): Vec | undefined => {
   const length = Math.sqrt(dot(v, v));
   return length < NO_DIRECTION ? undefined : { x: v.x / length, y: v.y / length, z: v.z / length };
 };
 
-/** Between antipodes every way is equally short; this one goes over the north pole (from a pole: along lng 0). */
+/**
+ * Normal of the arc between antipodes, where every route is equally short: this one goes over the north pole (from a
+ * pole, along lng 0).
+ */
 const antipodalNormal = (from: Vec): Vec =>
   unit(cross(from, { x: 0, y: 0, z: 1 })) ?? unit(cross(from, { x: 1, y: 0, z: 0 })) ?? NOWHERE;
 
-/** The arc from one point to the other; of length 0 when they are the same place. */
+/** The arc from one point to the other; of length 0 if they are the same place. */
 export const arcOf = (from: Vec, to: Vec): Arc => {
-  // (a - b) x (a + b) = 2 (a x b), and keeps its digits when a and b are a metre apart.
+  // (a - b) x (a + b) = 2 (a x b), and stays precise when a and b are a metre apart.
   const normal =
     unit(
       cross(
@@ -90,11 +96,11 @@ export const pointAt = (arc: Arc, rad: number): Vec => {
   };
 };
 
-/** How far along the arc, in radians, the point of it nearest to `p` lies; the start when all are equally near. */
+/** Distance along the arc, in radians, of its point nearest to `p`; 0 if all points are equally near. */
 export const nearestAlong = (arc: Arc, p: Vec): number => {
   if (arc.rad === 0) return 0;
   const along = Math.atan2(dot(p, arc.tangent), dot(p, arc.from));
-  // A place at an end is that end exactly, so that nobody walks a nanometre to a stop.
+  // A place within this distance of an end counts as that end, so that no one walks a nanometre to a stop.
   if (along >= SAME_PLACE && along <= arc.rad - SAME_PLACE) return along;
   return angle(p, arc.from) <= angle(p, arc.to) ? 0 : arc.rad;
 };

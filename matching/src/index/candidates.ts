@@ -10,43 +10,43 @@ import { REGION_WORDS, findRegionsAround } from "./regions.ts";
 import { GLANCE, RIDE_MASK } from "../storage/ride-pages.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 
-/** By how much a stretch of time goes farther from the preferred instant than the one before: an hour, later a quarter. */
+/** First widening of the time range around the preferred instant. Later ranges grow by a quarter. */
 const MIN_STEP_MS = 3_600_000;
 const STEP = 0.25;
 const LISTED_SLOTS = new SlotList();
 
-/** What candidates are drawn from. */
+/** Data that candidates are drawn from. */
 export interface CandidateSource {
   readonly rides: RidePages;
   readonly timetable: CellTimetable;
-  /** Entries at each level of cells: where there are none, nobody looks. */
+  /** Number of entries at each level of cells. Empty levels are skipped. */
   readonly entryCounts: Uint32Array;
 }
 
 /**
- * The rides that may match, in stretches of time around the preferred instant: each ride once, in the first stretch in
- * which it may pick somebody up near A, and only if it touches a region of B.
+ * Lists the rides that may match, in growing time ranges around the preferred instant. Each ride is listed once, in the
+ * first range in which it may pick up near A, and only if it touches a region of B.
  */
 export class Candidates {
-  /** The slots of the stretch, to be read before the next one is asked for. */
+  /** The slots of the current range. Read them before calling `next` again. */
   readonly slots: SlotList = new SlotList();
-  /** No ride that is still to come picks up nearer than this to the preferred instant; Infinity after the last stretch. */
+  /** Rides still to come pick up no nearer than this to the preferred instant; Infinity after the last range. */
   reachMs = 0;
-  /** Means nothing, but that sketches were read: many at once, before they are read one by one. */
+  /** Meaningless sum. It only makes the reads of many sketches happen together before they are read one by one. */
   prefetchSum = 0;
   readonly #source: CandidateSource;
   readonly #settings: MatchSettings;
-  /** The number of this search, which marks the rides it has seen. */
-  #asking = 0;
-  /** Pairs of a cell and the parts of it that are near A. */
+  /** Number of this search. Marks the rides it has seen. */
+  #searchNumber = 0;
+  /** Pairs of a cell and its parts that are near A. */
   readonly #cells: number[] = [];
   readonly #regions: Uint32Array = new Uint32Array(REGION_WORDS);
   #firstMs = 0;
   #lastMs = 0;
-  /** Whether any instant is wanted most; otherwise all of the window is one stretch. */
+  /** True if the search has a preferred instant. Otherwise the whole window is one range. */
   #isWanted = false;
   #preferredMs = 0;
-  readonly #wanted: EntryFilter = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
+  readonly #filter: EntryFilter = { fromS: 0, toS: 0, untilS: 0, parts: 0, later: 0 };
   #doneFromMs = NaN;
   #doneToMs = NaN;
 
@@ -57,29 +57,29 @@ export class Candidates {
 
   /** Begins a search. */
   startSearch({ search, from, to }: PreparedSearch, tolerance: LimitTolerance): void {
-    if (this.#asking === 0xffff_ffff) {
+    if (this.#searchNumber === 0xffff_ffff) {
       this.#source.rides.resetSearchMarks();
-      this.#asking = 0;
+      this.#searchNumber = 0;
     }
-    this.#asking++;
+    this.#searchNumber++;
     this.#cells.length = 0;
     const walkRad = (search.walkM * tolerance.walk) / this.#settings.walkFactor / EARTH_RADIUS_M;
     for (let level = 0; level < LEVEL_COUNT; level++) {
       if (this.#source.entryCounts[level]! > 0) findCellsAround(from, walkRad, level, this.#cells);
     }
     findRegionsAround(to, walkRad, this.#regions);
-    this.#wanted.later = laterBitsAround(to, walkRad);
+    this.#filter.later = laterBitsAround(to, walkRad);
     this.#firstMs = search.departsAfterMs - tolerance.windowMs;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs;
     this.#isWanted = search.atMs !== undefined;
     this.#preferredMs = search.atMs ?? search.departsAfterMs;
     this.#doneFromMs = NaN;
     this.#doneToMs = NaN;
-    // Where the window lies elsewhere, the first stretch begins with it.
+    // If the preferred instant is outside the window, the first range begins at the window.
     this.reachMs = Math.max(0, this.#firstMs - this.#preferredMs, this.#preferredMs - this.#lastMs);
   }
 
-  /** Writes the next stretch; false when there is none. */
+  /** Writes the next range to `slots`. Returns false if there is none. */
   next(): boolean {
     this.slots.length = 0;
     if (this.reachMs === Infinity) return false;
@@ -87,7 +87,7 @@ export class Candidates {
     const fromMs = Math.max(this.#firstMs, this.#preferredMs - this.reachMs);
     const toMs = Math.min(this.#lastMs, this.#preferredMs + this.reachMs);
     for (let n = 0; n < this.#cells.length; n += 2) {
-      this.#wanted.parts = this.#cells[n + 1]!;
+      this.#filter.parts = this.#cells[n + 1]!;
       this.#list(this.#cells[n]!, fromMs, toMs);
     }
     this.#doneFromMs = fromMs;
@@ -96,7 +96,10 @@ export class Candidates {
     return true;
   }
 
-  /** Lists what may pick up in this time and was not yet listed. An entry begins up to its span before its last pickup. */
+  /**
+   * Lists rides that may pick up in this time and were not listed yet. An entry begins up to its span before its last
+   * pickup.
+   */
   #list(cellId: number, fromMs: number, toMs: number): void {
     LISTED_SLOTS.length = 0;
     const isFirst = Number.isNaN(this.#doneFromMs);
@@ -104,13 +107,13 @@ export class Candidates {
       const spanMs = (this.#source.timetable.longestSpan(cellId) + 1) * 1000;
       this.#listBegun(cellId, fromMs - spanMs, isFirst ? toMs : this.#doneFromMs, fromMs);
     }
-    // What began before the end of the last stretch was listed with it.
+    // Entries that began before the end of the last range were listed with that range.
     if (!isFirst && toMs > this.#doneToMs) this.#listBegun(cellId, this.#doneToMs, toMs, this.#doneToMs);
     this.#keepNew();
   }
 
   #listBegun(cellId: number, fromMs: number, toMs: number, untilMs: number): void {
-    const filter = this.#wanted;
+    const filter = this.#filter;
     filter.fromS = secondOf(fromMs);
     filter.toS = secondOf(toMs);
     filter.untilS = secondOf(untilMs);
@@ -118,8 +121,8 @@ export class Candidates {
   }
 
   /**
-   * Keeps what touches a region of B and was not seen. Memory far away answers many questions at once if none decides which
-   * the next one is, so these loops ask without branching first, and decide when all is near.
+   * Keeps rides that touch a region of B and were not seen yet. The CPU can overlap many memory reads if no branch
+   * depends on them, so these loops read without branches first and decide when the data is in the cache.
    */
   #keepNew(): void {
     const { rides } = this.#source;
@@ -135,7 +138,7 @@ export class Candidates {
       const at = (slot & RIDE_MASK) * GLANCE.stride;
       const shared = (glances[at]! & a) | (glances[at + 1]! & b) | (glances[at + 2]! & c) | (glances[at + 3]! & d);
       slots[keptCount] = slot;
-      // 1 unless it is 0.
+      // 1 unless `shared` is 0.
       keptCount += (shared | -shared) >>> 31;
     }
     this.slots.reserve(keptCount);
@@ -144,8 +147,8 @@ export class Candidates {
       const slot = slots[n]!;
       const { glances } = rides.pageOf(slot);
       const at = (slot & RIDE_MASK) * GLANCE.stride + GLANCE.lastSearch;
-      if (glances[at] === this.#asking) continue;
-      glances[at] = this.#asking;
+      if (glances[at] === this.#searchNumber) continue;
+      glances[at] = this.#searchNumber;
       this.slots.slots[this.slots.length++] = slot;
     }
     this.prefetchSum = 0;

@@ -6,38 +6,38 @@ import type { Vec } from "../geometry/sphere.ts";
 /** Cells per side of a face at each level: from 78 km wide to a sixth of the Earth. */
 export const LEVELS: readonly number[] = [128, 32, 8, 1];
 export const LEVEL_COUNT: number = LEVELS.length;
-/** Each cell is cut into 4 x 4 parts, one bit of an entry each, in rows of four. */
+/** Each cell is cut into 4 x 4 parts, in rows of four; each part is one bit of an entry. */
 const PARTS = 4;
-/** A leg takes the finest level at which it needs at most so many parts, and so many are looked at. */
+/** A leg uses the finest level at which it needs at most this many parts. */
 const PARTS_MAX = 300;
 const PARTS_CHECKED_MAX = 2_000;
 let cellsBefore = 0;
-/** The number of the first cell of each level. */
+/** First cell number of each level. */
 export const FIRST_IDS: readonly number[] = LEVELS.map(
   (perSide) => (cellsBefore += 6 * perSide ** 2) - 6 * perSide ** 2,
 );
-/** The level of a cell, by its number. */
+/** Level of a cell number. */
 export const levelOf = (cellId: number): number => {
   let level = 0;
   while (level + 1 < LEVELS.length && cellId >= FIRST_IDS[level + 1]!) level++;
   return level;
 };
 
-/** The grids of the parts, the same for all. */
+/** Grids of the parts, shared by all instances. */
 export const GRIDS: readonly CubeGrid[] = LEVELS.map((perSide) => new CubeGrid(PARTS * perSide));
 
-/** Cells with some of their parts, in columns that are written over by the next look. */
+/** Cells with some of their parts. The columns are overwritten by the next lookup. */
 export class CoveredCells {
   count = 0;
   ids = new Uint32Array(64);
-  /** A bit for each part that is touched. */
+  /** One bit per covered part. */
   parts = new Uint32Array(64);
-  /** Face, and row and column among the cells of the level. */
+  /** Face, row and column of each cell within its level. */
   faces = new Uint8Array(64);
   rows = new Uint8Array(64);
   columns = new Uint8Array(64);
 
-  /** Leaves the cells of a level that touch the cap around a place, and perhaps a few of their neighbours. O(cells). */
+  /** Finds the cells of a level that touch the cap around a place, and perhaps a few of their neighbours. O(cells). */
   findInCap(level: number, place: Vec, capRad: number): void {
     const grid = GRIDS[level]!;
     const { patches } = grid;
@@ -48,7 +48,7 @@ export class CoveredCells {
     }
   }
 
-  /** Leaves of each cell only those parts that the ellipse may meet; of some none. */
+  /** Removes the parts that the ellipse cannot intersect. Some cells may end up with no parts. */
   keepIntersecting(level: number, ellipse: DetourEllipse): void {
     const grid = GRIDS[level]!;
     for (let n = 0; n < this.count; n++) {
@@ -62,7 +62,7 @@ export class CoveredCells {
     }
   }
 
-  /** Lets the grid find the centre of that part of a cell which the lowest of these bits is for. */
+  /** Makes the grid compute the centre of the part with the lowest of these bits. */
   findCentre(n: number, parts: number, grid: CubeGrid): void {
     const part = 31 - Math.clz32(parts & -parts);
     grid.findCentre(this.faces[n]!, PARTS * this.rows[n]! + (part >> 2), PARTS * this.columns[n]! + (part & 3));
@@ -102,19 +102,19 @@ const copyInto = <Column extends Uint32Array | Uint8Array>(old: Column, grown: C
   return grown;
 };
 
-/** The bits of the parts in these rows, and in these columns, from 0 to 3. */
+/** Bits of the parts in these rows, or in these columns (0 to 3). */
 const rowsOf = (first: number, last: number): number => (1 << (4 * last + 4)) - (1 << (4 * first));
 const columnsOf = (first: number, last: number): number => ((1 << (last + 1)) - (1 << first)) * 0x1111;
 
 const COVERED = new CoveredCells();
 
-/** Appends pairs of a cell of a level and those of its parts that touch the cap around a place. */
+/** Appends pairs of a cell of a level and its parts that touch the cap around a place. */
 export const findCellsAround = (place: Vec, capRad: number, level: number, pairs: number[]): void => {
   COVERED.findInCap(level, place, capRad);
   for (let n = 0; n < COVERED.count; n++) pairs.push(COVERED.ids[n]!, COVERED.parts[n]!);
 };
 
-/** The bits of the finest cells that touch the cap around a place: a ride that gets there bears one of them. */
+/** Bits of the finest cells that touch the cap around a place. A ride that goes there has at least one of them. */
 export const laterBitsAround = (place: Vec, capRad: number): number => {
   COVERED.findInCap(0, place, capRad);
   let later = 0;
@@ -122,7 +122,7 @@ export const laterBitsAround = (place: Vec, capRad: number): number => {
   return later;
 };
 
-/** The level whose parts are not too many for the ellipse of a leg. */
+/** The finest level at which the ellipse of a leg does not need too many parts. */
 export const chooseLevel = ({ coversSphere: everywhere, longRad, shortRad }: DetourEllipse): number => {
   if (everywhere) return LEVELS.length - 1;
   for (let level = 0; level + 1 < LEVELS.length; level++) {

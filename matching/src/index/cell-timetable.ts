@@ -1,31 +1,31 @@
 import { BLOCK, EntryBlocks } from "./entry-blocks.ts";
 import type { SlotList, EntryFilter } from "./entry-blocks.ts";
 
-/** One cell's entries, in blocks in the order of time; `firsts` is the least second of each block. */
+/** Entries of one cell, in blocks sorted by time. `firsts` has the first second of each block. */
 interface Cell {
   readonly blocks: number[];
   readonly firsts: number[];
-  /** The longest span of any entry since the cell was last empty. */
+  /** Longest span of any entry since the cell was last empty. */
   spanS: number;
 }
 
-/** What a cell record and its two lists take in the engine, and each block in them: measured, rounded up. */
+/** Memory that V8 needs for a cell record with its two lists, and for each block in them: measured, rounded up. */
 const CELL_BYTES = 160;
 const BLOCK_REFERENCE_BYTES = 20;
 const ROW_SHIFT = 8;
 const ROW = 1 << ROW_SHIFT;
-/** Of a directory, taken over at once. */
+/** Numbers of a directory that are restored in one step. */
 const STEP_NUMBERS = 16_384;
 const NO_CELLS: (Cell | undefined)[] = [];
 
 /**
- * Who is in a cell when: entries (from which second, the slot of a ride, which parts of the cell) for each cell, in the
- * order of time. 12 bytes an entry in blocks about two thirds full. Adding and removing is O(log n) in the entries of the cell, listing O(log n +
- * listed).
+ * When rides are in a cell: for each cell its entries (first second, slot of the ride, parts of the cell), sorted by
+ * time. An entry takes 12 bytes in blocks that are about two thirds full. Adding and removing is O(log n) in the
+ * entries of the cell, listing O(log n + listed).
  */
 export class CellTimetable {
   readonly blocks = new EntryBlocks();
-  /** By the number of a cell, 256 to a row. */
+  /** Cells by number, 256 per row. */
   readonly #rows: (Cell | undefined)[][] = [];
   #entries = 0;
 
@@ -33,27 +33,27 @@ export class CellTimetable {
     return this.#entries;
   }
 
-  /** Memory held. O(cells). */
+  /** Memory in bytes. O(cells). */
   get bytes(): number {
     let bytes = this.blocks.bytes;
     for (const [, { blocks }] of this.#cells()) bytes += CELL_BYTES + blocks.length * BLOCK_REFERENCE_BYTES;
     return bytes;
   }
 
-  /** Enters a ride that may pick up in a cell for so long; `entry` is what packEntry made. */
+  /** Adds a ride that may pick up in a cell for `spanS` seconds. `entry` comes from packEntry. */
   add(cellId: number, fromS: number, spanS: number, entry: number, slot: number): void {
     const cell = this.#cellOf(cellId) ?? { blocks: [], firsts: [], spanS: 0 };
     if (spanS > cell.spanS) cell.spanS = spanS;
     this.#enter(cellId, cell, fromS, entry, slot);
   }
 
-  /** Removes one such entry; false when there is none. */
+  /** Removes one such entry. Returns false if there is none. */
   remove(cellId: number, fromS: number, slot: number): boolean {
     const cell = this.#cellOf(cellId);
     return cell !== undefined && this.#erase(cellId, cell, fromS, slot) >= 0;
   }
 
-  /** Lets one such entry begin at another second; false when there is none. */
+  /** Moves one such entry to another first second. Returns false if there is none. */
   move(cellId: number, fromS: number, toS: number, slot: number): boolean {
     const cell = this.#cellOf(cellId);
     if (cell === undefined) return false;
@@ -62,12 +62,12 @@ export class CellTimetable {
     return entry >= 0;
   }
 
-  /** The longest that an entry of this cell lasts; 0 where there is none. */
+  /** Longest span of the entries of this cell; 0 if it is empty. */
   longestSpan(cellId: number): number {
     return this.#cellOf(cellId)?.spanS ?? 0;
   }
 
-  /** Appends the slots of the wanted entries. */
+  /** Appends the slots of the entries that pass the filter. */
   list(cellId: number, filter: EntryFilter, out: SlotList): void {
     const cell = this.#cellOf(cellId);
     if (cell === undefined) return;
@@ -76,14 +76,14 @@ export class CellTimetable {
     }
   }
 
-  /** The directory as numbers: of each cell its id, its span, and how many blocks it has, which follow in their order. */
+  /** The directory as numbers: per cell its id, its span, its number of blocks and then the blocks in order. */
   directory(): number[] {
     const numbers: number[] = [];
     for (const [cellId, { blocks, spanS }] of this.#cells()) numbers.push(cellId, spanS, blocks.length, ...blocks);
     return numbers;
   }
 
-  /** Takes over a directory whose blocks are in place, in steps. */
+  /** Restores a directory whose blocks are already loaded, in steps. */
   *restoring(numbers: ArrayLike<number>): Generator<undefined, void> {
     let stepAt = 0;
     for (let at = 0; at < numbers.length;) {
@@ -103,7 +103,7 @@ export class CellTimetable {
     }
   }
 
-  /** Into a cell, which may be a new one or one that was just left by its last ride. */
+  /** Adds an entry to a cell, which may be new or empty. */
   #enter(cellId: number, cell: Cell, fromS: number, entry: number, slot: number): void {
     if (cell.blocks.length === 0) {
       cell.blocks.push(this.blocks.take());
@@ -120,7 +120,7 @@ export class CellTimetable {
     this.#entries++;
   }
 
-  /** Removes one such entry, and gives its third number; -1 when there is none. */
+  /** Removes one such entry and returns its third number; -1 if there is none. */
   #erase(cellId: number, cell: Cell, fromS: number, slot: number): number {
     for (let at = firstBlockAt(cell, fromS); at < cell.blocks.length && cell.firsts[at]! <= fromS; at++) {
       const entry = this.blocks.erase(cell.blocks[at]!, fromS, slot);
@@ -157,7 +157,7 @@ export class CellTimetable {
     cell.firsts.splice(at + 1, 0, this.blocks.firstSecondOf(next));
   }
 
-  /** After a removal: a block that fits into the one before with room to spare joins it, and an empty cell goes. */
+  /** After a removal: merges a block into the previous one if that leaves room to spare, and removes an empty cell. */
   #tidy(cellId: number, cell: Cell, at: number): void {
     const block = cell.blocks[at]!;
     const count = this.blocks.count(block);
@@ -175,10 +175,13 @@ export class CellTimetable {
   }
 }
 
-/** The first block that may hold this second: entries of one second may begin in the block before the first that starts with it. */
+/**
+ * The first block that may contain this second. Entries of one second may begin in the block before the first one that
+ * starts with it.
+ */
 const firstBlockAt = ({ firsts }: Cell, fromS: number): number => Math.max(0, firstNotBelow(firsts, fromS) - 1);
 
-/** The first place whose number is not below `limit`. */
+/** Index of the first number that is not below `limit`. */
 const firstNotBelow = (sorted: readonly number[], limit: number): number => {
   let low = 0;
   let high = sorted.length;
@@ -190,5 +193,5 @@ const firstNotBelow = (sorted: readonly number[], limit: number): number => {
   return low;
 };
 
-/** An instant as the second that entries are kept by. It never goes down as time goes up, whatever the century. */
+/** The second under which an instant is stored. Grows monotonically with time, for instants of any century. */
 export const secondOf = (ms: number): number => Math.max(0, Math.min(0xffff_fffe, Math.floor(ms / 1000)));

@@ -8,15 +8,15 @@ import type { MatchSettings } from "../model.ts";
 import { REGION_WORDS, markRegions } from "./regions.ts";
 import type { Route } from "../rule/route.ts";
 
-/** A leg whose circle is no wider than this against a part takes all parts of the circle. */
+/** A leg whose circle is at most this wide, in parts, covers all parts of the circle. */
 const SHORT_LEG = 2;
-/** A leg longer than this against a part is not everywhere at once: its parts are passed at times of their own. */
+/** A leg longer than this, in parts, passes its parts at different times. */
 const LONG_LEG = 8;
-/** How far back a leg looks for a cell that the leg before was in. */
+/** How many visits back a leg searches for a cell that the previous leg was in. */
 const LOOK_BACK_MAX = 128;
-// Rounding may put a place a hair outside: 1e-7 rad is 0.6 m.
+// Rounding may put a place just outside: 1e-7 rad is 0.6 m.
 const PAD_RAD = 1e-7;
-/** One cell that a ride passes: in which of its parts, and when a pickup there may be, in seconds after departure. */
+/** A cell that a ride passes: the parts, and when a pickup is possible there, in seconds after departure. */
 export interface CellVisit {
   cellId: number;
   level: number;
@@ -25,20 +25,20 @@ export interface CellVisit {
   toS: number;
   firstLeg: number;
   lastLeg: number;
-  /** The bit of this cell, and those of the cells, its own among them, that the ride is in at this time or later. */
+  /** The bit of this cell, and the bits of all cells that the ride is in at this time or later, including this one. */
   bit: number;
   later: number;
 }
 
 /**
- * The cells in which a place can lie that somebody could be fetched from or walk from, under the limits of a near miss,
- * which are the widest. A ride that comes back to a cell has it twice; neighbouring legs share theirs.
+ * Computes the cells where a passenger could be fetched or could walk from, under the limits of a near miss, which are
+ * the widest. A ride that returns to a cell has two visits to it; neighbouring legs share one.
  */
 export class CorridorCells {
   readonly visits: CellVisit[] = [];
-  /** How many of the visits belong to the ride that was looked at last. */
+  /** Number of visits of the current ride. */
   count = 0;
-  /** The regions of that ride. */
+  /** Regions of the current ride. */
   readonly regions: Uint32Array = new Uint32Array(REGION_WORDS);
   readonly #settings: MatchSettings;
   readonly #stretch: LimitTolerance;
@@ -53,7 +53,7 @@ export class CorridorCells {
     this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
   }
 
-  /** Works out the visits of a ride. O(legs x parts that a leg touches). */
+  /** Computes the visits of a ride. O(legs x parts that a leg touches). */
   visit(route: Route): void {
     this.count = 0;
     this.regions.fill(0);
@@ -68,7 +68,10 @@ export class CorridorCells {
     for (let n = 0; n < this.count; n++) this.#markLater(this.visits[n]!);
   }
 
-  /** Somebody who gets in on these legs gets out on one of them or a later one. O(visits), which is a dozen. */
+  /**
+   * Sets the later bits: a passenger who gets in on these legs gets out on one of them or on a later one. O(visits),
+   * about a dozen.
+   */
   #markLater(visit: CellVisit): void {
     visit.later = this.count > LOOK_BACK_MAX ? ANY_LATER : 0;
     for (let n = 0; n < this.count && visit.later !== ANY_LATER; n++) {
@@ -85,15 +88,15 @@ export class CorridorCells {
     const level = chooseLevel(ellipse);
     touched.findInCap(level, middle, everywhere ? Math.PI : longRad);
     if (!everywhere) touched.keepIntersecting(level, ellipse);
-    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.leastRadiusRad) this.#noteEach(level, route, leg, extraRad);
+    if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.minRadiusRad) this.#noteEach(level, route, leg, extraRad);
     else this.#noteAll(level, route, leg, extraRad);
   }
 
-  /** A short leg's ellipse is nearly a circle, and takes the parts of the circle around it. */
+  /** The ellipse of a short leg is nearly a circle, so it covers the parts of the circle around it. */
   #visitShortLeg(route: Route, leg: number, extraRad: number): boolean {
     const lengthRad = route.legRad[leg]!;
     const longRad = (lengthRad + extraRad) / 2;
-    if (lengthRad > 3 * extraRad || longRad > SHORT_LEG * GRIDS[0]!.leastRadiusRad) return false;
+    if (lengthRad > 3 * extraRad || longRad > SHORT_LEG * GRIDS[0]!.minRadiusRad) return false;
     const middle = this.#middle;
     const scale = 0.5 / Math.cos(lengthRad / 2);
     middle.x = (route.x[leg]! + route.x[leg + 1]!) * scale;
@@ -104,7 +107,7 @@ export class CorridorCells {
     return true;
   }
 
-  /** Notes what was found as touched for as long as the leg and its detour last. */
+  /** Records the found cells as passed during the whole leg and its detour. */
   #noteAll(level: number, route: Route, leg: number, extraRad: number): void {
     const { ids, parts, count } = this.#touched;
     const fromS = route.startS[leg]!;
@@ -113,23 +116,23 @@ export class CorridorCells {
   }
 
   /**
-   * Notes what was found, each part for a time of its own. With P in the part, d(p, P) is its centre's distance give or take
-   * the radius. The pickup is then driven after the share d(p, P) / through of the leg and its detour, and through lies
-   * between the leg and the leg with all the extra.
+   * Records the found cells, each part with its own time. With P in the part, d(p, P) is the distance of the part's
+   * centre plus or minus its radius. The pickup then takes place after the share d(p, P) / through of the leg and its
+   * detour, where through lies between the length of the leg and that length plus the maximum detour.
    */
   #noteEach(level: number, route: Route, leg: number, extraRad: number): void {
     const touched = this.#touched;
     const grid = GRIDS[level]!;
     const lengthRad = route.legRad[leg]!;
-    const mostS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    const maxS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
     for (let n = 0; n < touched.count; n++) {
       for (let left = touched.parts[n]!; left !== 0; left &= left - 1) {
         touched.findCentre(n, left, grid);
-        const awayRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
-        const nearest = Math.min(1, Math.max(0, awayRad - grid.radiusRad) / (lengthRad + extraRad));
-        const farthest = Math.min(1, (awayRad + grid.radiusRad) / lengthRad);
+        const distanceRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
+        const nearest = Math.min(1, Math.max(0, distanceRad - grid.radiusRad) / (lengthRad + extraRad));
+        const farthest = Math.min(1, (distanceRad + grid.radiusRad) / lengthRad);
         const fromS = route.startS[leg]! + route.roadS[leg]! * nearest;
-        this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + mostS * farthest);
+        this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + maxS * farthest);
       }
     }
   }
@@ -146,7 +149,7 @@ export class CorridorCells {
     visit.parts |= bits;
   }
 
-  /** The visit that the leg before, or this one, pays to the cell. A visit noted twice does no harm. */
+  /** The visit of the previous leg, or of this one, to the cell. Recording a visit twice does no harm. */
   #visitOf(cellId: number, leg: number): CellVisit | undefined {
     const stop = Math.max(0, this.count - LOOK_BACK_MAX);
     for (let n = this.count - 1; n >= stop; n--) {

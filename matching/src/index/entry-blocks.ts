@@ -1,12 +1,12 @@
-/** Entries that fit into a block. */
+/** Entries per block. */
 export const BLOCK = 32;
-/** Numbers of an entry: from which second, the slot of a ride, and where in the cell, where to and how long. */
+/** Numbers per entry: the first second, the slot of the ride, and the packed parts, later cells and span. */
 const WORDS = 3;
 const PAGE_SHIFT = 9;
 const PAGE_BLOCKS = 1 << PAGE_SHIFT;
 /**
- * An entry's third number: 16 bits for the sixteenths of the cell it touches, 10 for the cells the ride is in then or later, 6
- * for how long it lasts.
+ * Layout of an entry's third number: 16 bits for the parts of the cell, 10 for the cells the ride is in then or later,
+ * 6 for the span.
  */
 const LATER_BITS = 10;
 const LATER_SHIFT = 16;
@@ -14,17 +14,23 @@ const SPAN_SHIFT = LATER_SHIFT + LATER_BITS;
 const SPAN_UNIT_S = 1_200;
 const ENDLESS = 63;
 
-/** The bit of a cell among those that a ride is in later. */
+/** The bit of a cell in the set of later cells. */
 export const laterBit = (cellId: number): number =>
   1 << (LATER_SHIFT + ((Math.imul(cellId, 0x9e3779b1) >>> 16) % LATER_BITS));
-/** A ride that is later in cells of other sizes may be anywhere. */
+/** A ride that is later in cells of other levels may be anywhere. */
 export const ANY_LATER: number = ((1 << LATER_BITS) - 1) << LATER_SHIFT;
 
-/** An entry's third number, of parts, bits of later cells, and seconds. A span that does not fit is as good as endless. */
+/**
+ * Packs parts, later cells and span in seconds into an entry's third number. A span that does not fit counts as
+ * endless.
+ */
 export const packEntry = (parts: number, later: number, spanS: number): number =>
   (parts | later | (Math.min(ENDLESS, Math.ceil(spanS / SPAN_UNIT_S)) << SPAN_SHIFT)) >>> 0;
 
-/** What is looked for: entries that begin from `fromS` to `toS`, last until `untilS`, touch any of the parts, and go on to any of the cells. */
+/**
+ * Selects entries that begin from `fromS` to `toS`, last until `untilS`, touch any of the parts, and go on to any of
+ * the cells.
+ */
 export interface EntryFilter {
   fromS: number;
   toS: number;
@@ -34,29 +40,29 @@ export interface EntryFilter {
 }
 
 /**
- * Small blocks of entries, sorted by their seconds, in pages of 200 kB: it grows a page at a time, so that nobody waits
- * while something large is copied.
+ * Small blocks of entries, sorted by second, in pages of 200 kB. Memory grows by one page at a time, so no caller waits
+ * for a large copy.
  */
 export class EntryBlocks {
-  /** Of each block the seconds of its entries, then their slots, then their third numbers. */
+  /** Per block: the seconds of its entries, then their slots, then their third numbers. */
   readonly pages: Uint32Array<ArrayBuffer>[] = [];
   readonly counts: Uint8Array<ArrayBuffer>[] = [];
   readonly free: number[] = [];
-  made = 0;
+  allocated = 0;
 
   get bytes(): number {
     return this.pages.length * PAGE_BLOCKS * (BLOCK * WORDS * 4 + 1) + 8 * this.free.length;
   }
 
-  /** An empty block. */
+  /** Allocates an empty block. */
   take(): number {
     const free = this.free.pop();
     if (free !== undefined) return free;
-    if (this.made === this.pages.length * PAGE_BLOCKS) {
+    if (this.allocated === this.pages.length * PAGE_BLOCKS) {
       this.pages.push(new Uint32Array(PAGE_BLOCKS * BLOCK * WORDS));
       this.counts.push(new Uint8Array(PAGE_BLOCKS));
     }
-    return this.made++;
+    return this.allocated++;
   }
 
   release(block: number): void {
@@ -68,12 +74,12 @@ export class EntryBlocks {
     return this.counts[block >> PAGE_SHIFT]![block & (PAGE_BLOCKS - 1)]!;
   }
 
-  /** The least second of a block that is not empty. */
+  /** First second of a block that is not empty. */
   firstSecondOf(block: number): number {
     return this.#pageOf(block)[startOf(block)]!;
   }
 
-  /** Into a block that is not full. */
+  /** Inserts into a block that is not full. */
   insert(block: number, fromS: number, slot: number, entry: number): void {
     const page = this.#pageOf(block);
     const start = startOf(block);
@@ -90,7 +96,7 @@ export class EntryBlocks {
     this.#setCount(block, count + 1);
   }
 
-  /** Removes one such entry, and gives its third number; -1 when there is none. */
+  /** Removes one such entry and returns its third number; -1 if there is none. */
   erase(block: number, fromS: number, slot: number): number {
     const page = this.#pageOf(block);
     const start = startOf(block);
@@ -109,7 +115,7 @@ export class EntryBlocks {
     return -1;
   }
 
-  /** Moves the entries from place `first` on to the end of another block, none of which is later. */
+  /** Moves the entries from index `first` to the end of another block, whose entries are all earlier. */
   move(block: number, first: number, targetBlock: number): void {
     const from = this.#pageOf(block);
     const to = this.#pageOf(targetBlock);
@@ -123,7 +129,7 @@ export class EntryBlocks {
     this.#setCount(block, first);
   }
 
-  /** Appends the slots of the wanted entries. */
+  /** Appends the slots of the entries that pass the filter. */
   list(block: number, { fromS, toS, untilS, parts, later }: EntryFilter, out: SlotList): void {
     const page = this.#pageOf(block);
     const start = startOf(block);
@@ -153,7 +159,7 @@ export class EntryBlocks {
 
 const startOf = (block: number): number => (block & (PAGE_BLOCKS - 1)) * BLOCK * WORDS;
 
-/** Slots that were listed; it grows, and is used again. */
+/** Growable list of slots, reused between searches. */
 export class SlotList {
   slots = new Uint32Array(1024);
   length = 0;

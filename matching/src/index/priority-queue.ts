@@ -1,30 +1,29 @@
 /**
- * A queue from which the least comes first: bounds, which stand for something not yet looked at, and things that were. A
- * bound goes before a thing of the same order, because what it stands for may still be as good. O(log n) each.
+ * A min-queue of lower bounds (rides not examined yet) and examined items. On equal order a bound comes before an item,
+ * because the ride behind it may still be as good. O(log n) per operation.
  */
 export class BoundedPriorityQueue<Item> {
   takenItem: Item | undefined;
   readonly #compare: (a: Item, b: Item) => number;
-  readonly #things: Item[] = [];
+  readonly #examined: Item[] = [];
   #orders = new Float64Array(256);
-  /** A slot for a bound, -1 - place in `things` for a thing. */
+  /** The slot for a bound, -1 - index in `#examined` for an item. */
   #items = new Float64Array(256);
   #length = 0;
 
-  /** `compare` decides between things of the same order. */
+  /** `compare` decides between items of the same order. */
   constructor(compare: (a: Item, b: Item) => number) {
     this.#compare = compare;
   }
 
-  /** Begins anew. */
   clear(): void {
     this.#length = 0;
-    this.#things.length = 0;
+    this.#examined.length = 0;
     this.takenItem = undefined;
   }
 
-  /** The least order there is; Infinity when nothing is left. */
-  get least(): number {
+  /** The least order in the queue; Infinity if it is empty. */
+  get minOrder(): number {
     return this.#length === 0 ? Infinity : this.#orders[0]!;
   }
 
@@ -33,11 +32,11 @@ export class BoundedPriorityQueue<Item> {
   }
 
   addItem(order: number, item: Item): void {
-    this.#things.push(item);
-    this.#push(order, -this.#things.length);
+    this.#examined.push(item);
+    this.#push(order, -this.#examined.length);
   }
 
-  /** Takes the least: gives the slot of a bound, or -1 and leaves the thing in `taken`. */
+  /** Removes the least entry. Returns the slot of a bound, or -1 for an item, which is then in `taken`. */
   take(): number {
     const item = this.#items[0]!;
     this.#length--;
@@ -46,7 +45,7 @@ export class BoundedPriorityQueue<Item> {
       this.#sink();
     }
     if (item >= 0) return item;
-    this.takenItem = this.#things[-1 - item];
+    this.takenItem = this.#examined[-1 - item];
     return -1;
   }
 
@@ -77,10 +76,10 @@ export class BoundedPriorityQueue<Item> {
   #isBefore(a: number, b: number): boolean {
     const by = this.#orders[a]! - this.#orders[b]!;
     if (by !== 0) return by < 0;
-    const one = this.#items[a]!;
-    const other = this.#items[b]!;
-    if (one >= 0 || other >= 0) return one >= 0 && other < 0;
-    return this.#compare(this.#things[-1 - one]!, this.#things[-1 - other]!) < 0;
+    const itemA = this.#items[a]!;
+    const itemB = this.#items[b]!;
+    if (itemA >= 0 || itemB >= 0) return itemA >= 0 && itemB < 0;
+    return this.#compare(this.#examined[-1 - itemA]!, this.#examined[-1 - itemB]!) < 0;
   }
 
   #swap(a: number, b: number): void {

@@ -1,15 +1,15 @@
 import { CubeGrid } from "../geometry/cube-grid.ts";
 import type { Vec } from "../geometry/sphere.ts";
 
-/** A ride keeps 128 bits, and each region of 39 km has one of them. */
+/** A ride has 128 region bits; each region of 39 km maps to one of them. */
 export const REGION_WORDS = 4;
 const PER_SIDE = 256;
 const GRID = new CubeGrid(PER_SIDE);
 
-/** The parts of a cell in its four quarters; a cell has 4 x 4 of them, a bit each. */
+/** Parts of a cell by quarter. A cell has 4 x 4 parts, one bit each. */
 const QUARTERS = [0x0033, 0x00cc, 0x3300, 0xcc00];
 
-/** Marks the regions of some parts of a cell, one of a grid with so many cells per side. */
+/** Marks the regions of some parts of a cell in a grid with `perSide` cells per side. */
 export const markRegions = (regions: Uint32Array, perSide: number, cell: number, parts: number): void => {
   const line = (cell / perSide) | 0;
   const face = (line / perSide) | 0;
@@ -29,14 +29,16 @@ export const markRegions = (regions: Uint32Array, perSide: number, cell: number,
   } else regions.fill(0xffff_ffff);
 };
 
-/** Writes the bits of the regions that touch the cap around a place: a ride without any of them has nothing there. */
+/**
+ * Writes the bits of the regions that touch the cap around a place. A ride with none of these bits does not go there.
+ */
 export const findRegionsAround = (place: Vec, capRad: number, regions: Uint32Array): void => {
   regions.fill(0);
   GRID.findInCap(place, capRad);
   for (let n = 0; n < GRID.count; n++) markRegion(regions, GRID.found[n]!);
 };
 
-/** Spread by a multiplication, so that neighbours have different bits. */
+/** Spread by a multiplication, so that neighbouring regions have different bits. */
 const markRegion = (regions: Uint32Array, region: number): void => {
   const bit = Math.imul(region, 0x9e3779b1) >>> 25;
   regions[bit >> 5]! |= 1 << (bit & 31);

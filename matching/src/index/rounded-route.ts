@@ -5,10 +5,11 @@ import { SPAN_PAGE } from "../storage/spans.ts";
 import type { Vec } from "../geometry/sphere.ts";
 
 const POINT_MASK = SPAN_PAGE - 1;
-// A rounded point is off by half a unit in each of three directions at most; up to 1.2 rad its angles by no more than this.
+// A rounded point is off by at most half a unit in each of three directions. For angles up to 1.2 rad the error is at
+// most this.
 const ERROR_UNITS = 1.1;
 
-/** One ride by its sketch, measured without trigonometry: an angle is off by no more than `offRad` for each point in it. */
+/** A ride measured from its rounded points, without trigonometry. An angle is off by at most `offRad` per point. */
 export class RoundedRoute {
   legs = 0;
   unit = 0;
@@ -26,7 +27,7 @@ export class RoundedRoute {
   #baseY = 0;
   #baseZ = 0;
   #roadAt = 0;
-  /** The place that angles were written to, in steps. */
+  /** The place of the last `anglesTo`, in rounded units. */
   #x = 0;
   #y = 0;
   #z = 0;
@@ -35,7 +36,7 @@ export class RoundedRoute {
     this.#driveSPerRad = driveSPerRad;
   }
 
-  /** Takes the ride of a slot; nothing is read of its points yet. */
+  /** Selects the ride of a slot. Its points are not read yet. */
   load(rides: RidePages, slot: number): void {
     const { f64, u32, f32 } = rides.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
@@ -65,16 +66,16 @@ export class RoundedRoute {
   }
 
   /**
-   * Whether the way over a place may be longer than some leg by no more than this. Chords decide: a sum of two is never
-   * more than that of their angles, and of a leg up to a radian the angle is never more than c + c^3 / 20. O(points).
+   * Returns true if the detour over a place may be at most `maxDetourRad` on some leg. Compares chords: a sum of two chords
+   * is never more than the sum of their angles, and up to 1 rad an angle is at most c + c^3 / 20. O(points).
    */
-  mayPass(place: Vec, mostRad: number): boolean {
+  mayPass(place: Vec, maxDetourRad: number): boolean {
     const { unit, legs } = this;
     const sketch = this.#sketch;
     const x = (place.x - this.#baseX) / unit;
     const y = (place.y - this.#baseY) / unit;
     const z = (place.z - this.#baseZ) / unit;
-    const most = (mostRad + 4 * this.offRad) / unit;
+    const maxChord = (maxDetourRad + 4 * this.offRad) / unit;
     const bend = (unit * unit) / 20;
     let at = this.#first;
     let px = sketch[at]!;
@@ -88,7 +89,7 @@ export class RoundedRoute {
       const qz = sketch[at + 2]!;
       const after = Math.sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy) + (z - qz) * (z - qz));
       const square = (px - qx) * (px - qx) + (py - qy) * (py - qy) + (pz - qz) * (pz - qz);
-      if (before + after - Math.sqrt(square) * (1 + bend * square) <= most) return true;
+      if (before + after - Math.sqrt(square) * (1 + bend * square) <= maxChord) return true;
       before = after;
       px = qx;
       py = qy;
@@ -114,8 +115,9 @@ export class RoundedRoute {
   }
 
   /**
-   * How far the place that angles were written to is from a leg at least, if that place's foot is not far off the leg's ends: as
-   * far as from the chord's line, less the arc's height above it, less what rounding may turn the line.
+   * Lower bound for the distance of the place of the last `anglesTo` from a leg, if its perpendicular foot is not far
+   * beyond the leg's ends: the distance from the chord's line, minus the arc's height above it, minus the possible
+   * rounding error of the line.
    */
   minDistanceToLegRad(leg: number): number {
     const sketch = this.#sketch;
@@ -134,7 +136,7 @@ export class RoundedRoute {
     return toLine * this.unit - (legRad * legRad) / 8 - 3 * this.offRad;
   }
 
-  /** Writes legRad and roadS. O(points). */
+  /** Computes legRad and roadS. O(points). */
   measure(rides: RidePages): void {
     const { legs, legRad, roadS } = this;
     const sketch = this.#sketch;
@@ -155,7 +157,7 @@ export class RoundedRoute {
   }
 }
 
-/** The angle whose chord has this square: 2 asin(c / 2), below 0.1 by its series to half a millimetre. */
+/** The angle whose squared chord is given: 2 asin(c / 2); below 0.1 as a series accurate to half a millimetre. */
 const chordToAngle = (squared: number): number => {
   const chord = Math.sqrt(squared);
   if (squared < 0.01) return chord * (1 + squared * (1 / 24 + squared * (3 / 640)));

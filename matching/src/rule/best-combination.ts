@@ -7,16 +7,16 @@ import type { MatchRide, MatchSettings, MissReason, Search } from "../model.ts";
 import type { Vec } from "../geometry/sphere.ts";
 import type { Route } from "./route.ts";
 
-/** A search measured once, to be put to many rides. */
+/** A search measured once, for use with many rides. */
 export interface PreparedSearch {
   readonly search: Search;
   readonly from: Vec;
   readonly to: Vec;
-  /** By car from one to the other. */
+  /** Estimated driving time from A to B. */
   readonly directS: number;
 }
 
-/** How far each limit is stretched: not at all for a match. */
+/** How far each limit is extended: not at all for a match. */
 export interface LimitTolerance {
   readonly windowMs: number;
   readonly detour: number;
@@ -31,7 +31,7 @@ export const nearMissTolerance = (settings: MatchSettings): LimitTolerance => ({
   walk: settings.nearMissWalkFactor,
 });
 
-/** One way to ride along, with the limits it misses. */
+/** A possible pickup and dropoff, with the limits it misses. */
 export interface Combination {
   readonly pickup: LegAccess;
   readonly dropoff: LegAccess;
@@ -41,7 +41,7 @@ export interface Combination {
   readonly reasons: readonly MissReason[];
 }
 
-/** The most extra great-circle angle a host accepts at the stretch; negative when the host fetches nobody. */
+/** Largest great-circle detour the host accepts under the extended limits; negative if the host fetches no one. */
 export const maxExtraRad = (
   { maxDetourM, maxDetourS }: Pick<MatchRide, "maxDetourM" | "maxDetourS">,
   settings: MatchSettings,
@@ -53,7 +53,7 @@ export const maxExtraRad = (
       settings.roadFactor /
       EARTH_RADIUS_M;
 
-/** The best of all combinations of legs and ends within the stretched limits. O(points + ends at A x ends at B). */
+/** The best combination of legs and ends within the extended limits. O(points + ends at A x ends at B). */
 export const findBestCombination = (
   route: Route,
   prepared: PreparedSearch,
@@ -80,7 +80,7 @@ export const findBestCombination = (
   return best;
 };
 
-/** The first leg from this one on without so many seats. */
+/** The first leg from `from` on that has fewer seats left. */
 const firstFullLeg = (route: Route, from: number, seats: number): number => {
   let leg = from;
   while (leg < route.legs && route.seatsLeft[leg]! >= seats) leg++;
@@ -110,10 +110,13 @@ const combine = (
   return { pickup, dropoff, driven, pickupAtMs, score, reasons };
 };
 
-// Scores nearer than this differ by rounding only.
+// Scores closer than this differ by rounding only.
 const SAME_SCORE_S = 1e-6;
 
-/** Fewest reasons, least score; then the fewest legs, so that no seat is taken for nothing; then walking; then the earlier pickup. */
+/**
+ * Fewest reasons, lowest score; then the fewest legs, so that no seat is taken needlessly; then walking; then the
+ * earlier pickup.
+ */
 const isBetter = (a: Combination, b: Combination): boolean => {
   if (a.reasons.length !== b.reasons.length) return a.reasons.length < b.reasons.length;
   if (Math.abs(a.score - b.score) > SAME_SCORE_S) return a.score < b.score;

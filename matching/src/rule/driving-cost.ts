@@ -4,7 +4,9 @@ import type { Pace } from "../model.ts";
 import { angle } from "../geometry/sphere.ts";
 import type { Route } from "./route.ts";
 
-/** What is driven for one person: from the ride's start to the pickup, from there to the dropoff, and the host's extra. */
+/**
+ * The drive with one passenger: from the ride's start to the pickup, from there to the dropoff, and the host's detour.
+ */
 export interface DrivingCost {
   readonly toPickupS: number;
   readonly distanceM: number;
@@ -13,7 +15,7 @@ export interface DrivingCost {
   readonly detourS: number;
 }
 
-/** The drive with these two ends inserted; undefined when they lie on one leg in the wrong order. */
+/** The drive with these two ends inserted; undefined if they lie on one leg in the wrong order. */
 export const calculateDrivingCost = (
   route: Route,
   pickup: LegAccess,
@@ -65,9 +67,9 @@ const onTwoLegs = (route: Route, pickup: LegAccess, dropoff: LegAccess, pace: Pa
 const detourOfEnd = (end: LegAccess, route: Route, pace: Pace): number =>
   end.by === "walk" ? 0 : extraDistanceM(end.beforeRad + end.afterRad, route.legRad[end.leg]!, pace);
 
-/** Driving beyond the leg itself; rounding must not make it negative. */
+/** Distance beyond the leg itself, never negative through rounding. */
 const extraDistanceM = (throughRad: number, legRad: number, pace: Pace): number =>
   Math.max(0, pace.roadFactor * EARTH_RADIUS_M * (throughRad - legRad));
 
-/** Where a road is known its length is shared out in proportion to the great-circle pieces of the leg. */
+/** A known road is divided in proportion to the great-circle pieces of the leg. */
 const fractionOf = (piece: number, total: number): number => (total > 0 ? piece / total : 0);

@@ -4,7 +4,7 @@ import { angle, nearestAlong, pointAt } from "../geometry/sphere.ts";
 import type { Vec } from "../geometry/sphere.ts";
 import type { Route } from "./route.ts";
 
-/** One way to get in (or out) on one leg: where, and how far from the leg's two points. */
+/** One way to get in or out on one leg: the place, and its distance from the two points of the leg. */
 export interface LegAccess {
   readonly leg: number;
   readonly by: AccessMode;
@@ -14,15 +14,15 @@ export interface LegAccess {
   readonly walkM: number;
 }
 
-/** What an end may cost at most: walking with its factor included, and the host's extra great-circle angle. */
+/** Limits of one end: the walk including its factor, and the host's great-circle detour. */
 export interface AccessLimits {
   readonly walkM: number;
   readonly walkFactor: number;
-  /** Negative: the host fetches nobody. */
+  /** Negative: the host fetches no one. */
   readonly extraRad: number;
 }
 
-// Bounds may err by rounding only towards keeping: 1e-12 rad is 6 micrometres.
+// Rounding errors must only ever keep a candidate: 1e-12 rad is 6 micrometres.
 const SLACK_RAD = 1e-12;
 
 /** The ends within the limits in driving order: for each leg none, walking, being fetched, or both. O(points). */
@@ -33,12 +33,12 @@ export const findLegAccess = (route: Route, place: Vec, limits: AccessLimits): r
   for (let leg = 0; leg < route.legs; leg++) {
     const afterRad = route.angleTo(leg + 1, place);
     const extraRad = beforeRad + afterRad - route.legRad[leg]!;
-    // Over the nearest point of the leg it is one walk more to either end.
+    // The detour over the nearest point of the leg is at most two walks.
     if (extraRad <= 2 * walkRad + SLACK_RAD) {
       const walk = findWalkToLeg(route, leg, place, limits);
       if (walk !== undefined) ends.push(walk);
     }
-    // With the other end on the same leg the detour is never less than this insertion alone.
+    // With the other end on the same leg, the detour is never less than this insertion alone.
     if (limits.extraRad >= 0 && extraRad <= limits.extraRad + SLACK_RAD) {
       ends.push({ leg, by: "fetch", at: place, beforeRad, afterRad, walkM: 0 });
     }

@@ -6,8 +6,8 @@ import type { Arc, Vec } from "../geometry/sphere.ts";
 const RAD_PER_DEG = Math.PI / 180;
 
 /**
- * One ride as the rule looks at it, in columns that are written over by the next ride: asking a million rides makes no
- * garbage. Legs are counted from 0; leg k goes from point k to point k + 1.
+ * One ride in the form that the rule reads, in columns that the next ride overwrites: measuring a million rides
+ * allocates nothing. Legs are numbered from 0; leg k goes from point k to point k + 1.
  */
 export class Route {
   legs = 0;
@@ -16,21 +16,21 @@ export class Route {
   maxDetourS = 0;
   totalM = 0;
   totalS = 0;
-  /** Degrees of each point as they were given, and its unit vector. */
+  /** Degrees of each point as given, and its unit vector. */
   lat = new Float64Array(0);
   lng = new Float64Array(0);
   x = new Float64Array(0);
   y = new Float64Array(0);
   z = new Float64Array(0);
   seatsLeft = new Float64Array(0);
-  /** Of each leg its great circle, its length by road, and what was driven before it. */
+  /** Per leg: its great circle, its road length, and the drive before it. */
   legRad = new Float64Array(0);
   roadM = new Float64Array(0);
   roadS = new Float64Array(0);
   startM = new Float64Array(0);
   startS = new Float64Array(0);
 
-  /** Makes room for a ride of so many points. */
+  /** Makes room for a ride with this many points. */
   reserve(points: number): void {
     this.legs = points - 1;
     if (points <= this.lat.length) return;
@@ -38,7 +38,7 @@ export class Route {
     for (const column of COLUMNS) this[column] = new Float64Array(room);
   }
 
-  /** Works out vectors and lengths from degrees; where no roads were written, the pace makes them. O(points). */
+  /** Computes vectors and lengths from degrees. Without roads, the pace gives the estimates. O(points). */
   measure(settings: Pick<MatchSettings, "roadFactor" | "driveMps">, hasRoads: boolean): void {
     const metresPerRad = settings.roadFactor * EARTH_RADIUS_M;
     let totalM = 0;
@@ -71,7 +71,7 @@ export class Route {
     return this.angleAt(k, x, y, z);
   }
 
-  /** The same of three numbers. */
+  /** Same as `angleTo`, from coordinates. */
   angleAt(k: number, x: number, y: number, z: number): number {
     return angleBetween(this.x[k]!, this.y[k]!, this.z[k]!, x, y, z);
   }
@@ -92,14 +92,17 @@ export class Route {
 
 const COLUMNS = ["lat", "lng", "x", "y", "z", "seatsLeft", "legRad", "roadM", "roadS", "startM", "startS"] as const;
 
-/** Reads a ride into the columns. @throws RangeError when it cannot be measured: too few points, seats not per leg, NaN. */
+/**
+ * Loads a ride into the columns. @throws RangeError if it cannot be measured: too few points, seats not per leg, NaN.
+ */
 export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings): void => {
   const { id, points, seatsLeft, legs: roads } = ride;
   const legs = points.length - 1;
   if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
   if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
-  if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not fit points`);
-  if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0)) throw new RangeError(`ride ${id}: a detour below 0`);
+  if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not match points`);
+  if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0))
+    throw new RangeError(`ride ${id}: detour limits must not be negative`);
   route.reserve(points.length);
   route.departsAtMs = ride.departsAtMs;
   route.maxDetourM = ride.maxDetourM;
@@ -117,5 +120,5 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   route.measure(settings, roads !== undefined);
   let sum = ride.departsAtMs + route.totalM + route.totalS;
   for (let leg = 0; leg < legs; leg++) sum += route.legRad[leg]!;
-  if (!Number.isFinite(sum)) throw new RangeError(`ride ${id}: not a number`);
+  if (!Number.isFinite(sum)) throw new RangeError(`ride ${id}: values must be finite numbers`);
 };

@@ -5,11 +5,11 @@ import type { Route } from "../rule/route.ts";
 const MASK = SPAN_PAGE - 1;
 const SHIFT = 16;
 const POINT_BYTES = 24;
-/** What a place takes by itself: two numbers. The rest belongs to the index. */
+/** Size of a point itself: two numbers. The rest belongs to the index. */
 const PLACE_BYTES = 16;
 const STEPS_MAX = 32_767;
 const SEATS_MAX = 32_767;
-/** Numbers of a point in a sketch: x, y, z, and the seats of the leg that begins there. */
+/** Numbers per point in a sketch: x, y, z, and the seats of the leg that begins there. */
 export const SKETCH = 4;
 
 /** The columns of 65,536 points. */
@@ -17,7 +17,7 @@ export class PointPage {
   readonly buffer: ArrayBuffer;
   readonly lat: Float64Array;
   readonly lng: Float64Array;
-  /** Unit vectors rounded to steps of the ride's unit from the ride's base, and seats. */
+  /** Unit vectors, rounded to multiples of the ride's unit from the ride's base, and seats. */
   readonly sketch: Int16Array;
 
   constructor(buffer: ArrayBuffer = new ArrayBuffer(SPAN_PAGE * POINT_BYTES)) {
@@ -28,13 +28,13 @@ export class PointPage {
   }
 }
 
-/** The points of rides, each ride's one after the other on one page. */
+/** Points of rides. The points of one ride are consecutive on one page. */
 export class PointPages {
   readonly pages: PointPage[] = [];
   readonly spans = new Spans();
   readonly roads = new RoadPages();
 
-  /** Memory held, without what the places themselves take. */
+  /** Memory in bytes, without the points themselves. */
   get bytes(): number {
     const perPage = SPAN_PAGE * (POINT_BYTES - PLACE_BYTES);
     return this.pages.length * perPage + this.spans.bytes + this.roads.bytes;
@@ -54,17 +54,17 @@ export class PointPages {
     return this.pages[pointAt >>> SHIFT]!;
   }
 
-  /** Numbers of a ride's sketch that lie 64 bytes apart. */
+  /** Sum of numbers of a ride's sketch that lie 64 bytes apart; loads the sketch into the cache. */
   sketchAt(pointAt: number): number {
     const { sketch } = this.pageOf(pointAt);
     const at = (pointAt & MASK) * SKETCH;
     return sketch[at]! + (sketch[at + 32] ?? 0);
   }
 
-  /** Writes the ride's points, and into four floats the unit and the base that its sketch is counted in and from. */
+  /** Writes the ride's points, and the unit and base of its sketch into four floats. */
   write(pointAt: number, route: Route, floats: Float32Array, at: number): void {
     const { lat, lng, sketch } = this.pageOf(pointAt);
-    // Read back below, because they are rounded as they are written.
+    // Read back below, because float32 rounds them.
     floats[at + 1] = route.x[0]!;
     floats[at + 2] = route.y[0]!;
     floats[at + 3] = route.z[0]!;
@@ -93,7 +93,7 @@ export class PointPages {
     }
   }
 
-  /** Whether these are the points. */
+  /** Returns true if the stored points are equal. */
   hasPoints(pointAt: number, route: Route): boolean {
     const { lat, lng } = this.pageOf(pointAt);
     const first = pointAt & MASK;
@@ -111,7 +111,7 @@ export class PointPages {
   }
 }
 
-/** How far, in any of the three directions, the ride goes away from its base. */
+/** Largest distance of the ride from its base in any of the three directions. */
 const maxOffset = (route: Route, x: number, y: number, z: number): number => {
   let reach = 1e-9;
   for (let k = 0; k <= route.legs; k++) {
@@ -120,8 +120,8 @@ const maxOffset = (route: Route, x: number, y: number, z: number): number => {
   return reach;
 };
 
-/** @throws RangeError for seats that do not fit their column: whole numbers from 0 to 32,767. */
+/** @throws RangeError unless the seats are whole numbers from 0 to 32,767. */
 export const assertValidSeats = (id: string, seatsLeft: readonly number[]): void => {
   if (seatsLeft.every((seats) => Number.isInteger(seats) && seats >= 0 && seats <= SEATS_MAX)) return;
-  throw new RangeError(`ride ${id}: seatsLeft is not whole numbers from 0 to ${SEATS_MAX}`);
+  throw new RangeError(`ride ${id}: seatsLeft must be whole numbers from 0 to ${SEATS_MAX}`);
 };

@@ -1,30 +1,30 @@
 const UUID_LENGTH = 36;
-/** Where the dashes of a UUID stand, a bit each. */
+/** Positions of the dashes in a UUID, one bit each. */
 const DASHES = (1 << 8) | (1 << 13) | (1 << 18) | (1 << 23);
 const DASH = "-".charCodeAt(0);
-/** The value of a hexadecimal digit by its character; -1 for any other. */
+/** Value of a hexadecimal digit by character code; -1 for any other. */
 const DIGITS = Int8Array.from({ length: 128 }, (_, code) => "0123456789abcdef".indexOf(String.fromCharCode(code)));
 const PARTS = 4096;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Where the four words of a slot's id are kept. */
+/** Storage of the four words of a slot's id. */
 export interface IdWords {
   word(slot: number, n: number): number;
   setWord(slot: number, n: number, word: number): void;
 }
 
 /**
- * Which slot a ride has. Lowercase UUIDs are kept as 16 bytes and found through 4,096 small open tables, each of which
- * grows by itself, so that nobody waits for a large one; other ids are kept as they are and cost more. O(1).
+ * Maps ride ids to slots. Lowercase UUIDs are stored as 16 bytes and found through 4,096 small open-addressing tables.
+ * Each table grows by itself, so no caller waits for a large one. Other ids are stored as strings and cost more. O(1).
  */
 export class RideIds {
   readonly #words: IdWords;
-  /** Slot + 1, or 0 where nothing is. */
+  /** Slot + 1, or 0 for an empty cell. */
   readonly #tables: Uint32Array[] = Array.from({ length: PARTS }, () => EMPTY);
   readonly #used = new Uint32Array(PARTS);
-  readonly #others = new Map<string, number>();
+  readonly #slotsByOtherId = new Map<string, number>();
   readonly #otherIds = new Map<number, string>();
-  readonly #asked = new Uint32Array(4);
+  readonly #parsedId = new Uint32Array(4);
 
   constructor(words: IdWords) {
     this.#words = words;
@@ -33,51 +33,51 @@ export class RideIds {
   get bytes(): number {
     let bytes = PARTS * 120;
     for (const table of this.#tables) bytes += table.byteLength;
-    return bytes + 300 * this.#others.size;
+    return bytes + 300 * this.#slotsByOtherId.size;
   }
 
   /** The slot of a ride, or -1. */
   find(id: string): number {
-    if (!this.#read(id)) return this.#others.get(id) ?? -1;
-    const at = this.#placeOf(this.#asked);
-    return at < 0 ? -1 : this.#tables[this.#part()]![at]! - 1;
+    if (!this.#read(id)) return this.#slotsByOtherId.get(id) ?? -1;
+    const at = this.#placeOf(this.#parsedId);
+    return at < 0 ? -1 : this.#tables[this.#tableIndex()]![at]! - 1;
   }
 
-  /** For an id that has no slot yet. */
+  /** Adds an id that has no slot yet. */
   add(id: string, slot: number): void {
     if (!this.#read(id)) {
-      this.#others.set(id, slot);
+      this.#slotsByOtherId.set(id, slot);
       this.#otherIds.set(slot, id);
       return;
     }
-    for (let n = 0; n < 4; n++) this.#words.setWord(slot, n, this.#asked[n]!);
+    for (let n = 0; n < 4; n++) this.#words.setWord(slot, n, this.#parsedId[n]!);
     this.#enter(slot);
   }
 
-  /** Makes room for so many at once, before any is entered. */
+  /** Makes room for this many ids before they are added. */
   reserve(ids: number): void {
-    const room = Math.ceil((ids / PARTS) * 1.6) + 4;
-    for (let part = 0; part < PARTS; part++) this.#tables[part] = new Uint32Array(room);
+    const capacity = Math.ceil((ids / PARTS) * 1.6) + 4;
+    for (let tableIndex = 0; tableIndex < PARTS; tableIndex++) this.#tables[tableIndex] = new Uint32Array(capacity);
   }
 
-  /** Enters a slot whose words are in place, after a restart. */
+  /** Adds a slot whose words are already loaded, after a restart. */
   restore(slot: number): void {
-    for (let n = 0; n < 4; n++) this.#asked[n] = this.#words.word(slot, n);
+    for (let n = 0; n < 4; n++) this.#parsedId[n] = this.#words.word(slot, n);
     this.#enter(slot);
   }
 
-  /** For an id that has a slot. */
+  /** Removes an id that has a slot. */
   remove(id: string): void {
     if (!this.#read(id)) {
-      this.#otherIds.delete(this.#others.get(id)!);
-      this.#others.delete(id);
+      this.#otherIds.delete(this.#slotsByOtherId.get(id)!);
+      this.#slotsByOtherId.delete(id);
       return;
     }
-    const part = this.#part();
-    const table = this.#tables[part]!;
-    let hole = this.#placeOf(this.#asked);
-    this.#used[part]!--;
-    // What was pushed on by the one that goes moves back, so that no tombstones pile up.
+    const tableIndex = this.#tableIndex();
+    const table = this.#tables[tableIndex]!;
+    let hole = this.#placeOf(this.#parsedId);
+    this.#used[tableIndex]!--;
+    // Moves displaced entries back, so that no tombstones accumulate.
     for (let at = (hole + 1) % table.length; table[at] !== 0; at = (at + 1) % table.length) {
       const home = this.#hashOf(table[at]! - 1) % table.length;
       if ((at - home + table.length) % table.length < (at - hole + table.length) % table.length) continue;
@@ -100,12 +100,12 @@ export class RideIds {
     return text;
   }
 
-  /** Ids that are no UUIDs, with their slots. */
+  /** Ids that are not UUIDs, with their slots. */
   nonUuidIds(): [string, number][] {
-    return [...this.#others];
+    return [...this.#slotsByOtherId];
   }
 
-  /** Whether the id is a UUID; its words are then in `#asked`. No garbage. */
+  /** Parses a UUID into `#parsedId`. Returns false if the id is not a UUID. Allocates nothing. */
   #read(id: string): boolean {
     if (id.length !== UUID_LENGTH) return false;
     let word = 0;
@@ -120,21 +120,21 @@ export class RideIds {
       if (digit < 0) return false;
       word = (word << 4) | digit;
       digits++;
-      if ((digits & 7) === 0) this.#asked[(digits >> 3) - 1] = word;
+      if ((digits & 7) === 0) this.#parsedId[(digits >> 3) - 1] = word;
     }
     return true;
   }
 
-  /** Of the id in `#asked`: the lower bits choose a table, the others a place in it. */
+  /** Hash of the id in `#parsedId`: the lower bits choose a table, the others a position in it. */
   #hash(): number {
-    return hashOf(this.#asked[0]!, this.#asked[1]!, this.#asked[2]!, this.#asked[3]!);
+    return hashOf(this.#parsedId[0]!, this.#parsedId[1]!, this.#parsedId[2]!, this.#parsedId[3]!);
   }
 
-  #part(): number {
+  #tableIndex(): number {
     return this.#hash() % PARTS;
   }
 
-  /** The bits that choose a place, of the id of a slot. */
+  /** The bits of the hash of a slot's id that choose a position. */
   #hashOf(slot: number): number {
     const words = this.#words;
     return Math.floor(
@@ -142,34 +142,34 @@ export class RideIds {
     );
   }
 
-  /** Where in its table the id in `asked` stands, or -1. */
-  #placeOf(asked: Uint32Array): number {
-    const table = this.#tables[this.#part()]!;
+  /** Position of the id `idWords` in its table, or -1. */
+  #placeOf(idWords: Uint32Array): number {
+    const table = this.#tables[this.#tableIndex()]!;
     if (table.length === 0) return -1;
     let at = Math.floor(this.#hash() / PARTS) % table.length;
-    for (; table[at] !== 0; at = (at + 1) % table.length) if (this.#is(table[at]! - 1, asked)) return at;
+    for (; table[at] !== 0; at = (at + 1) % table.length) if (this.#is(table[at]! - 1, idWords)) return at;
     return -1;
   }
 
-  #is(slot: number, asked: Uint32Array): boolean {
-    for (let n = 0; n < 4; n++) if (this.#words.word(slot, n) !== asked[n]) return false;
+  #is(slot: number, idWords: Uint32Array): boolean {
+    for (let n = 0; n < 4; n++) if (this.#words.word(slot, n) !== idWords[n]) return false;
     return true;
   }
 
-  /** Enters the slot of the id in `#asked`. */
+  /** Adds the slot of the id in `#parsedId`. */
   #enter(slot: number): void {
-    const part = this.#part();
-    if ((this.#used[part]! + 1) * 4 > this.#tables[part]!.length * 3) {
-      const old = this.#tables[part]!;
-      this.#tables[part] = new Uint32Array(Math.max(4, Math.ceil(old.length * 1.5)));
-      for (const entry of old) if (entry > 0) this.#put(part, entry - 1, this.#hashOf(entry - 1));
+    const tableIndex = this.#tableIndex();
+    if ((this.#used[tableIndex]! + 1) * 4 > this.#tables[tableIndex]!.length * 3) {
+      const old = this.#tables[tableIndex]!;
+      this.#tables[tableIndex] = new Uint32Array(Math.max(4, Math.ceil(old.length * 1.5)));
+      for (const entry of old) if (entry > 0) this.#put(tableIndex, entry - 1, this.#hashOf(entry - 1));
     }
-    this.#used[part]!++;
-    this.#put(part, slot, Math.floor(this.#hash() / PARTS));
+    this.#used[tableIndex]!++;
+    this.#put(tableIndex, slot, Math.floor(this.#hash() / PARTS));
   }
 
-  #put(part: number, slot: number, hash: number): void {
-    const table = this.#tables[part]!;
+  #put(tableIndex: number, slot: number, hash: number): void {
+    const table = this.#tables[tableIndex]!;
     let at = hash % table.length;
     while (table[at] !== 0) at = (at + 1) % table.length;
     table[at] = slot + 1;
@@ -178,7 +178,7 @@ export class RideIds {
 
 const EMPTY = new Uint32Array(0);
 
-/** Mixes four words, because the first of a UUIDv7 are nearly the same for a whole day. */
+/** Mixes four words, because the first words of a UUIDv7 are nearly the same for a whole day. */
 const hashOf = (a: number, b: number, c: number, d: number): number => {
   let hash = Math.imul(a, 0x85ebca6b) ^ b;
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ c;

@@ -6,27 +6,33 @@ import type { Route } from "../rule/route.ts";
 
 const SHIFT = 12;
 const PER_PAGE = 1 << SHIFT;
-/** Of a slot, its place on its page. */
+/** Gives the position of a slot on its page. */
 export const RIDE_MASK = PER_PAGE - 1;
-/** No roads were written for this ride. */
+/** Marks a ride without road data. */
 export const NO_ROADS = 0xffff_ffff;
 const RIDES_MAX = 2 ** 32 - 1;
 const ID_WORDS = 4;
 
-/** A ride's record: what a search reads of one that may match lies together, so that it costs one or two reads of memory. */
+/**
+ * Size of a ride's record. Everything a search reads of a possible match lies together, so that it costs one or two
+ * memory reads.
+ */
 const RECORD_BYTES = 48;
-/** What a search reads of every ride that comes by A, in numbers of 4 bytes, the regions first: small, to stay in caches. */
+/**
+ * Layout of what a search reads of every ride that passes A, in 4-byte numbers, regions first. Small enough to stay in
+ * caches.
+ */
 export const GLANCE = { stride: REGION_WORDS + 2, lastSearch: REGION_WORDS, pointAt: REGION_WORDS + 1 } as const;
-/** Where the visits of a ride begin, and apart from that how many there are: only a change asks for them. */
+/** Position and number of a ride's visits. Stored apart, because only changes need them. */
 const VISITS_BYTES = 6;
 const RIDE_BYTES = RECORD_BYTES + 4 * GLANCE.stride + 4 * ID_WORDS + VISITS_BYTES;
-/** In numbers of 8 bytes. */
+/** In units of 8 bytes. */
 export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, maxDetourS: 2 } as const;
-/** In numbers of 4 bytes. */
+/** In units of 4 bytes. */
 export const U32 = { stride: RECORD_BYTES / 4, roadAt: 6, points: 7 } as const;
 export const F32 = { unit: 8, base: 9 } as const;
 
-/** The records of 4,096 rides, and apart from them what a glance at each needs, and their ids. */
+/** Records of 4,096 rides, with their glances and ids in separate columns. */
 export class RidePage {
   readonly buffer: ArrayBuffer;
   readonly f64: Float64Array;
@@ -49,14 +55,14 @@ export class RidePage {
   }
 }
 
-/** Rides by slot, in pages: it grows without moving what it has, and a freed slot is used again. */
+/** Rides by slot, in pages. Grows without moving existing data and reuses freed slots. */
 export class RidePages implements IdWords {
   readonly pages: RidePage[] = [];
   readonly points = new PointPages();
   readonly visits = new VisitPages();
   readonly free: number[] = [];
-  /** Slots ever made; the ones that are free have no points. */
-  made = 0;
+  /** Number of slots ever allocated. Free slots have no points. */
+  allocated = 0;
 
   get bytes(): number {
     return this.pages.length * PER_PAGE * RIDE_BYTES + 8 * this.free.length + this.points.bytes + this.visits.bytes;
@@ -66,7 +72,7 @@ export class RidePages implements IdWords {
     return this.pages[slot >>> SHIFT]!;
   }
 
-  /** Writes a measured ride into a slot, with room for so many visits. @throws RangeError when there is no more room. */
+  /** Writes a measured ride into a slot, with room for this many visits. @throws RangeError if the index is full. */
   add(route: Route, hasRoads: boolean, visits: number): number {
     const pointAt = this.points.allocate(route.legs + 1);
     const slot = this.free.pop() ?? this.#newSlot();
@@ -88,7 +94,7 @@ export class RidePages implements IdWords {
     return slot;
   }
 
-  /** Reads a ride back as it was written, seats as they are now. */
+  /** Reads a ride as it was written, with its current seats. */
   read(slot: number, route: Route, pace: { readonly roadFactor: number; readonly driveMps: number }): void {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
@@ -103,7 +109,7 @@ export class RidePages implements IdWords {
     route.measure(pace, roadAt !== NO_ROADS);
   }
 
-  /** Whether the ride in a slot is this one but for its hour and its seats. O(points). */
+  /** Returns true if the ride in a slot differs from this one at most in departure and seats. O(points). */
   isSameRide(slot: number, route: Route, hasRoads: boolean): boolean {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
@@ -131,12 +137,12 @@ export class RidePages implements IdWords {
     this.free.push(slot);
   }
 
-  /** Where the points of a ride begin. */
+  /** Position of a ride's points. */
   pointAt(slot: number): number {
     return this.pageOf(slot).glances[(slot & RIDE_MASK) * GLANCE.stride + GLANCE.pointAt]!;
   }
 
-  /** Reads a ride's record and sketch, so that they are near when it is taken up; what comes back means nothing. */
+  /** Loads a ride's record and sketch into the cache. The result is meaningless. */
   prefetch(slot: number): number {
     return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride]! + this.points.sketchAt(this.pointAt(slot));
   }
@@ -145,7 +151,7 @@ export class RidePages implements IdWords {
     return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
   }
 
-  /** Where the visits of a ride begin. */
+  /** Position of a ride's visits. */
   visitAt(slot: number): number {
     return this.pageOf(slot).visitAt[slot & RIDE_MASK]!;
   }
@@ -170,12 +176,12 @@ export class RidePages implements IdWords {
     this.pageOf(slot).glances.set(regions, (slot & RIDE_MASK) * GLANCE.stride);
   }
 
-  /** As if no search had ever looked at any. */
+  /** Clears the marks of all earlier searches. */
   resetSearchMarks(): void {
     for (const _ of this.resetSearchMarksInSteps());
   }
 
-  /** The same, page by page. */
+  /** Same layout on every page. */
   *resetSearchMarksInSteps(): Generator<undefined, void> {
     for (const { glances } of this.pages) {
       for (let at = GLANCE.lastSearch; at < glances.length; at += GLANCE.stride) glances[at] = 0;
@@ -192,8 +198,8 @@ export class RidePages implements IdWords {
   }
 
   #newSlot(): number {
-    if (this.made === RIDES_MAX) throw new RangeError("the index is full");
-    if (this.made === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
-    return this.made++;
+    if (this.allocated === RIDES_MAX) throw new RangeError("the index is full");
+    if (this.allocated === this.pages.length * PER_PAGE) this.pages.push(new RidePage());
+    return this.allocated++;
   }
 }

@@ -16,10 +16,10 @@ import { Route, loadRide } from "../rule/route.ts";
 /** A ride's points lie on one page, and so do its visits to cells. */
 const POINTS_MAX = SPAN_PAGE - 1;
 const VISITS_MAX = SPAN_PAGE - 1;
-/** Rides taken up at once from a snapshot: a millisecond or two. */
+/** Rides restored from a snapshot in one step, which takes a millisecond or two. */
 const STEP_RIDES = 2_048;
 
-/** Rides, and where and when they can be met: kept together through every change. */
+/** Rides with the cells and times of their entries, kept consistent through every change. */
 export class RideStore {
   readonly source: CandidateSource;
   readonly #settings: MatchSettings;
@@ -28,7 +28,7 @@ export class RideStore {
   readonly #cells: CorridorCells;
   readonly #timetable = new CellTimetable();
   readonly #entriesAt: Uint32Array;
-  readonly #way = new Route();
+  readonly #route = new Route();
   #size = 0;
 
   constructor(settings: MatchSettings) {
@@ -46,22 +46,27 @@ export class RideStore {
     return this.#rides.bytes + this.#ids.bytes + this.#timetable.bytes;
   }
 
-  /** Adds or replaces. O(cells passed x log of the rides in them). @throws RangeError, and then nothing has changed. */
+  /**
+   * Adds or replaces a ride. O(cells passed x log of the rides in them). @throws RangeError and changes nothing if the
+   * ride is invalid.
+   */
   put(ride: MatchRide): void {
     assertValidSeats(ride.id, ride.seatsLeft);
-    if (ride.points.length > POINTS_MAX) throw new RangeError(`ride ${ride.id}: at most ${POINTS_MAX} points`);
-    loadRide(this.#way, ride, this.#settings);
-    const roadsKnown = ride.legs !== undefined;
+    if (ride.points.length > POINTS_MAX)
+      throw new RangeError(`ride ${ride.id}: must not have more than ${POINTS_MAX} points`);
+    loadRide(this.#route, ride, this.#settings);
+    const hasRoads = ride.legs !== undefined;
     const existing = this.#ids.find(ride.id);
-    if (existing >= 0 && this.#rides.isSameRide(existing, this.#way, roadsKnown)) {
+    if (existing >= 0 && this.#rides.isSameRide(existing, this.#route, hasRoads)) {
       this.#rides.setSeats(existing, ride.seatsLeft);
       this.#move(existing, ride.departsAtMs);
       return;
     }
-    this.#cells.visit(this.#way);
-    if (this.#cells.count > VISITS_MAX) throw new RangeError(`ride ${ride.id}: at most ${VISITS_MAX} cells`);
+    this.#cells.visit(this.#route);
+    if (this.#cells.count > VISITS_MAX)
+      throw new RangeError(`ride ${ride.id}: must not touch more than ${VISITS_MAX} cells`);
     if (existing >= 0) this.#drop(ride.id, existing);
-    const slot = this.#rides.add(this.#way, roadsKnown, this.#cells.count);
+    const slot = this.#rides.add(this.#route, hasRoads, this.#cells.count);
     this.#ids.add(ride.id, slot);
     this.#enter(slot);
     this.#size++;
@@ -90,7 +95,7 @@ export class RideStore {
   setDeparture(id: string, departsAtMs: number): boolean {
     const slot = this.#ids.find(id);
     if (slot < 0) return false;
-    if (!Number.isFinite(departsAtMs)) throw new RangeError(`ride ${id}: not a number`);
+    if (!Number.isFinite(departsAtMs)) throw new RangeError(`ride ${id}: departure is not a number`);
     this.#move(slot, departsAtMs);
     return true;
   }
@@ -107,11 +112,11 @@ export class RideStore {
       head: {
         version: 2,
         settings: this.#settings,
-        rides: { pages: rides.pages.length, made: rides.made, free: rides.free },
+        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free },
         points: points.spans.head(),
         roads: points.roads.spans.head(),
         visits: rides.visits.spans.head(),
-        blocks: { pages: blocks.pages.length, made: blocks.made, free: blocks.free },
+        blocks: { pages: blocks.pages.length, made: blocks.allocated, free: blocks.free },
         entriesAt: [...this.#entriesAt],
         otherIds: this.#ids.nonUuidIds(),
       },
@@ -123,7 +128,10 @@ export class RideStore {
     };
   }
 
-  /** For one that holds nothing, in steps. O(rides), nearly all of it for their ids. @throws RangeError when made by other rules. */
+  /**
+   * Restores an empty store in steps. O(rides), mostly for their ids. @throws RangeError if the snapshot was
+   * made with other settings.
+   */
   *restoring({ head, buffers }: IndexSnapshot): Generator<undefined, void> {
     assertCompatibleSnapshot(head, this.#settings);
     const rides = this.#rides;
@@ -137,12 +145,12 @@ export class RideStore {
     rides.visits.pages.push(...takeBuffers(head.visits.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.pages.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
-    rides.made = head.rides.made;
+    rides.allocated = head.rides.made;
     for (const slot of head.rides.free) rides.free.push(slot);
     points.spans.restore(head.points);
     points.roads.spans.restore(head.roads);
     rides.visits.spans.restore(head.visits);
-    blocks.made = head.blocks.made;
+    blocks.allocated = head.blocks.made;
     for (const block of head.blocks.free) blocks.free.push(block);
     this.#entriesAt.set(head.entriesAt);
     yield* this.#timetable.restoring(new Float64Array(takeBuffers(1)[0] ?? new ArrayBuffer(0)));
@@ -151,13 +159,13 @@ export class RideStore {
 
   *#restoringIds(nonUuidIds: ReadonlyMap<number, string>): Generator<undefined, void> {
     yield* this.#rides.resetSearchMarksInSteps();
-    this.#ids.reserve(this.#rides.made - this.#rides.free.length);
-    for (let slot = 0; slot < this.#rides.made; slot++) {
+    this.#ids.reserve(this.#rides.allocated - this.#rides.free.length);
+    for (let slot = 0; slot < this.#rides.allocated; slot++) {
       if (slot % STEP_RIDES === 0) yield;
       if (this.#rides.pointsOf(slot) === 0) continue;
-      const other = nonUuidIds.get(slot);
-      if (other === undefined) this.#ids.restore(slot);
-      else this.#ids.add(other, slot);
+      const otherId = nonUuidIds.get(slot);
+      if (otherId === undefined) this.#ids.restore(slot);
+      else this.#ids.add(otherId, slot);
       this.#size++;
     }
   }
@@ -169,10 +177,10 @@ export class RideStore {
     this.#size--;
   }
 
-  /** Enters the measured ride into the cells that were worked out last. */
+  /** Adds the measured ride to the cells of the last `visit`. */
   #enter(slot: number): void {
     const cells = this.#cells;
-    const { departsAtMs } = this.#way;
+    const { departsAtMs } = this.#route;
     const { visits } = this.#rides;
     const visitAt = this.#rides.visitAt(slot);
     this.#rides.setRegions(slot, cells.regions);
@@ -186,7 +194,7 @@ export class RideStore {
     }
   }
 
-  /** Takes the ride out of its cells, which it has kept. */
+  /** Removes the ride from its stored cells. */
   #leave(slot: number): void {
     const { visits } = this.#rides;
     const departsAtMs = this.#rides.departsAtMs(slot);
@@ -200,7 +208,7 @@ export class RideStore {
     }
   }
 
-  /** Moves the ride in time: through the same cells, where its entries are the same but for when they begin. */
+  /** Moves the ride in time. It stays in the same cells; only the start of its entries changes. */
   #move(slot: number, departsAtMs: number): void {
     const { visits } = this.#rides;
     const beforeMs = this.#rides.departsAtMs(slot);
@@ -217,5 +225,5 @@ export class RideStore {
   }
 }
 
-/** From when on a pickup may be there; instants are rounded, so a millisecond early. */
+/** The first second of a possible pickup. One millisecond early, because instants are rounded. */
 const entrySecondOf = (departsAtMs: number, fromS: number): number => secondOf(departsAtMs + fromS * 1000 - 1);

@@ -5,7 +5,7 @@ const MASK = SPAN_PAGE - 1;
 const SHIFT = 16;
 const LEG_BYTES = 16;
 
-/** The columns of 65,536 legs by road. */
+/** The columns of 65,536 road legs. */
 export class RoadPage {
   readonly buffer: ArrayBuffer;
   readonly roadM: Float64Array;
@@ -18,7 +18,7 @@ export class RoadPage {
   }
 }
 
-/** The legs of the rides whose roads are known; without a router there are none, and no memory is held. */
+/** Road legs of rides with known roads. Without a routing engine there are none, and no memory is used. */
 export class RoadPages {
   readonly pages: RoadPage[] = [];
   readonly spans = new Spans();
@@ -57,7 +57,7 @@ export class RoadPages {
     }
   }
 
-  /** Whether these are the legs. */
+  /** Returns true if the stored legs are equal. */
   hasLegs(roadAt: number, route: Route): boolean {
     const { roadM, roadS } = this.pageOf(roadAt);
     const first = roadAt & MASK;

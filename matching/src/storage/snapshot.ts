@@ -1,8 +1,8 @@
 import type { MatchSettings } from "../model.ts";
 
 /**
- * An index as plain data: a head that JSON keeps, and buffers of up to 2 MB each. The buffers are the index's own: write or
- * copy them before it changes, and give an index that is restored buffers that nobody else uses.
+ * An index as plain data: a JSON head, and buffers of up to 2 MB each. The buffers belong to the index: write or copy
+ * them before it changes, and restore an index only from buffers that nothing else uses.
  */
 export interface IndexSnapshot {
   readonly head: SnapshotHead;
@@ -18,21 +18,21 @@ export interface SnapshotHead {
   readonly visits: SpansHead;
   readonly blocks: { readonly pages: number; readonly made: number; readonly free: readonly number[] };
   readonly entriesAt: readonly number[];
-  /** Ids that are no UUIDs, with their slots. */
+  /** Ids that are not UUIDs, with their slots. */
   readonly otherIds: readonly (readonly [string, number])[];
 }
 
 export interface SpansHead {
   readonly pages: number;
   readonly next: number;
-  /** Of each length the stretches that were given back. */
+  /** Freed spans by length. */
   readonly free: readonly (readonly [number, readonly number[]])[];
 }
 
-/** @throws RangeError when a snapshot was made by other rules: its cells and bounds would not hold. */
+/** @throws RangeError if a snapshot was made with other settings: its cells and bounds would be wrong. */
 export const assertCompatibleSnapshot = (head: SnapshotHead, settings: MatchSettings): void => {
   const savedSettings = new Map<string, number>(Object.entries(head.settings));
   if (head.version === 2 && Object.entries(settings).every(([name, value]) => savedSettings.get(name) === value))
     return;
-  throw new RangeError("the snapshot was made by other rules");
+  throw new RangeError("the snapshot was made with other settings");
 };

@@ -1,22 +1,22 @@
 import type { SpansHead } from "./snapshot.ts";
 
-/** Items of a page of columns; no span is longer or lies in two pages. */
+/** Items per page of columns. No span is longer or crosses a page. */
 export const SPAN_PAGE = 65_536;
 
 /**
- * Hands out stretches of items in pages, and those given back again to the next of the same length: rides have few
- * different numbers of points. O(1).
+ * Allocates spans of items in pages and reuses freed spans of the same length: rides have few different numbers of
+ * points. O(1).
  */
 export class Spans {
   readonly free = new Map<number, number[]>();
-  /** The first item never handed out. */
+  /** First item that was never allocated. */
   next = 0;
 
-  /** The first item of a stretch of so many. @throws RangeError when it fits on no page. */
+  /** First item of a new span of this length. @throws RangeError if it does not fit on a page. */
   allocate(length: number): number {
     const reused = this.free.get(length)?.pop();
     if (reused !== undefined) return reused;
-    if (length >= SPAN_PAGE) throw new RangeError(`at most ${SPAN_PAGE - 1} points`);
+    if (length >= SPAN_PAGE) throw new RangeError(`a span must not be longer than ${SPAN_PAGE - 1} points`);
     const left = SPAN_PAGE - (this.next % SPAN_PAGE);
     if (length > left) this.next += left;
     this.next += length;
@@ -38,7 +38,7 @@ export class Spans {
     for (const [length, stretches] of free) this.free.set(length, [...stretches]);
   }
 
-  /** Pages that hold everything handed out. */
+  /** Number of pages that cover everything allocated. */
   get pages(): number {
     return Math.ceil(this.next / SPAN_PAGE);
   }

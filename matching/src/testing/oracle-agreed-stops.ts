@@ -1,11 +1,11 @@
-// A ride with people who have a seat, once more in the plainest code: a list of places in driving order, measured anew
-// each time by textbook formulas. It shares no formula with agreed-stops.ts.
+// A ride with confirmed passengers in the simplest possible code: a list of places in driving order, measured again for
+// each passenger by textbook formulas. Shares no formula with agreed-stops.ts.
 import type { LatLng } from "../geo.ts";
 import type { MatchRide, MatchSettings } from "../model.ts";
 import type { Candidate } from "./oracle.ts";
 import { greatCircleM } from "./oracle-sphere.ts";
 
-/** A place on the way as it is driven; nobody's where it is the ride's own point. */
+/** A place on the driven route, without an id if it is the ride's own point. */
 export interface OraclePoint {
   readonly at: LatLng;
   readonly id?: string;
@@ -14,7 +14,7 @@ export interface OraclePoint {
 
 export const toOraclePoints = ({ points }: MatchRide): OraclePoint[] => points.map((at) => ({ at }));
 
-/** The calls with the two of a candidate found on the ride that `measureDrive` made of them. */
+/** Adds the two stops of a candidate that was found on the ride of `measureDrive`. */
 export const insertCandidate = (
   drivenPoints: readonly OraclePoint[],
   id: string,
@@ -23,7 +23,7 @@ export const insertCandidate = (
   const isAt = (n: number, at: LatLng): boolean =>
     drivenPoints[n]!.id === undefined && greatCircleM(drivenPoints[n]!.at, at) < 0.01;
   const { pickupLeg: i, dropoffLeg: j, pickup, dropoff } = candidate;
-  // On one leg somebody is picked up where it begins or before it ends, and dropped where it ends or after it began.
+  // On one leg, a pickup is at the start or before the end, and a dropoff at the end or after the start.
   const needsPickupStop = !isAt(i, pickup) && (i === j || !isAt(i + 1, pickup));
   const needsDropoffStop = !isAt(j + 1, dropoff) && (i === j || !isAt(j, dropoff));
   const all: OraclePoint[] = [];
@@ -35,7 +35,7 @@ export const insertCandidate = (
   return all;
 };
 
-/** The ride that is driven with these calls: its legs, what is left of the limit, and the planned leg of each driven one. */
+/** The driven ride: its legs, what is left of the limit, and the planned leg of each driven one. */
 export const calculateOracleDrive = (
   planned: MatchRide,
   drivenPoints: readonly OraclePoint[],

@@ -1,4 +1,4 @@
-// The oracle's own geometry: textbook formulas on degrees, sharing nothing with sphere.ts but the radius.
+// The oracle's own geometry: textbook formulas on degrees. Shares nothing with sphere.ts but the radius.
 import { EARTH_RADIUS_M } from "../geo.ts";
 import type { LatLng } from "../geo.ts";
 
@@ -14,10 +14,10 @@ export const greatCircleM = (a: LatLng, b: LatLng): number => {
 
 /** The point at a fraction of the great circle from a to b (the "intermediate point" of the Aviation Formulary). */
 export const intermediate = (a: LatLng, b: LatLng, fraction: number): LatLng => {
-  const whole = greatCircleM(a, b) / EARTH_RADIUS_M;
-  if (whole < 1e-12) return a;
-  const fromA = Math.sin((1 - fraction) * whole) / Math.sin(whole);
-  const fromB = Math.sin(fraction * whole) / Math.sin(whole);
+  const legRad = greatCircleM(a, b) / EARTH_RADIUS_M;
+  if (legRad < 1e-12) return a;
+  const fromA = Math.sin((1 - fraction) * legRad) / Math.sin(legRad);
+  const fromB = Math.sin(fraction * legRad) / Math.sin(legRad);
   const x =
     fromA * Math.cos(radians(a.lat)) * Math.cos(radians(a.lng)) +
     fromB * Math.cos(radians(b.lat)) * Math.cos(radians(b.lng));
@@ -28,17 +28,17 @@ export const intermediate = (a: LatLng, b: LatLng, fraction: number): LatLng => 
   return { lat: (Math.atan2(z, Math.sqrt(x * x + y * y)) * 180) / Math.PI, lng: (Math.atan2(y, x) * 180) / Math.PI };
 };
 
-/** The fraction of the leg nearest to a place: try many points, then close in around the best of them. */
+/** The fraction of the leg nearest to a place: samples many points, then narrows down around the best one. */
 export const nearestFraction = (a: LatLng, b: LatLng, place: LatLng): number => {
-  const away = (fraction: number): number => greatCircleM(intermediate(a, b, fraction), place);
+  const distanceAt = (fraction: number): number => greatCircleM(intermediate(a, b, fraction), place);
   const steps = 24;
   let best = 0;
-  for (let step = 1; step <= steps; step++) if (away(step / steps) < away(best / steps)) best = step;
+  for (let step = 1; step <= steps; step++) if (distanceAt(step / steps) < distanceAt(best / steps)) best = step;
   let low = Math.max(0, best - 1) / steps;
   let high = Math.min(steps, best + 1) / steps;
   for (let round = 0; round < 45; round++) {
     const third = (high - low) / 3;
-    if (away(low + third) <= away(high - third)) high -= third;
+    if (distanceAt(low + third) <= distanceAt(high - third)) high -= third;
     else low += third;
   }
   return (low + high) / 2;

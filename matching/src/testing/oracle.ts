@@ -1,11 +1,11 @@
-// The rule of the domain's page once more, in the plainest code: every combination, nothing prepared, nothing skipped,
-// textbook formulas. It shares no formula with rule.ts, so that an error must be made twice to go unseen.
+// The rule of domain.md in the simplest possible code: every combination, nothing prepared, nothing skipped, textbook
+// formulas. Shares no formula with rule.ts, so an error would have to be made twice to go unnoticed.
 import type { LatLng } from "../geo.ts";
 import { DEFAULT_MATCH_SETTINGS } from "../model.ts";
 import type { MatchRide, MatchSettings, MissReason, Search } from "../model.ts";
 import { greatCircleM, intermediate, nearestFraction } from "./oracle-sphere.ts";
 
-/** One way to ride along, allowed or not. */
+/** One pickup and dropoff, allowed or not. */
 export interface Candidate {
   readonly rideId: string;
   readonly pickupLeg: number;
@@ -28,7 +28,7 @@ export interface Candidate {
   readonly farthestEndM: number;
 }
 
-/** Every combination of legs and ends in driving order with enough seats, whatever it costs. */
+/** Every combination of legs and ends in driving order with enough seats, at any cost. */
 export const listAllCandidates = (
   ride: MatchRide,
   search: Search,
@@ -58,7 +58,7 @@ export const listAllCandidates = (
   return all;
 };
 
-/** One combination: in on leg i at X, out on leg j at Y. */
+/** One combination: pickup on leg i at X, dropoff on leg j at Y. */
 interface Ends {
   readonly i: number;
   readonly j: number;
@@ -115,27 +115,27 @@ const measure = (
   };
 };
 
-/** What the hour of a pickup counts: how far from the wanted one, or else from the day by the sun at A. */
+/** Weight of the pickup time: its distance from the preferred instant, or else from daytime by the sun at A. */
 const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettings): number => {
   const { atMs, from, departsAfterMs, departsBeforeMs } = search;
   if (atMs !== undefined)
     return settings.waitWeight * (Math.max(pickupAtMs, atMs) - Math.min(pickupAtMs, atMs)) * 0.001;
   const sun = new Date(pickupAtMs + from.lng * 4 * 60_000);
   const midnight = Date.UTC(sun.getUTCFullYear(), sun.getUTCMonth(), sun.getUTCDate());
-  // The day before, this one and the next: the nearest of the three.
+  // Nearest of three: the day before, this day, the next day.
   const off = [-1, 0, 1].map((day) => {
     const beginsMs = midnight + day * 86_400_000 + settings.dayFromS * 1000;
     const endsMs = midnight + day * 86_400_000 + settings.dayUntilS * 1000;
     return Math.max(0, beginsMs - sun.getTime(), sun.getTime() - endsMs);
   });
-  // What misses the window is that far from it, besides.
+  // A pickup outside the window also counts its distance from it.
   let missedMs = 0;
   if (pickupAtMs < departsAfterMs) missedMs = departsAfterMs - pickupAtMs;
   if (pickupAtMs > departsBeforeMs) missedMs = pickupAtMs - departsBeforeMs;
   return (settings.nightWeight * Math.min(...off) + settings.waitWeight * missedMs) / 1000;
 };
 
-/** The host's extra metres for the pickup and for the dropoff, by the formulas of the page. */
+/** The host's extra metres for pickup and dropoff, by the formulas of domain.md. */
 const calculateDetours = (
   { points: p }: MatchRide,
   { from: A, to: B }: Search,
@@ -155,7 +155,7 @@ const calculateDetours = (
   return [0, 0];
 };
 
-/** The whole drive piece by piece; the pieces of a leg share its road and its detour by their length. */
+/** The whole drive piece by piece. The pieces of a leg share its road and its detour by length. */
 const measureDrive = (
   { points: p, legs }: MatchRide,
   settings: MatchSettings,
@@ -185,7 +185,7 @@ const measureDrive = (
   return { pickedUp, droppedOff, total: { metres, seconds } };
 };
 
-/** The limits a candidate breaks, all eased by `ease` (metres and seconds; below 0 tightened). */
+/** Limits that a candidate breaks, each relaxed by `ease` (metres and seconds; negative to tighten). */
 export const findBrokenLimits = (
   c: Candidate,
   ride: MatchRide,
@@ -202,7 +202,7 @@ export const findBrokenLimits = (
   return broken;
 };
 
-/** Whether a candidate keeps every limit as far as a near miss must. */
+/** Returns true if a candidate is within the limits of a near miss. */
 export const isNearMiss = (c: Candidate, ride: MatchRide, search: Search, settings: MatchSettings, ease = 0): boolean =>
   findBrokenLimits(
     c,
@@ -221,7 +221,7 @@ export const isNearMiss = (c: Candidate, ride: MatchRide, search: Search, settin
     ease,
   ).length === 0;
 
-/** The least-score candidate of each ride that keeps the rule, in the order of the rule. */
+/** The candidate with the lowest score for each ride that satisfies the rule, in the order of the rule. */
 export const findMatchesByBruteForce = (
   rides: readonly MatchRide[],
   search: Search,

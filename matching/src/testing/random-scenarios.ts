@@ -28,7 +28,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Somewhere up to `metres` off, in any direction, also across the pole and the antimeridian. */
+/** A random place up to `metres` away in any direction, also across the pole and the antimeridian. */
 const near = (random: () => number, place: LatLng, metres: number): LatLng => {
   const turn = random() * 2 * Math.PI;
   const off = (metres / METRES_PER_DEGREE) * Math.sqrt(random());
@@ -59,7 +59,7 @@ const REGIONS: Record<string, Region> = {
 
 const DEPARTS_AT_MS = Date.UTC(2026, 2, 29, 0, 45);
 
-/** The ways rides take: besides ordinary ones, those that come back, wind, stand still and pass a place twice. */
+/** Random routes. Besides ordinary ones: routes that return, wind, do not move, or pass a place twice. */
 const randomPoints = (random: () => number, centre: LatLng, radiusM: number): LatLng[] => {
   const place = (): LatLng => near(random, centre, radiusM);
   const points = Array.from({ length: 2 + Math.floor(random() ** 2 * 6) }, place);
@@ -116,14 +116,14 @@ const randomRide = (random: () => number, id: string, centre: LatLng, radiusM: n
   return { ...ride, legs };
 };
 
-/** A place by a ride's way: on it, at a stop, a walk away, or far off. */
+/** A place near a ride's route: on the route, at a stop, a walk away, or far away. */
 const placeBesideRoute = (random: () => number, { points }: MatchRide, leg: number): LatLng => {
   const fraction = pick(random, [0, 1, random(), random(), random()]);
   const onRoute = pointAlongLeg(points[leg]!, points[leg + 1]!, fraction);
   return near(random, onRoute, pick(random, [0, 0, 200, 400, 700, 900, 2_500, 8_000, 25_000, 90_000]));
 };
 
-/** Somebody who may ride along with one of these. */
+/** A search that may match one of these rides. */
 export const randomSearch = (
   random: () => number,
   rides: readonly MatchRide[],
@@ -160,7 +160,9 @@ export const randomSearch = (
   };
 };
 
-/** A random world, nasty ones among them: poles, antimeridian, zero-length legs, round trips, repeated stops, A = B. */
+/**
+ * A random scenario, including edge cases: poles, antimeridian, zero-length legs, round trips, repeated stops, A = B.
+ */
 export const createScenario = (seed: number): RandomScenario => {
   const random = createRandom(seed);
   const kind = pick(random, Object.keys(REGIONS));

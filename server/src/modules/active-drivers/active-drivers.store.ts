@@ -8,7 +8,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 export type ActiveDriverRow = Selectable<Schema["active_driver"]>;
 export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_seen_at">;
 
-/** Puts somebody on the map, or says anew what they are there with; since when stays. */
+/** Adds a driver to the map or updates their terms. Keeps the original start time. */
 export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerms): Promise<ActiveDriverRow> {
   const { uid, heading_to, heading_to_area, ...plain } = terms;
   const columns = {
@@ -25,7 +25,7 @@ export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerm
     .executeTakeFirstOrThrow();
 }
 
-/** True where they were on the map. */
+/** Returns true if the driver was on the map. */
 export async function deleteDriver({ db }: InTransaction, uid: string): Promise<boolean> {
   const deleted = await db.deleteFrom("active_driver").where("uid", "=", uid).returning("uid").executeTakeFirst();
   return deleted !== undefined;
@@ -51,7 +51,7 @@ export function findDrivers({ db }: Pick<Context, "db">, uids: readonly string[]
     .execute();
 }
 
-/** A part of them all, by uid. */
+/** A page of all drivers, by uid. */
 export function findDriversAfter(
   { db }: Context,
   afterUid: string | undefined,
@@ -66,7 +66,7 @@ export function findDriversAfter(
     .execute();
 }
 
-/** A part of the list of all, who went active last first. */
+/** A page of all drivers, latest activation first. */
 export function findNewestDrivers(
   { db }: Context,
   { since, limit, after }: { since: Date; limit: number; after: { at: string; uid: string } | undefined },
@@ -91,11 +91,11 @@ interface PositionToSave {
     readonly address: string | null;
     readonly seenAtMs: number;
   };
-  /** What strangers are told. */
+  /** Position as strangers see it. */
   readonly approximate: LatLng;
 }
 
-/** Writes down where these are, unless something newer is known; whoever is off the map stays off it. */
+/** Saves positions unless newer ones are stored. Ignores users who are no longer on the map. */
 export async function savePositions({ db }: Pick<Context, "db">, drivers: readonly PositionToSave[]): Promise<void> {
   const valuesOf = <T>(pick: (driver: PositionToSave) => T) => drivers.map(pick);
   await sql`
@@ -112,8 +112,8 @@ export async function savePositions({ db }: Pick<Context, "db">, drivers: readon
 }
 
 /**
- * Takes those off the map who went active from one of these sessions, which are over; and, of whom a former release did not
- * keep from which, those who have no session any more. Gives who they were.
+ * Removes drivers who went active from one of these ended sessions, and drivers without a recorded session (from an
+ * older release) who have no session left. Returns their ids.
  */
 export async function deleteDriversOfSessions(
   { db, now }: InTransaction,
@@ -130,7 +130,10 @@ export async function deleteDriversOfSessions(
   return rows.map(({ uid }) => uid);
 }
 
-/** Takes those off the map who were silent since `before`, or, by the system, whose account is suspended or being deleted, or who went active while their session was being ended; at most `limit` at once. */
+/**
+ * Removes drivers without a position since `before`, and drivers who are suspended, are being deleted or went active
+ * while their session ended; at most `limit` at once.
+ */
 export async function deleteInactiveDrivers(
   { db }: InTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -149,7 +152,7 @@ export async function deleteInactiveDrivers(
   return rows;
 }
 
-/** For each of these people those who drive them: their seat is accepted, and the ride not over. */
+/** Finds, for each of these users, the drivers of their accepted seats on rides that are not over. */
 export const findDriversOfPassengers = createDataLoader(
   async (db, uids: readonly string[]): Promise<ReadonlySet<string>[]> => {
     const { rows } = await sql<{ seeker_id: string; host_id: string }>`

@@ -15,7 +15,7 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const sweep of activeDriverSweeps) await runSweep(ctx, sweep);
 };
 
-test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby and in the list of all, and leave", async () => {
+test("[spec/7-drivers:six-calls] goes active, moves, reads the own state, is found nearby and in the list of all, and leaves", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Fischer" })];
   const [driver, seeker] = [driverActions(app, ada), driverActions(app, bob)];
@@ -23,15 +23,15 @@ test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby a
   expect((await driver.move(MARKET)).body.code).toBe("not_found");
   expect((await driver.goInactive()).body.code).toBe("not_found");
 
-  const said = { address: "Münsterplatz 1", heading: 12.5, seats: 3, note: "To the lake", headingTo: towns.koeln };
-  const active = await driver.goActive(said);
+  const terms = { address: "Münsterplatz 1", heading: 12.5, seats: 3, note: "To the lake", headingTo: towns.koeln };
+  const active = await driver.goActive(terms);
   expect(active.status).toBe(201);
-  expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...said, exact: true });
+  expect(active.body).toMatchObject({ uid: ada.uid, displayName: "Ada M.", ...MARKET, ...terms, exact: true });
   expect(active.body.expiresAt).toBe("2026-01-01T08:10:00.000Z");
   advanceClock(app, 60);
-  const there = offsetPosition(MARKET, 1500, 0);
-  const moved = await driver.move({ ...there, address: "Rheinstraße 2" });
-  expect(moved.body).toMatchObject({ ...there, address: "Rheinstraße 2", heading: null, seats: 3 });
+  const newPosition = offsetPosition(MARKET, 1500, 0);
+  const moved = await driver.move({ ...newPosition, address: "Rheinstraße 2" });
+  expect(moved.body).toMatchObject({ ...newPosition, address: "Rheinstraße 2", heading: null, seats: 3 });
   expect((await driver.me()).body).toEqual(moved.body);
 
   const { items, nextCursor } = (await seeker.nearby()).body;
@@ -48,11 +48,11 @@ test("[spec/7-drivers:six-calls] go active, move, see oneself, be found nearby a
   expect((await seeker.all()).body.items).toEqual([]);
 });
 
-test("[domain/driver:activate] said again it replaces what was said; a key tells it once; only one's own, and only of age", async () => {
+test("[domain/driver:activate] activating again replaces the terms; is idempotent by key; only for the caller, who must be an adult", async () => {
   const app = await createTestApp();
   const [ada, kid] = [await app.createUser(), await app.createUser({ adult: false })];
   const driver = driverActions(app, ada);
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const key = { "idempotency-key": randomUUID() };
   const first = await driver.goActive({ seats: 2, note: "one" }, key);
   expect((await driver.goActive({ seats: 2, note: "one" }, key)).body).toEqual(first.body);
@@ -60,7 +60,7 @@ test("[domain/driver:activate] said again it replaces what was said; a key tells
   const { body } = await driverActions(app, await app.createUser()).nearby();
   expect(body.items).toMatchObject([{ uid: ada.uid, seats: 4, note: null }]);
   await app.waitForEvents();
-  expect(heard).toEqual([
+  expect(events).toEqual([
     { type: "active-driver.activated", uid: ada.uid },
     { type: "active-driver.activated", uid: ada.uid },
   ]);
@@ -77,7 +77,7 @@ test("[domain/driver:activate] said again it replaces what was said; a key tells
   }
 });
 
-test("[domain/driver:nearest-first] the nearest first within the radius, 50 km unless said; pages go on where they ended", async () => {
+test("[domain/driver:nearest-first] lists drivers within the radius (default 50 km), nearest first; pages continue where they ended", async () => {
   const app = await createTestApp();
   const seeker = driverActions(app, await app.createUser());
   const distancesKm = [60, 0, 20, 3, 45, 3, 10];
@@ -104,35 +104,35 @@ test("[domain/driver:nearest-first] the nearest first within the radius, 50 km u
   expect((await seeker.nearby({ cursor: "x" })).body.code).toBe("invalid_input");
 });
 
-test("[domain/privacy:driver-grid] strangers see about where; exactly sees only who has a seat accepted by that driver, for as long as they have", async () => {
+test("[domain/privacy:driver-grid] shows strangers an approximate position, and the exact one only to passengers while that driver has accepted their seat", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const at = offsetPosition(MARKET, 120, -210);
   await driverActions(app, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
-  const seen = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
-  const about = roundToGrid(at, 500);
-  const coarse = { ...about, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
-  for (const who of [bob, eve]) expect(await seen(who)).toMatchObject(coarse);
-  expect((await seen(bob))?.headingTo).toMatchObject(roundToGrid(towns.mainz, 500));
+  const viewOf = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
+  const approximate = roundToGrid(at, 500);
+  const coarse = { ...approximate, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
+  for (const viewer of [bob, eve]) expect(await viewOf(viewer)).toMatchObject(coarse);
+  expect((await viewOf(bob))?.headingTo).toMatchObject(roundToGrid(towns.mainz, 500));
 
   const ride = await hostRide(app, ada);
   const request = await requestSeats(app, ride, ada, {}, bob);
-  expect(await seen(bob)).toMatchObject(coarse);
+  expect(await viewOf(bob)).toMatchObject(coarse);
   await request.accept();
   const exact = { ...at, exact: true, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz };
-  expect(await seen(bob)).toMatchObject(exact);
+  expect(await viewOf(bob)).toMatchObject(exact);
   expect((await driverActions(app, bob).all()).body.items[0]).toMatchObject(exact);
-  expect(await seen(eve)).toMatchObject(coarse);
+  expect(await viewOf(eve)).toMatchObject(coarse);
   await request.end();
-  expect(await seen(bob)).toMatchObject(coarse);
+  expect(await viewOf(bob)).toMatchObject(coarse);
 });
 
-test("[domain/driver:jumps] what no car can have driven is ignored, and is no sign of life", async () => {
+test("[domain/driver:jumps] ignores impossible moves, also as a sign of activity", async () => {
   const app = await createTestApp();
   const driver = driverActions(app, await app.createUser());
   await driver.goActive();
   advanceClock(app, 10);
-  // 55 m/s, and what a phone may be wrong by.
+  // 55 m/s, plus the possible error of a phone.
   expect((await driver.move(offsetPosition(MARKET, 700, 0))).body).toMatchObject(MARKET);
   const near = offsetPosition(MARKET, 600, 0);
   expect((await driver.move(near)).body).toMatchObject(near);
@@ -141,13 +141,13 @@ test("[domain/driver:jumps] what no car can have driven is ignored, and is no si
   expect(far.body).toMatchObject({ ...near, expiresAt: "2026-01-01T08:10:10.000Z" });
 });
 
-test("[domain/driver:silent] who is silent for ten minutes is off the map for everybody, and is told once", async () => {
+test("[domain/driver:silent] removes a driver without a position for ten minutes, and notifies them once", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const [driver, seeker] = [driverActions(app, ada), driverActions(app, await app.createUser())];
   await driver.goActive();
   await app.waitForEvents();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   advanceClock(app, 599);
   await driver.move(MARKET);
   await app.drivers.map.save();
@@ -161,7 +161,7 @@ test("[domain/driver:silent] who is silent for ten minutes is off the map for ev
   advanceClock(app, 90);
   await Promise.all([sweep(app), sweep(app)]);
   await app.waitForEvents();
-  expect(heard.map((fact) => ("notification" in fact ? fact.notification.kind : fact))).toEqual([
+  expect(events.map((fact) => ("notification" in fact ? fact.notification.kind : fact))).toEqual([
     { type: "active-driver.ended", uid: ada.uid, how: "silence" },
     "active-driver.ended",
   ]);
@@ -169,23 +169,23 @@ test("[domain/driver:silent] who is silent for ten minutes is off the map for ev
   expect((await seeker.nearby()).body.items).toHaveLength(1);
 });
 
-test("[domain/driver:kept] a position is written down before it is forgotten, and the next process begins with it", async () => {
+test("[domain/driver:kept] saves a position before it expires from memory, and the next process starts with it", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   await driverActions(app, ada).goActive();
   advanceClock(app, 300);
-  const there = offsetPosition(MARKET, 4000, 0);
-  await driverActions(app, ada).move(there);
+  const newPosition = offsetPosition(MARKET, 4000, 0);
+  await driverActions(app, ada).move(newPosition);
   await app.drivers.map.save();
   advanceClock(app, 400);
   await sweep(app);
   const next = new LiveMap(app.ctx);
   await next.upToDate();
-  expect(next.drivers.get(ada.uid)?.position).toMatchObject(there);
-  expect((await driverActions(app, ada).me()).body).toMatchObject(there);
+  expect(next.drivers.get(ada.uid)?.position).toMatchObject(newPosition);
+  expect((await driverActions(app, ada).me()).body).toMatchObject(newPosition);
 });
 
-test("[domain/driver:suspended] whoever is suspended is off the map", async () => {
+test("[domain/driver:suspended] removes a suspended driver", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   await driverActions(app, ada).goActive();
@@ -194,7 +194,7 @@ test("[domain/driver:suspended] whoever is suspended is off the map", async () =
   expect((await driverActions(app, bob).nearby()).body.items).toEqual([]);
 });
 
-test("[domain/block:drivers] people who are apart do not find each other on the map, nor can one ask the other for a ride", async () => {
+test("[domain/block:drivers] users with a contact restriction do not see each other on the map and cannot send each other ride requests", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   for (const person of [ada, bob]) await driverActions(app, person).goActive();
@@ -206,11 +206,11 @@ test("[domain/block:drivers] people who are apart do not find each other on the 
   expect(await found(ada)).toEqual([[], []]);
   expect(await found(bob)).toEqual([[], []]);
   expect((await found(eve))[0]).toEqual([ada.uid, bob.uid].toSorted());
-  const asked = await app.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
-  expect(asked.body["code"]).toBe("driver_gone");
+  const reply = await app.call("POST", "/requests", { as: bob, body: { ...karlsruheToBonn, driverUid: ada.uid } });
+  expect(reply.body["code"]).toBe("driver_gone");
 });
 
-test("[issue5/drivers:ask] a request addressed to an active driver is told to them, once, and to nobody else as theirs", async () => {
+test("[issue5/drivers:ask] notifies an active driver once of a request addressed to them, and shows it as theirs to no one else", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ask = (driverUid: string) =>
@@ -221,11 +221,11 @@ test("[issue5/drivers:ask] a request addressed to an active driver is told to th
   expect((await ask(ada.uid)).body.code).toBe("driver_gone");
   expect((await ask(bob.uid)).body.fields).toEqual({ driverUid: "This is you." });
   await driverActions(app, ada).goActive();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const { status, body: request } = await ask(ada.uid);
   expect([status, request.driverUid]).toEqual([201, ada.uid]);
   await app.waitForEvents();
-  expect(heard.flatMap((fact) => ("notification" in fact ? [fact.notification.kind] : []))).toEqual([
+  expect(events.flatMap((fact) => ("notification" in fact ? [fact.notification.kind] : []))).toEqual([
     "ride-request.addressed",
   ]);
   expect(await listNotifications(app, ada)).toMatchObject([
@@ -235,11 +235,11 @@ test("[issue5/drivers:ask] a request addressed to an active driver is told to th
   expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);
 });
 
-test("[domain/driver:many-at-once] many who come, move and go at once leave exactly who stayed", async () => {
+test("[domain/driver:many-at-once] exactly the remaining drivers are on the map after many join, move and leave at once", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 40 }, () => app.createUser()));
   const seeker = driverActions(app, await app.createUser());
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     people.flatMap((person, n) => {
       const driver = driverActions(app, person);
       const goes = n % 2 === 0;
@@ -255,7 +255,7 @@ test("[domain/driver:many-at-once] many who come, move and go at once leave exac
       ];
     }),
   );
-  expect(sortedStatuses(answers)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
+  expect(sortedStatuses(replies)).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(201)]);
   const { items } = (await seeker.nearby({ limit: 100 })).body;
   const stayed = people.filter((_, n) => n % 2 === 1).map(({ uid }) => uid);
   expect(items.map(({ uid }) => uid).toSorted()).toEqual(stayed.toSorted());

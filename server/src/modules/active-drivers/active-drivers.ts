@@ -13,7 +13,7 @@ import { type LiveMap, MAX_UNSAVED_MS } from "./map/live-map.ts";
 import { type Driver, DriversOnMap } from "./map/drivers-on-map.ts";
 import { isForViewerGender } from "./visibility.ts";
 
-/** Puts the caller on the map, or says anew with how many seats and where to. */
+/** Puts the caller on the map, or updates their seats and destination. */
 export async function activateDriver(
   ctx: Context,
   map: LiveMap,
@@ -29,7 +29,7 @@ export async function activateDriver(
     publishDriverEvent(ctx, driver.uid, { type: "active-driver.activated", uid: driver.uid });
     return row;
   });
-  // What a larger transaction has not committed yet is on the map when it has.
+  // In a larger transaction, the driver appears on the map after its commit.
   const isCommitted = !("publish" in ctx);
   const onMap = isCommitted ? map.put(row, asOf) : undefined;
   return viewForDriver(ctx, onMap ?? new DriversOnMap(ctx.settings).put(row));
@@ -58,7 +58,7 @@ async function toDriverTerms(ctx: Context, { uid, sessionId }: Caller, input: Om
   };
 }
 
-/** Says where the caller is. What no car can have driven changes nothing, and counts for no sign of life either. */
+/** Updates the caller's position. Ignores an impossible move, which does not count as activity either. */
 export async function updatePosition(
   ctx: Context,
   map: LiveMap,
@@ -70,7 +70,7 @@ export async function updatePosition(
   return viewForDriver(ctx, driver);
 }
 
-/** The same without an answer; nothing comes back for who is not on the map. */
+/** Same without a response; returns undefined for a user who is not on the map. */
 export async function applyPosition(
   ctx: Context,
   map: LiveMap,
@@ -96,7 +96,7 @@ export async function getOwnActiveDriver(ctx: Context, map: LiveMap, { uid }: Ca
   return viewForDriver(ctx, driver);
 }
 
-/** Off the map at once, for everybody. */
+/** Removes the caller from the map at once, for everyone. */
 export async function deactivateDriver(ctx: Context, map: LiveMap, { uid }: Caller): Promise<{ success: boolean }> {
   await transaction(ctx, async (ctx) => {
     if (!(await deleteDriver(ctx, uid))) throw new Problem("not_found");
@@ -106,7 +106,7 @@ export async function deactivateDriver(ctx: Context, map: LiveMap, { uid }: Call
   return { success: true };
 }
 
-/** Whether they are on the map for this person, as far as the database knows. */
+/** Returns true if the driver is on the map for this viewer, according to the database. */
 export async function isActiveForViewer(ctx: Context, uid: string, viewerUid: string): Promise<boolean> {
   const [row, gender] = await Promise.all([findDriver(ctx.db, uid), findGender(ctx, viewerUid)]);
   if (!row || !isForViewerGender(row, gender)) return false;
@@ -114,7 +114,7 @@ export async function isActiveForViewer(ctx: Context, uid: string, viewerUid: st
   return row.last_seen_at.getTime() > sinceMs;
 }
 
-/** Their own pages hear of it, and every process that keeps the map. */
+/** Notifies the driver's own pages and every process that maintains the map. */
 export function publishDriverEvent(
   ctx: InTransaction,
   uid: string,

@@ -10,10 +10,12 @@ import type { Driver } from "./map/drivers-on-map.ts";
 const CARDS_MAX = 200_000;
 const CARD_TTL_MS = 60_000;
 
-/** The names that stand on the map, at most a minute old: of a hundred thousand drivers nobody reads them at each look. */
+/**
+ * Names on the map, at most a minute old, so that a list of a hundred thousand drivers does not read them each time.
+ */
 export class DriverCards {
   readonly #ctx: Context;
-  readonly #known = new LruCache<string, { person: PublicPerson; readAtMs: number }>(CARDS_MAX);
+  readonly #cards = new LruCache<string, { person: PublicPerson; readAtMs: number }>(CARDS_MAX);
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
@@ -24,20 +26,23 @@ export class DriverCards {
     const people = new Map<string, PublicPerson>();
     const missingUids: string[] = [];
     for (const uid of uids) {
-      const cachedCard = this.#known.get(uid);
+      const cachedCard = this.#cards.get(uid);
       if (cachedCard && nowMs - cachedCard.readAtMs < CARD_TTL_MS) people.set(uid, cachedCard.person);
       else missingUids.push(uid);
     }
     if (missingUids.length === 0) return people;
     for (const [uid, person] of await findPublicPeople(this.#ctx, missingUids)) {
-      this.#known.set(uid, { person, readAtMs: nowMs });
+      this.#cards.set(uid, { person, readAtMs: nowMs });
       people.set(uid, person);
     }
     return people;
   }
 }
 
-/** How somebody may see a driver: exactly, or as strangers do (domain.md, Privacy by stage). Decided here and nowhere else. */
+/**
+ * A driver as a viewer may see them: exactly, or approximately as strangers do (domain.md, Privacy by stage). The only
+ * place that decides this.
+ */
 export function viewDriver(
   { uid, row, position, approximate }: Driver,
   person: PublicPerson,
@@ -63,20 +68,20 @@ export function viewDriver(
   };
 }
 
-/** What strangers are told of a driver, written out, and what it was written from. */
+/** The public JSON of a driver, and the data it was made from. */
 interface CachedDriverJson {
   readonly row: Driver["row"];
   readonly approximate: Driver["approximate"];
   readonly person: PublicPerson;
   readonly minute: number;
-  /** All but the distance, which is the last. */
+  /** Everything except the distance, which comes last. */
   readonly json: string;
 }
 const cachedJson = new WeakMap<Driver, CachedDriverJson>();
 
 /**
- * The same as JSON. Among many drivers most of what a list says was said before: it is held against the contract and
- * written once, until something of it is different, or the minute is.
+ * Same as JSON. Most drivers of a list were in an earlier one, so the JSON is validated and serialized once and reused
+ * until the driver changes or a minute has passed.
  */
 export function writeDriverJson(
   driver: Driver,
@@ -97,7 +102,7 @@ export function writeDriverJson(
   return `${cached.json},"distanceKm":${displayedDistanceKm(distanceM, exact)}}`;
 }
 
-/** To a hundred metres, and for strangers to half a kilometre. */
+/** Rounded to a hundred metres, and for strangers to half a kilometre. */
 const displayedDistanceKm = (distanceM: number, exact: boolean) =>
   exact ? Math.round(distanceM / 100) / 10 : Math.round(distanceM / 500) / 2;
 
@@ -106,7 +111,7 @@ export const viewDriverMove = ({ uid, position, approximate }: Driver, exact: bo
   return { uid, lat, lng, heading, exact };
 };
 
-/** What only the driver sees. */
+/** Fields that only the driver sees. */
 export const viewOwnDriver = (ctx: Context, driver: Driver, person: PublicPerson): OwnActiveDriver => ({
   ...viewDriver(driver, person, { exact: true }),
   activeSince: driver.row.activated_at.toISOString(),

@@ -2,14 +2,20 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { roundToGrid } from "#modules/places/index.ts";
 
 const M_PER_DEGREE = 111_195;
-/** A square is left only this far beyond its edge, in shares of its side: no trembling of a parked phone shows where the edge is. */
+/**
+ * A driver leaves a square only beyond this share of its side, so that GPS noise of a parked phone does not reveal the
+ * edge.
+ */
 const OVERLAP = 0.2;
-/** Nobody drives faster (m/s); what would be is a mistake of the phone, or of who plays with it. */
+/** Fastest plausible speed (m/s). Anything faster is an error of the phone, or manipulated. */
 const MAX_SPEED_M_PER_S = 55;
-/** A phone may be wrong by so much without having moved. */
+/** Largest position error of a phone that is not moving. */
 const GPS_ERROR_M = 100;
 
-/** What strangers are told of a position: the middle of its square, or of the one they were told last while it is not well out of it. */
+/**
+ * Position as strangers see it: the centre of its square, or of the last shown square until the position is clearly
+ * outside it.
+ */
 export function approximatePosition(position: LatLng, squareM: number, last?: LatLng): LatLng {
   if (last && squareM > 0 && isInsideSquare(position, last, squareM)) return last;
   return roundToGrid(position, squareM);
@@ -21,10 +27,10 @@ function isInsideSquare({ lat, lng }: LatLng, middle: LatLng, squareM: number): 
   return Math.abs(lat - middle.lat) <= reach && Math.abs(east) * Math.cos((middle.lat * Math.PI) / 180) <= reach;
 }
 
-/** Whether a car can be there, so long after it was elsewhere. */
+/** Returns true if a car can have driven this distance in this time. */
 export const isPlausibleMove = (distanceM: number, seconds: number): boolean =>
   distanceM <= MAX_SPEED_M_PER_S * Math.max(0, seconds) + GPS_ERROR_M;
 
-/** A direction to the nearest 45 degrees. */
+/** Heading rounded to 45 degrees. */
 export const approximateHeading = (heading: number | null): number | null =>
   heading === null ? null : (Math.round(heading / 45) * 45) % 360;

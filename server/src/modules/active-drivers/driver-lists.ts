@@ -24,8 +24,8 @@ const AfterDistance = z.object({ at: z.number(), uid: z.uuid() });
 const AfterInstant = z.object({ at: Instant, uid: z.uuid() });
 
 /**
- * Who is active around a point. For strangers everything, also who is in the circle and who comes first, follows from the
- * squares that they are told, so that asking from other points tells no more.
+ * Lists active drivers around a point. For strangers everything, including membership in the circle and the order, is
+ * derived from the approximate positions, so queries from other points reveal no more.
  */
 export async function listDriversNearby(
   ctx: Context,
@@ -64,7 +64,7 @@ function findNearestUnrelated(
   return drivers.nearest(nearbyQuery, isIncluded);
 }
 
-/** Those who drive this person are found where they are. */
+/** Drivers of the viewer's own rides, found by their exact position. */
 function findDriversOfViewer(
   ctx: Context,
   { drivers }: LiveMap,
@@ -83,7 +83,7 @@ function findDriversOfViewer(
 const isAfterCursor = (distanceM: number, uid: string, after: NearbyCursor) =>
   !after || distanceM > after.at || (distanceM === after.at && uid > after.uid);
 
-/** Everybody who is active, who went active last first. */
+/** All active drivers, latest activation first. */
 export async function listAllActiveDrivers(
   ctx: Context,
   { map, cards }: DriverMap,

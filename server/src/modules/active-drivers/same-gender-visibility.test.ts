@@ -7,7 +7,7 @@ import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { collectCellUpdates, filterCellUpdate } from "./map/cell-updates.ts";
 import { isForEveryone } from "./visibility.ts";
 
-async function threePeople() {
+async function createThreeUsers() {
   const app = await createTestApp();
   const [ada, bea, carl] = [
     await app.createUser({ firstName: "Ada", gender: "female" }),
@@ -15,82 +15,82 @@ async function threePeople() {
     await app.createUser({ firstName: "Carl", gender: "male" }),
   ];
   const driver = driverActions(app, ada);
-  const seen = async (as: TestUser) => {
-    const there = driverActions(app, as);
-    const lists = [(await there.nearby()).body.items, (await there.all()).body.items];
+  const isVisibleTo = async (as: TestUser) => {
+    const actions = driverActions(app, as);
+    const lists = [(await actions.nearby()).body.items, (await actions.all()).body.items];
     return lists.map((items) => items.some(({ uid }) => uid === ada.uid));
   };
-  const ask = (as: TestUser, said: object = {}) =>
+  const ask = (as: TestUser, overrides: object = {}) =>
     app.call<{ code?: string }>("POST", "/requests", {
       as,
-      body: { ...karlsruheToBonn, driverUid: ada.uid, ...said },
+      body: { ...karlsruheToBonn, driverUid: ada.uid, ...overrides },
     });
-  return { app, ada, bea, carl, driver, seen, ask };
+  return { app, ada, bea, carl, driver, isVisibleTo, ask };
 }
 
-test("[issue6/own-gender:drivers] a driver who is there for their own gender is shown to nobody else, and asked by nobody else", async () => {
-  const { app, ada, bea, carl, driver, seen, ask } = await threePeople();
+test("[issue6/own-gender:drivers] shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
+  const { app, ada, bea, carl, driver, isVisibleTo, ask } = await createThreeUsers();
   expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
-  expect([await seen(bea), await seen(carl)]).toEqual([
+  expect([await isVisibleTo(bea), await isVisibleTo(carl)]).toEqual([
     [true, true],
     [false, false],
   ]);
   expect((await ask(carl)).body.code).toBe("driver_gone");
   expect((await ask(bea)).status).toBe(201);
   await driver.goActive();
-  expect(await seen(carl)).toEqual([true, true]);
+  expect(await isVisibleTo(carl)).toEqual([true, true]);
   expect((await ask(carl, { audience: "sameGender" })).status).toBe(201);
-  // Who may not answer is not told, and the seeker not of what gender they are.
-  const asked = await listNotifications(app, ada);
-  expect(asked.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid)).toEqual([
-    bea.uid,
-  ]);
-  const nobody = await app.createUser({ gender: "undisclosed" });
-  const refused = await driverActions(app, nobody).goActive({ audience: "sameGender" });
+  // Drivers who cannot answer are not notified, and the seeker does not learn their gender.
+  const notifications = await listNotifications(app, ada);
+  expect(
+    notifications.filter(({ kind }) => kind === "ride-request.addressed").map(({ person }) => person?.uid),
+  ).toEqual([bea.uid]);
+  const userWithoutGender = await app.createUser({ gender: "undisclosed" });
+  const refused = await driverActions(app, userWithoutGender).goActive({ audience: "sameGender" });
   expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
 });
 
-test("[issue6/own-gender:frames] the live line tells of them among themselves, and to others only that who was there for all is not any more", async () => {
-  const { app, ada, driver } = await threePeople();
+test("[issue6/own-gender:frames] sends live updates about them within their gender; others only learn that a formerly visible driver is gone", async () => {
+  const { app, ada, driver } = await createThreeUsers();
   const { map } = app.drivers;
   await driver.goActive({ audience: "sameGender" });
   await map.upToDate();
-  const news = () =>
+  const latestUpdate = () =>
     collectCellUpdates(map.drivers, map.drivers.takeChanges(), new Set([getMapCell(MARKET)]), app.now()).get(
       getMapCell(MARKET),
     );
-  const parts = () => {
-    const all = news() ?? { arrived: [], moved: [], gone: [] };
-    const uids = ({ arrived, gone }: typeof all) => [arrived.length, gone.length];
+  const countUpdates = () => {
+    const update = latestUpdate() ?? { arrived: [], moved: [], gone: [] };
+    const uids = ({ arrived, gone }: typeof update) => [arrived.length, gone.length];
     return [
-      uids(filterCellUpdate(all, ({ row }) => isForEveryone(row))),
-      uids(filterCellUpdate(all, ({ row }) => !isForEveryone(row))),
+      uids(filterCellUpdate(update, ({ row }) => isForEveryone(row))),
+      uids(filterCellUpdate(update, ({ row }) => !isForEveryone(row))),
     ];
   };
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [0, 0],
     [1, 0],
   ]);
   await driver.goActive();
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [1, 0],
     [0, 0],
   ]);
   await driver.goActive({ audience: "sameGender" });
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [0, 1],
     [1, 0],
   ]);
   await driver.goInactive();
-  expect(parts()).toEqual([
+  expect(countUpdates()).toEqual([
     [0, 0],
     [0, 1],
   ]);
   expect(map.drivers.get(ada.uid)).toBeUndefined();
 });
 
-test("[issue6/own-gender:word] nobody says another gender while something goes on that others share for it", async () => {
-  const { app, ada, carl, driver } = await threePeople();
+test("[issue6/own-gender:word] rejects a gender change while something is active that others share because of it", async () => {
+  const { app, ada, carl, driver } = await createThreeUsers();
   const become = (as: TestUser, gender: string) =>
     app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", { as, body: { gender } });
   await driver.goActive({ audience: "sameGender" });

@@ -9,24 +9,28 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 import { sessionEndConsumer } from "./session-end-consumer.ts";
 import { activeDriverSweeps } from "./sweeps.ts";
 
-const followed = ({ ctx }: TestApp) => waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));
+const waitForSessionConsumer = ({ ctx }: TestApp) => waitForConsumer(ctx, "driver-sessions", sessionEndConsumer(ctx));
 
-/** Somebody who drives from one of two devices, and who sees them. */
+/** A driver on one of two devices, and a viewer who sees them. */
 async function openDrive() {
   const app = await createTestApp();
   const ada = await app.createUser();
-  const other: TestUser = { ...ada, token: await issueIdToken(app.ctx, ada.uid), freshToken: async () => other.token };
+  const otherDevice: TestUser = {
+    ...ada,
+    token: await issueIdToken(app.ctx, ada.uid),
+    freshToken: async () => otherDevice.token,
+  };
   const seeker = driverActions(app, await app.createUser());
   await driverActions(app, ada).goActive();
-  await followed(app);
-  const heard = app.recordEventsOf(ada.uid);
+  await waitForSessionConsumer(app);
+  const events = app.recordEventsOf(ada.uid);
   const isSeen = async () => {
     await app.drivers.map.upToDate();
     return (await seeker.nearby()).body.items.some(({ uid }) => uid === ada.uid);
   };
-  const ends = async (): Promise<DomainEvent[]> => {
+  const endEvents = async (): Promise<DomainEvent[]> => {
     await app.waitForEvents();
-    return heard.filter(({ type }) => type === "active-driver.ended");
+    return events.filter(({ type }) => type === "active-driver.ended");
   };
   const sessionOf = async (as: TestUser) => {
     const { body } = await app.call<{ items: { id: string; current: boolean }[] }>("GET", "/identity/sessions", {
@@ -34,28 +38,28 @@ async function openDrive() {
     });
     return body.items.find(({ current }) => current)?.id ?? "";
   };
-  return { app, ada, other, isSeen, ends, sessionOf };
+  return { app, ada, otherDevice, isSeen, endEvents, sessionOf };
 }
 
-test("[issue5/drivers:session-ended] whoever drives from a session that another device ends is off the map, once, and told so", async () => {
-  const { app, ada, other, isSeen, ends, sessionOf } = await openDrive();
-  const [driving, watching] = [await sessionOf(ada), await sessionOf(other)];
+test("[issue5/drivers:session-ended] removes a driver whose session is ended from another device, and notifies them once", async () => {
+  const { app, ada, otherDevice, isSeen, endEvents, sessionOf } = await openDrive();
+  const [driving, watching] = [await sessionOf(ada), await sessionOf(otherDevice)];
   expect(driving).not.toBe(watching);
   await app.call("DELETE", `/identity/sessions/${watching}`, { as: ada });
-  await followed(app);
-  expect([await isSeen(), await ends()]).toEqual([true, []]);
+  await waitForSessionConsumer(app);
+  expect([await isSeen(), await endEvents()]).toEqual([true, []]);
 
   const third: TestUser = { ...ada, token: await issueIdToken(app.ctx, ada.uid), freshToken: async () => third.token };
   expect((await app.call("DELETE", `/identity/sessions/${driving}`, { as: third })).status).toBe(200);
-  await Promise.all([followed(app), followed(app)]);
+  await Promise.all([waitForSessionConsumer(app), waitForSessionConsumer(app)]);
   expect(await isSeen()).toBe(false);
-  expect(await ends()).toEqual([{ type: "active-driver.ended", uid: ada.uid, how: "system" }]);
-  // The same person, from where they are signed in.
+  expect(await endEvents()).toEqual([{ type: "active-driver.ended", uid: ada.uid, how: "system" }]);
+  // The same user, from the device that is still signed in.
   expect((await driverActions(app, third).goActive()).status).toBe(201);
   expect(await isSeen()).toBe(true);
 });
 
-test("[issue5/drivers:session-ended] a suspension, and an end of all sessions, takes a driver off the map", async () => {
+test("[issue5/drivers:session-ended] removes a driver on suspension, and when all sessions end", async () => {
   for (const end of [
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) => suspendAccount(app.ctx, ada.uid, "Spam"),
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) =>
@@ -63,29 +67,29 @@ test("[issue5/drivers:session-ended] a suspension, and an end of all sessions, t
   ]) {
     const drive = await openDrive();
     await end(drive);
-    await followed(drive.app);
-    expect([await drive.isSeen(), (await drive.ends()).length]).toEqual([false, 1]);
+    await waitForSessionConsumer(drive.app);
+    expect([await drive.isSeen(), (await drive.endEvents()).length]).toEqual([false, 1]);
   }
 });
 
-test("[issue5/drivers:session-ended] of whom a former release did not keep from which session they drive is off the map with the last one", async () => {
-  const { app, ada, other, isSeen, sessionOf } = await openDrive();
+test("[issue5/drivers:session-ended] removes a driver without a recorded session (older release) when their last session ends", async () => {
+  const { app, ada, otherDevice, isSeen, sessionOf } = await openDrive();
   await app.db.updateTable("active_driver").set({ session_id: null }).execute();
-  await app.call("DELETE", `/identity/sessions/${await sessionOf(ada)}`, { as: other });
-  await followed(app);
+  await app.call("DELETE", `/identity/sessions/${await sessionOf(ada)}`, { as: otherDevice });
+  await waitForSessionConsumer(app);
   expect(await isSeen()).toBe(true);
-  await app.call("POST", "/identity/sign-out-everywhere", { as: other, body: {} });
-  await followed(app);
+  await app.call("POST", "/identity/sign-out-everywhere", { as: otherDevice, body: {} });
+  await waitForSessionConsumer(app);
   expect(await isSeen()).toBe(false);
 });
 
-test("[issue5/drivers:session-ended] whoever went active while the session was being ended is off the map at the next sweep", async () => {
+test("[issue5/drivers:session-ended] removes a driver who went active while the session ended at the next sweep", async () => {
   const { app, ada, isSeen } = await openDrive();
   await transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "signed out" }));
   const row = await app.db.selectFrom("active_driver").selectAll().executeTakeFirstOrThrow();
-  await followed(app);
-  const { heading_to: _, heading_to_area: __, ...late } = row;
-  await app.db.insertInto("active_driver").values(late).execute();
+  await waitForSessionConsumer(app);
+  const { heading_to: _, heading_to_area: __, ...lateRow } = row;
+  await app.db.insertInto("active_driver").values(lateRow).execute();
   for (const sweep of activeDriverSweeps) await runSweep(app.ctx, sweep);
   expect(await isSeen()).toBe(false);
 });

@@ -6,11 +6,11 @@ import { publishDriverEvent } from "./active-drivers.ts";
 
 const NAME = "driver-sessions";
 
-/** Whoever drives from a session that has ended is off the map: nobody can see there any more that they are on it. */
+/** Removes drivers whose session has ended, because no one on that device could see any more that they are visible. */
 export const sessionEndConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: NAME, eventTypes: ["session.ended"], handle: handleEvents });
 
-/** Sessions that ended before this was there have nobody on the map by now. */
+/** Starts at the current offset: sessions that ended earlier have no drivers on the map. */
 export const startSessionEndConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {

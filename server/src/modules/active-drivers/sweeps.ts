@@ -11,7 +11,9 @@ export const activeDriverSweeps: readonly Sweep[] = [
   { name: "active-driver.ended", everyS: 15, run: deactivateSilentDrivers },
 ];
 
-/** Whoever was silent for too long is told so. Nobody sees them since then; that they are gone is written down soon after. */
+/**
+ * Notifies drivers who were removed for inactivity. They are hidden immediately; the removal is saved shortly after.
+ */
 async function deactivateSilentDrivers(ctx: InTransaction): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS);
   const ended = await deleteInactiveDrivers(ctx, { before, limit: BATCH });

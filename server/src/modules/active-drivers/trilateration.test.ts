@@ -6,13 +6,13 @@ import { type DistanceMeasurement, locateByDistances } from "../../../test/fixtu
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { gridDistanceM } from "./map/driver-grid.ts";
 
-/** 10,000 in `npm run bench trilateration`, which reads the report, too. */
+/** 10,000 in `npm run bench trilateration`, which also reads the report. */
 const QUERIES = Number(process.env["QUERIES"] ?? 300);
 const REPORT = process.env["TRILATERATION_REPORT"];
 const BISECTIONS = 20;
 
 test(
-  `[issue5/drivers:trilateration] ${QUERIES} questions from chosen points tell no more than one, and none of them where in the square somebody is`,
+  `[issue5/drivers:trilateration] ${QUERIES} queries from chosen points reveal no more than one, and none the position within the square`,
   { timeout: 30_000 + QUERIES * 40 },
   async () => {
     const app = await createTestApp();
@@ -24,12 +24,12 @@ test(
 
     await driverActions(app, victim).goActive(southwest);
     await driverActions(app, helper).goActive(offsetPosition(middle, 3000, 0));
-    let asked = 0;
+    let queryCount = 0;
     const attack = () => attackOn(victim.uid, { spy, helper });
     const one = await attack();
-    // The attack finds all that is to be found, to some metres: so it would have found more.
+    // The attack finds the approximate position to within metres, so it would have found the exact one.
     expect(gridDistanceM(one.estimate, middle)).toBeLessThan(20);
-    expect(one.told).toEqual([{ lat: middle.lat, lng: middle.lng }]);
+    expect(one.positions).toEqual([{ lat: middle.lat, lng: middle.lng }]);
 
     advanceClock(app, 60);
     expect((await driverActions(app, victim).move(northeast)).body).toMatchObject(northeast);
@@ -43,10 +43,10 @@ test(
       const apartM = gridDistanceM(southwest, northeast);
       const closestM = Math.min(...from.map(({ estimate }) => estimate));
       const gainedM = Math.max(...from.map(({ first, estimate }) => first - estimate));
-      writeFileSync(REPORT, JSON.stringify({ asked, apartM, closestM, gainedM }));
+      writeFileSync(REPORT, JSON.stringify({ asked: queryCount, apartM, closestM, gainedM }));
     }
 
-    // A parked phone trembles over the edge of the square; that, too, tells nothing of where the edge is.
+    // GPS noise of a parked phone across the edge of the square must not reveal the edge either.
     for (const [n, northM] of [260, 240, 290, 200, 270].entries()) {
       advanceClock(app, 20);
       await driverActions(app, victim).move(offsetPosition(middle, northM, 20 * n));
@@ -54,13 +54,13 @@ test(
     }
 
     async function ask(as: TestUser, from: typeof MARKET, radius: number) {
-      asked++;
+      queryCount++;
       return (await driverActions(app, as).nearby({ ...from, radius })).body.items;
     }
 
-    /** Measures by who is in a circle, by what distance is told, and by who of two comes first. */
+    /** Measures by membership in circles, by displayed distances, and by the order of two drivers. */
     async function attackOn(uid: string, { spy, helper }: { spy: TestUser; helper: TestUser }) {
-      const told = new Set<string>();
+      const positions = new Set<string>();
       const measured: DistanceMeasurement[] = [];
       const distances: (number | null | undefined)[] = [];
       const orders: boolean[] = [];
@@ -71,9 +71,9 @@ test(
         let [inside, outside] = [0, 40_000];
         for (let step = 0; step < BISECTIONS; step++) {
           const radiusM = (inside + outside) / 2;
-          const seen = (await ask(spy, from, radiusM / 1000)).find((driver) => driver.uid === uid);
-          if (seen) told.add(JSON.stringify({ lat: seen.lat, lng: seen.lng }));
-          if (seen) outside = radiusM;
+          const result = (await ask(spy, from, radiusM / 1000)).find((driver) => driver.uid === uid);
+          if (result) positions.add(JSON.stringify({ lat: result.lat, lng: result.lng }));
+          if (result) outside = radiusM;
           else inside = radiusM;
         }
         measured.push({ from, distanceM: (inside + outside) / 2 });
@@ -83,8 +83,8 @@ test(
           all.findIndex((driver) => driver.uid === uid) < all.findIndex((driver) => driver.uid === helper.uid),
         );
       }
-      const places = Array.from(told, (text): unknown => JSON.parse(text));
-      return { told: places, distances, orders, estimate: locateByDistances(measured, MARKET) };
+      const places = Array.from(positions, (text): unknown => JSON.parse(text));
+      return { positions: places, distances, orders, estimate: locateByDistances(measured, MARKET) };
     }
   },
 );

@@ -3,18 +3,18 @@ import { findBlockedUids } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type ActiveDriverRow, findDriversOfPassengers } from "./active-drivers.store.ts";
 
-/** How somebody sees the map. */
+/** A viewer's rights on the map. */
 export interface Visibility {
   readonly viewerUid: string;
-  /** What they say of themselves: some drivers are there for their own gender. */
+  /** The viewer's own gender. Some drivers are visible to their own gender only. */
   readonly gender: string | null;
-  /** Those who drive them: their seat is accepted. They are seen where they are. */
+  /** Drivers of the viewer's accepted seats. They are shown exactly. */
   readonly exactUids: ReadonlySet<string>;
-  /** Those whom they may not meet. */
+  /** Drivers with a contact restriction to the viewer. */
   readonly hiddenUids: ReadonlySet<string>;
 }
 
-/** Read anew for each answer, since a right may be gone since the last one. */
+/** Read for each response, because rights may have changed since the last one. */
 export async function findVisibility(ctx: Context, uid: string): Promise<Visibility> {
   const { db } = ctx;
   const [driving, hidden, gender] = await Promise.all([
@@ -30,7 +30,7 @@ export async function findVisibility(ctx: Context, uid: string): Promise<Visibil
   };
 }
 
-/** Whom a driver is on the map for. */
+/** Audience that a driver is visible to. */
 export type DriverAudience = Pick<ActiveDriverRow, "audience" | "gender">;
 
 export const isForEveryone = ({ audience }: DriverAudience): boolean => audience === "everyone";
@@ -38,20 +38,18 @@ export const isForEveryone = ({ audience }: DriverAudience): boolean => audience
 export const isForViewerGender = (audience: DriverAudience, gender: string | null): boolean =>
   isForEveryone(audience) || audience.gender === gender;
 
-/** Whether they are shown this driver at all. */
+/** Returns true if the viewer may see this driver at all. */
 export const canSee = (
   { viewerUid: own, gender, hiddenUids: hidden }: Visibility,
   { uid, row }: { uid: string; row: DriverAudience },
 ): boolean => uid === own || (!hidden.has(uid) && isForViewerGender(row, gender));
 
-/** Whether they see what everybody sees. */
+/** Returns true if the viewer sees exactly the public data. */
 export const isDefaultVisibility = ({ exactUids: exact, hiddenUids: hidden }: Visibility): boolean =>
   exact.size === 0 && hidden.size === 0;
 
-export const isSameVisibility = (one: Visibility, other: Visibility): boolean =>
-  one.gender === other.gender &&
-  areSetsEqual(one.exactUids, other.exactUids) &&
-  areSetsEqual(one.hiddenUids, other.hiddenUids);
+export const isSameVisibility = (a: Visibility, b: Visibility): boolean =>
+  a.gender === b.gender && areSetsEqual(a.exactUids, b.exactUids) && areSetsEqual(a.hiddenUids, b.hiddenUids);
 
-const areSetsEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-  one.size === other.size && [...one].every((uid) => other.has(uid));
+const areSetsEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((uid) => b.has(uid));

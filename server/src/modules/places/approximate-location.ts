@@ -5,10 +5,10 @@ import { createGeoNamesGeocoder } from "./geonames.ts";
 import { hasPlaces } from "./places.store.ts";
 
 const M_PER_DEGREE = 111_195;
-/** Where a known place and what was said under its id lie so near to each other, its name tells no more than the area does. */
+/** If the place of an id is this close to the given position, its name reveals no more than the area does. */
 const SAME_PLACE_M = 1000;
 
-/** What strangers are told of a place: about where it is, under a name that everybody knows (domain.md, Privacy by stage). */
+/** A place as strangers see it: an approximate position with a well-known name (domain.md, Privacy by stage). */
 export async function approximatePlace(ctx: Context, place: Place): Promise<Place> {
   const places = createGeoNamesGeocoder(ctx);
   const approximate = roundToGrid(place, ctx.settings.PLACE_ROUNDING_M);
@@ -26,8 +26,8 @@ const SAME_COORDINATES_M = 25;
 const POI_ID = /^poi:[NWR]\d{1,15}:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 
 /**
- * True for a town of our list, and for a station, shop or other public place that the geocoder named. Only for what a host
- * publishes of their own places: ids of public places are not signed, so whoever chose one may have made it up.
+ * Returns true for a town of our list, and for a station, shop or other public place named by the geocoder. Use it only
+ * for a host's own published places: ids of public places are not signed, so a caller can forge them.
  */
 export async function isPublicPlace(ctx: Context, place: Place): Promise<boolean> {
   const [, lat, lng] = POI_ID.exec(place.placeId ?? "") ?? [];
@@ -36,8 +36,8 @@ export async function isPublicPlace(ctx: Context, place: Place): Promise<boolean
 }
 
 /**
- * True for a town or village of our own list at the coordinates that the list gives, which is nobody's home. An id alone
- * proves nothing: the caller chose it. Only without a list, where nothing can be checked, the id counts.
+ * Returns true for a town or village of our list at its listed coordinates, which is no one's home. An id alone proves
+ * nothing, because the caller chose it; it counts only if there is no list to check against.
  */
 export async function isListedTown(ctx: Context, place: Place): Promise<boolean> {
   if (!place.placeId || !TOWN_ID.test(place.placeId)) return false;
@@ -46,15 +46,15 @@ export async function isListedTown(ctx: Context, place: Place): Promise<boolean>
   return !(await hasPlaces(ctx));
 }
 
-/** The middle of the square of a fixed grid in which a position lies, so that asking again tells no more. */
+/** Centre of the fixed grid square that contains a position. Repeated queries reveal nothing more. */
 export function roundToGrid({ lat, lng }: LatLng, squareM: number): LatLng {
   if (squareM === 0) return { lat, lng };
   const step = squareM / M_PER_DEGREE;
   const middle = (Math.floor(lat / step) + 0.5) * step;
-  const aboutLat = Math.max(-90, Math.min(90, middle));
-  const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((aboutLat * Math.PI) / 180)));
-  const aboutLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
-  return { lat: roundToFiveDecimals(aboutLat), lng: roundToFiveDecimals(Math.max(-180, Math.min(180, aboutLng))) };
+  const approximateLat = Math.max(-90, Math.min(90, middle));
+  const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((approximateLat * Math.PI) / 180)));
+  const approximateLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
+  return { lat: roundToFiveDecimals(approximateLat), lng: roundToFiveDecimals(Math.max(-180, Math.min(180, approximateLng))) };
 }
 
 const roundToFiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

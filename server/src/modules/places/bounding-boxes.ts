@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { EARTH_RADIUS_M } from "@commonlane/matching/geo";
 
-/** A part of the map in degrees, west ≤ east. */
+/** An area of the map in degrees, west ≤ east. */
 export interface Box {
   readonly south: number;
   readonly north: number;
@@ -11,17 +11,20 @@ export interface Box {
 
 const toRad = (degrees: number) => (degrees * Math.PI) / 180;
 const toDegrees = (radians: number) => (radians * 180) / Math.PI;
-// Positions are rounded to about ten metres, and a circle's edge belongs to it.
+// Positions are rounded to about ten metres, and a circle includes its edge.
 const EDGE_M = 50;
 
-/** Boxes that together hold every point at most `radiusM` metres from `centre`: two where the circle meets the 180th meridian. */
+/**
+ * Boxes that together contain every point at most `radiusM` metres from `centre`: two if the circle crosses the 180th
+ * meridian.
+ */
 export function boxesAround({ lat, lng }: LatLng, radiusM: number): Box[] {
   const angle = (radiusM + EDGE_M) / EARTH_RADIUS_M;
   const south = lat - toDegrees(angle);
   const north = lat + toDegrees(angle);
   const band = { south, north, west: -180, east: 180 };
   if (south <= -90 || north >= 90) return [band];
-  // Widest where the meridian touches the circle, which is poleward of its middle.
+  // Widest where the meridian touches the circle, which is poleward of its centre.
   const width = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRad(lat)))));
   const [west, east] = [lng - width, lng + width];
   if (west < -180)

@@ -18,7 +18,7 @@ import {
 } from "./places.store.ts";
 import { type NameQuery, countryName, rankPlaces } from "./place-ranking.ts";
 
-/** The places of GeoNames in our own database: towns and villages, no streets. */
+/** GeoNames places in our own database: towns and villages, no streets. */
 export const createGeoNamesGeocoder = (ctx: PlacesContext): Geocoder => ({
   predict: (query) => predict(ctx, query),
   findPlace: (placeId) => findPlace(ctx, placeId),
@@ -26,13 +26,13 @@ export const createGeoNamesGeocoder = (ctx: PlacesContext): Geocoder => ({
 });
 
 const MIN_LETTERS = 2;
-// One sign of these scripts says as much as a syllable.
+// One character of these scripts carries as much information as a syllable.
 const SYLLABLE_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const SHORT_MAX = 3;
 const TYPO_MIN_LETTERS = 4;
-/** Longer than any name by which a slip could be found, and it bounds the work. */
+/** Longer than any name that a typo search could find. Limits the work. */
 const TYPO_MAX_LETTERS = 40;
-/** Who has typed the full name of a town of this size made no slip. */
+/** The full name of a town of this size is not treated as a typo. */
 const NO_TYPO_POPULATION = 2000;
 const NEAR_M = 100_000;
 
@@ -46,7 +46,7 @@ async function predict(ctx: PlacesContext, { query, lat, lng, limit }: PlaceQuer
   const ranked = rankPlaces([...around, ...(await findStartingWith(ctx, nameQuery.key, letters, limit))], nameQuery);
   const found =
     ranked.length >= limit || ranked.some((hit) => hit.key === nameQuery.key && hit.population >= NO_TYPO_POPULATION);
-  // Three letters begin some name almost always; when they do not, one of them is wrong.
+  // Three letters almost always begin some name. If they do not, one of them is probably wrong.
   const minLetters = ranked.length > 0 ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1;
   if (found || letters < minLetters || letters > TYPO_MAX_LETTERS) return toPredictions(ranked, nameQuery, limit);
   return toPredictions(
@@ -56,7 +56,7 @@ async function predict(ctx: PlacesContext, { query, lat, lng, limit }: PlaceQuer
   );
 }
 
-/** Thousands of names share their first letters; of those the large towns are enough, if there are any. */
+/** Thousands of names share their first letters. The large towns among them are enough, if there are any. */
 async function findStartingWith(ctx: PlacesContext, key: string, letters: number, limit: number): Promise<PlaceHit[]> {
   if (letters <= SHORT_MAX) {
     const cities = await findByPrefix(ctx, key, { cities: true });
@@ -68,13 +68,13 @@ async function findStartingWith(ctx: PlacesContext, key: string, letters: number
 const toPredictions = (ranked: readonly PlaceHit[], { key }: NameQuery, limit: number): PlacePrediction[] =>
   ranked.slice(0, limit).map((hit) => ({ ...labelOf(hit), detail: detailOf(hit, key) }));
 
-/** The region, and before it the name by which the place was found where the label does not show it. */
+/** The region, preceded by the name that matched if the label does not show it. */
 function detailOf({ name, alias, region }: PlaceHit, key: string): string {
   const shown = alias === null || alias === name || foldName(name).startsWith(key);
   return [shown ? "" : alias, region].filter((part) => part !== "").join(" · ");
 }
 
-// Places that GeoNames gave no number that we know have one of ours, below zero.
+// Places without a known GeoNames id have one of ours, stored as a negative number.
 const PLACE_ID = /^(gn|cl):([1-9]\d{0,9})$/;
 const ID_MAX = 2 ** 31;
 
@@ -89,22 +89,22 @@ async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDeta
 }
 
 /**
- * Exact on the sphere. A place that is near on the flat map bounds how far away the nearest can be; whatever is inside
- * that circle is then compared.
+ * Exact on the sphere: a place that is near on the flat map gives an upper bound, and all places within that circle are
+ * compared.
  */
 async function findNearest(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
   return row && { ...toPlaceDetails(row), distanceM: Math.round(distanceM(position, row)) };
 }
 
-/** The country of the nearest town, as its two letters. */
+/** Two-letter country code of the nearest town. */
 export const findCountry = async (ctx: PlacesContext, position: LatLng): Promise<string | undefined> =>
   (await findNearestRow(ctx, position))?.country;
 
 async function findNearestRow(ctx: PlacesContext, position: LatLng): Promise<PlaceRow | undefined> {
-  const some = await findRoughlyNearest(ctx, position);
-  const bound = Math.min(...some.map((row) => distanceM(position, row)));
-  return some.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
+  const nearby = await findRoughlyNearest(ctx, position);
+  const bound = Math.min(...nearby.map((row) => distanceM(position, row)));
+  return nearby.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
 }
 
 const labelOf = ({ id, name, country }: PlaceRow) => ({

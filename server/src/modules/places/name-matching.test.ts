@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldName, nameKeys, typoPatterns } from "./name-matching.ts";
 
-test("[issue2/places:names-fold] names are alike without case, accents, strokes, spaces and punctuation", () => {
+test("[issue2/places:names-fold] ignores case, accents, strokes, spaces and punctuation", () => {
   expect(["Köln", "KOLN", "ko ln", "Ko\u0308ln"].map(foldName)).toEqual(["koln", "koln", "koln", "koln"]);
   expect(
     ["København", "Łódź", "Gießen", "İstanbul", "Đà Nẵng", "St. Gallen", "Frankfurt (Oder)"].map(foldName),
@@ -15,18 +15,18 @@ test("[issue2/places:names-fold] names are alike without case, accents, strokes,
   ]);
 });
 
-test("[issue2/places:names-fold] signs that carry sound stay: kana, Hangul, and the vowels of India", () => {
+test("[issue2/places:names-fold] keeps signs that carry sound: kana, Hangul, and the vowels of Indian scripts", () => {
   expect(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"].map(foldName)).toEqual(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"]);
 });
 
-test("[issue2/places:names-umlaut] a name with an umlaut is also found as spelt without one", () => {
+test("[issue2/places:names-umlaut] also finds a name with an umlaut by its spelling without one", () => {
   expect(nameKeys("Köln")).toEqual(["koln", "koeln"]);
   expect(nameKeys("Düsseldorf")).toContain("duesseldorf");
   expect(nameKeys("Ålborg")).toEqual(["alborg", "aalborg"]);
   expect(nameKeys("Bonn")).toEqual(["bonn"]);
 });
 
-test("folding a folded name changes nothing, and no text breaks it", () => {
+test("folding is idempotent and accepts any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
       const key = foldName(text);
@@ -37,14 +37,14 @@ test("folding a folded name changes nothing, and no text breaks it", () => {
   );
 });
 
-/** Whether a name is among those that a slip reaches, read as the database reads it. */
+/** Returns true if a name matches one of the typo patterns, with the semantics of the database. */
 const reaches = (typed: string, name: string) =>
   typoPatterns(typed).some(
     ({ head, pattern }) =>
       name.startsWith(head) && new RegExp(`^${pattern.replaceAll("_", ".").replaceAll("%", ".*")}$`, "u").test(name),
   );
 
-test("[issue2/places:one-slip] one letter left out, added, wrong or exchanged anywhere still reaches the name", () => {
+test("[issue2/places:one-slip] finds a name with one letter missing, added, wrong or swapped anywhere", () => {
   for (const name of ["freiburg", "karlsruhe", "москва", "αθηνα"]) {
     for (let at = 0; at < name.length; at++) {
       const [before, here, after] = [name.slice(0, at), name.charAt(at), name.slice(at + 1)];
@@ -59,7 +59,7 @@ test("[issue2/places:one-slip] one letter left out, added, wrong or exchanged an
   expect(reaches("fraebrug", "freiburg")).toBe(false);
 });
 
-test("the slips of a long name are few enough to look all of them up", () => {
+test("the patterns of a long name are few enough to search for all of them", () => {
   expect(typoPatterns("a".repeat(40)).length).toBeLessThan(500);
   expect(typoPatterns("frankfurtammain").length).toBeLessThan(500);
 });

@@ -1,7 +1,7 @@
-/** The longest key that is kept or searched for; no name in GeoNames comes near it. */
+/** Longest key that is stored or searched for; no GeoNames name comes near it. */
 const KEY_MAX = 100;
 
-// What Unicode does not take apart although people type it without the stroke.
+// Letters that Unicode does not decompose although people type them without the stroke.
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ə: "a",
   ς: "σ",
 };
-// Accents of Latin, Greek and Cyrillic, vowel signs of Hebrew and Arabic. The marks of Indian scripts are vowels and stay.
+// Accents of Latin, Greek and Cyrillic, vowel signs of Hebrew and Arabic. Marks of Indian scripts are vowels and stay.
 const ACCENT = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/gu;
 const NOT_A_LETTER = /[^\p{L}\p{M}\p{N}]/gu;
 
@@ -33,16 +33,19 @@ function foldLetter(letter: string): string {
     NOT_A_LETTER,
     "",
   );
-  // A quarter of a million names at the first start share a few thousand letters.
+  // The 250,000 names of the first start share a few thousand letters.
   if (folded.size < FOLDED_MAX) folded.set(letter, plain);
   return plain;
 }
 
-// Most names are plain, and a quarter of a million of them are folded at the first start.
+// Fast path: most of the 250,000 names folded at the first start are plain ASCII.
 const PLAIN = /^[ -~]*$/u;
 const NOT_PLAIN_LETTER = /[^a-z0-9]/g;
 
-/** How a name is compared: without case, accents, spaces and punctuation. "Köln" and "KOLN" are both "koln". */
+/**
+ * Normalizes a name for comparison: without case, accents, spaces and punctuation. "Köln" and "KOLN" both become
+ * "koln".
+ */
 export function foldName(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(NOT_PLAIN_LETTER, "").slice(0, KEY_MAX);
   let key = "";
@@ -53,7 +56,10 @@ export function foldName(name: string): string {
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 const UMLAUT = /[äöüøå]/giu;
 
-/** Every key a name is found under: its fold, and where it has ä, ö, ü, ø or å also as spelt without them ("koeln"). */
+/**
+ * All keys that a name is found under: its fold and, if it contains ä, ö, ü, ø or å, the fold of its spelling without
+ * them ("koeln").
+ */
 export function nameKeys(name: string): string[] {
   const composed = PLAIN.test(name) ? name : name.normalize("NFC");
   const spelt = composed.replace(UMLAUT, (letter) => SPELT_OUT[letter.toLowerCase()] ?? letter);
@@ -61,37 +67,37 @@ export function nameKeys(name: string): string[] {
   return keys.filter((key) => key !== "");
 }
 
-/** Keys that begin with `head` and match `pattern` (as in SQL's `like`). */
+/** Keys that begin with `head` and match `pattern` (SQL `like` syntax). */
 export interface TypoPattern {
   readonly head: string;
   readonly pattern: string;
 }
 
 const ALPHABETS = ["abcdefghijklmnopqrstuvwxyz", "абвгдежзиклмнопрстуфхцчшщъыьэюя", "αβγδεζηθικλμνξοπρστυφχψω"];
-// So many letters in, few names share a beginning, and one look at them all costs less than one per letter.
+// After this many letters few names share a prefix, and scanning them all costs less than one lookup per letter.
 const WILDCARD_AFTER = 6;
 
 /**
- * What `key` may have been meant to begin: every key one slip away (Damerau, 1964), that is with a letter left out,
- * added, wrong, or exchanged with its neighbour. Each is a short stretch of the index, so their number is what counts:
- * at most 60 for a letter of the first six and 4 for any other.
+ * Patterns for every prefix one typo away from `key` (Damerau, 1964): a letter missing, added, wrong, or swapped with
+ * its neighbour. Each is a short range of the index, so only their number matters: at most 60 for each of the first six
+ * letters and 4 for any other.
  */
 export function typoPatterns(key: string): TypoPattern[] {
   const letters = Array.from(key);
-  const alphabet = ALPHABETS.find((known) => letters.some((letter) => known.includes(letter)));
+  const alphabet = ALPHABETS.find((alphabetLetters) => letters.some((letter) => alphabetLetters.includes(letter)));
   const patterns = new Map<string, TypoPattern>();
   const add = (head: string, rest: string) =>
     patterns.set(head + rest, { head: head + (rest.startsWith("_") ? "" : rest), pattern: `${head}${rest}%` });
-  letters.forEach((here, at) => {
+  letters.forEach((current, at) => {
     const before = letters.slice(0, at).join("");
     const next = letters[at + 1] ?? "";
     const after = letters.slice(at + 1).join("");
     add(before, after);
-    if (next !== "") add(before, next + here + letters.slice(at + 2).join(""));
+    if (next !== "") add(before, next + current + letters.slice(at + 2).join(""));
     const useWildcard = at >= (alphabet ? WILDCARD_AFTER : 1);
     for (const letter of useWildcard ? "_" : (alphabet ?? "")) {
       add(before, letter + after);
-      add(before, letter + here + after);
+      add(before, letter + current + after);
     }
   });
   patterns.delete(key);

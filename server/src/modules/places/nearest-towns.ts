@@ -3,22 +3,22 @@ import { distanceM } from "@commonlane/matching/geo";
 import { toPlaceDetails } from "./geonames.ts";
 import { type PlacesContext, findRoughlyNearestTowns } from "./places.store.ts";
 
-/** Smaller places are told by the name of a town near them. */
+/** Smaller places are named after a town near them. */
 const TOWN_POPULATION = 5000;
 const NEAR_M = 40_000;
 
-/** The town that each position belongs to, about: one of 5,000 people or more within 40 km, where there is one. */
+/** The approximate town of each position: one of 5,000 people or more within 40 km, if there is one. */
 export async function findNearestTowns(
   ctx: PlacesContext,
   positions: readonly LatLng[],
 ): Promise<(Place | undefined)[]> {
-  const nearest: ({ place: Place; awayM: number } | undefined)[] = positions.map(() => undefined);
+  const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(() => undefined);
   for (const { asked: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_POPULATION)) {
     const position = positions[index];
-    const awayM = position ? distanceM(position, row) : Infinity;
-    if (awayM > NEAR_M || awayM >= (nearest[index]?.awayM ?? Infinity)) continue;
+    const townDistanceM = position ? distanceM(position, row) : Infinity;
+    if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity)) continue;
     const { placeId, label, lat, lng } = toPlaceDetails(row);
-    nearest[index] = { place: { placeId, label, lat, lng }, awayM };
+    nearest[index] = { place: { placeId, label, lat, lng }, townDistanceM };
   }
   return nearest.map((found) => found?.place);
 }

@@ -3,27 +3,27 @@ import { distanceM } from "@commonlane/matching/geo";
 import { foldName } from "./name-matching.ts";
 import type { PlaceHit } from "./places.store.ts";
 
-/** What was asked: the key of the name, of what followed it after a comma, and where near is. */
+/** A parsed query: key of the name, key of the text after a comma, and the position to rank by. */
 export interface NameQuery {
   readonly key: string;
   readonly within: string;
   readonly near: LatLng | undefined;
 }
 
-// In powers of ten of people: a name typed in full is worth as much as a hundred times the people, a slip costs as much.
+// In powers of ten of population: a complete name counts as much as a hundredfold population, and a typo costs as much.
 const FULL_NAME = 2;
 const TYPO = -2;
 const FULL_NAME_WITH_TYPO = 1;
-/** Half a name in a language that few people type must not lift the world's largest cities over the rest. */
+/** A partial match in a rarely typed language must not lift the world's largest cities above the rest. */
 const PART_OF_ALIAS = -0.5;
 const WITHIN = 3;
 const NEAR = 2.5;
 const NEAR_FADES_M = 40_000;
 const HAMLET_POPULATION = 100;
-/** The largest town whose name is exactly what was typed is never lower than third. */
+/** The largest town whose name is exactly the input never ranks lower than third. */
 const FULL_NAME_RANK = 3;
 
-/** One hit per place, by its best name, the likeliest place first. */
+/** One hit per place, by its best name, most likely place first. */
 export function rankPlaces(hits: readonly PlaceHit[], query: NameQuery): PlaceHit[] {
   const best = new Map<number, { hit: PlaceHit; score: number }>();
   for (const hit of hits) {
@@ -38,7 +38,7 @@ export function rankPlaces(hits: readonly PlaceHit[], query: NameQuery): PlaceHi
   return ranked;
 }
 
-/** Of two names that fit alike the place's own, then the shorter, is the one to show. */
+/** Of two names that match equally well, prefers the place's own name, then the shorter one. */
 const isBetterName = (a: PlaceHit, b: PlaceHit) =>
   Number(a.alias !== null) - Number(b.alias !== null) < 0 ||
   (a.alias !== null && b.alias !== null && a.key.length < b.key.length);
@@ -59,5 +59,5 @@ function scoreOf(hit: PlaceHit, { key, within, near }: NameQuery): number {
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** The English name of a country by its ISO 3166 code. */
+/** English name of a country by its ISO 3166 code. */
 export const countryName = (code: string): string => countries.of(code) ?? code;

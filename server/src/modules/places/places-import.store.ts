@@ -6,21 +6,21 @@ import { createBrotliDecompress } from "node:zlib";
 import { Client, type ClientConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
-/** What scripts/prepare-places.ts made and we ship: one file per table, in the order of its columns (server/data/README.md). */
+/** Shipped data, made by scripts/prepare-places.ts: one file per table, in column order (server/data/README.md). */
 const DATA = new URL("../../../data/", import.meta.url);
 
-// Any number will do, as long as nothing else of ours takes it.
+// Any number that nothing else here uses.
 const IMPORT_LOCK = 7_218_001;
 
 /**
- * Makes the database hold the places of `folder`: at once when it does already, in about two seconds when it is new or
- * the data has changed. Cut short, it has done nothing; of several processes one works and the others wait for it.
+ * Makes the database contain the places of `folder`: returns at once if it does already, otherwise takes about two
+ * seconds. All or nothing; if several processes call it, one works and the others wait.
  */
 export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
   const files = { place: new URL("place.tsv.br", folder), place_name: new URL("place-name.tsv.br", folder) };
   const version = await hashFiles(Object.values(files));
   const client = new Client({ ...connection, application_name: "commonlane" });
-  // What breaks the connection also fails the query that is running, and that is heard.
+  // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -30,7 +30,7 @@ export async function importPlacesIfChanged(connection: ClientConfig, folder: UR
     if (!(await isVersionImported(client, version))) await replacePlaces(client, files, version);
     await client.query("commit");
   } finally {
-    // Without a commit the server rolls back as the connection ends.
+    // Without a commit the server rolls back when the connection ends.
     await client.end();
   }
 }
@@ -47,7 +47,7 @@ async function isVersionImported(client: Client, version: string): Promise<boole
 }
 
 async function replacePlaces(client: Client, files: Readonly<Record<"place" | "place_name", URL>>, version: string) {
-  // An index over everything is made in a fraction of the time in which it grows row by row.
+  // Building an index at the end is much faster than updating it row by row.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = current_schema() and tablename in ('place', 'place_name')`,
@@ -55,7 +55,7 @@ async function replacePlaces(client: Client, files: Readonly<Record<"place" | "p
   await client.query("truncate place, place_name, place_import");
   for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   for (const [table, file] of Object.entries(files)) {
-    // In a table emptied by this very transaction rows may be stored as if they had always been there ("freeze").
+    // Rows copied into a table that this transaction truncated can be stored as frozen, which avoids a later vacuum.
     const rows = client.query(copyFrom(`copy ${table} from stdin (freeze)`));
     await pipeline(createReadStream(file), createBrotliDecompress(), rows);
   }

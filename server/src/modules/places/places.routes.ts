@@ -14,7 +14,7 @@ export const placeRoutes =
     http.on(places.one, async (ctx, { params }) => (await geocoder(ctx).findPlace(params.placeId)) ?? throwNotFound());
   };
 
-/** Who does not say where they are is likeliest where their community is. */
+/** Without a position, the region of the community is the most likely one. */
 const withDefaultPosition = ({ settings: { COMMUNITY_REGION: home } }: Context, query: PlaceQuery): PlaceQuery =>
   home && (query.lat === undefined || query.lng === undefined) ? { ...query, lat: home.lat, lng: home.lng } : query;
 

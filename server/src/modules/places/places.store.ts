@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { TypoPattern } from "./name-matching.ts";
 import type { Box } from "./bounding-boxes.ts";
 
-/** All that places need of a context. */
+/** Context that places need. */
 export type PlacesContext = Pick<Context, "db">;
 
 export interface PlaceRow {
@@ -17,7 +17,10 @@ export interface PlaceRow {
   readonly lng: number;
 }
 
-/** A place found by one of its names: `key` is that name as it is compared, `alias` how it is written if not the place's own. */
+/**
+ * A place found by one of its names: `key` is the normalized name, `alias` its spelling if it is not the place's own
+ * name.
+ */
 export interface PlaceHit extends PlaceRow {
   readonly key: string;
   readonly alias: string | null;
@@ -26,12 +29,15 @@ export interface PlaceHit extends PlaceRow {
 const ROWS_MAX = 60;
 const ROWS_PER_PATTERN = 3;
 const CITY = sql`population >= 100000`;
-// No letter comes after it.
+// Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 
 const startsWith = (key: string) => sql`key >= ${key} and key < ${key + LAST_LETTER}`;
 
-/** The largest places with a name that is `key` or begins with it; with `cities`, the latter of 100,000 people and more. */
+/**
+ * Largest places with a name that equals `key` or begins with it; with `cities`, prefixes only match places of 100,000
+ * people and more.
+ */
 export const findByPrefix = (ctx: PlacesContext, key: string, { cities }: { cities: boolean }) =>
   loadHits(
     ctx,
@@ -39,7 +45,7 @@ export const findByPrefix = (ctx: PlacesContext, key: string, { cities }: { citi
       ${largestPlaces(cities ? sql`${startsWith(key)} and ${CITY}` : startsWith(key), ROWS_MAX)}`,
   );
 
-/** The largest places with a name that begins with `key`, in a part of the world. */
+/** Largest places with a name that begins with `key`, within the boxes. */
 export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly Box[]) =>
   loadHits(
     ctx,
@@ -52,7 +58,7 @@ export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly 
        order by population desc limit ${ROWS_MAX})`,
   );
 
-/** The largest places with a name that begins like one of the slips. */
+/** Largest places with a name that matches one of the typo patterns. */
 export function findByTypo(ctx: PlacesContext, patterns: readonly TypoPattern[]): Promise<PlaceHit[]> {
   const matchesPattern = sql`key >= slip.head and key < slip.head || ${LAST_LETTER} and key like slip.pattern`;
   return loadHits(
@@ -64,7 +70,9 @@ export function findByTypo(ctx: PlacesContext, patterns: readonly TypoPattern[])
   );
 }
 
-/** Rows of (id, key, population, place_id); the last is null where the key is of the place's own name. Read from indexes alone. */
+/**
+ * Rows of (id, key, population, place_id); the last is null if the key is of the place's own name. Reads indexes only.
+ */
 const largestPlaces = (where: RawBuilder<unknown>, rows: number) => sql`
   (select id, key, population, null::int as place_id from place where ${where} order by population desc limit ${rows})
   union all
@@ -90,7 +98,10 @@ export function findPlaceRow({ db }: PlacesContext, id: number): Promise<PlaceRo
     .executeTakeFirst();
 }
 
-/** Towns that are nearest when degrees are taken for lengths, looking over the 180th meridian too: near, not always the nearest. */
+/**
+ * Towns that are nearest if degrees are used as lengths, also across the 180th meridian: near, but not always the
+ * nearest.
+ */
 export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: LatLng): Promise<PlaceRow[]> {
   const nearestFlat = (lng: number) => sql`
     (select id, name, country, region, population, lat, lng from place where not is_quarter
@@ -100,23 +111,26 @@ export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: La
   return rows;
 }
 
-/** For each position, by its number, a few places of at least so many people that are near when degrees are taken for lengths. */
+/**
+ * For each position, by its index, a few places of at least this population that are near if degrees are used as
+ * lengths.
+ */
 export async function findRoughlyNearestTowns(
   { db }: PlacesContext,
   positions: readonly LatLng[],
-  leastPopulation: number,
+  minPopulation: number,
 ): Promise<(PlaceRow & { readonly asked: number })[]> {
   const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)];
   const { rows } = await sql<PlaceRow & { asked: number }>`
     select (at.n - 1)::int as asked, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (
       select id, name, country, region, population, place.lat, place.lng from place
-      where not is_quarter and population >= ${leastPopulation}
+      where not is_quarter and population >= ${minPopulation}
       order by point(place.lng, place.lat) <-> point(at.lng, at.lat) limit 4) town`.execute(db);
   return rows;
 }
 
-/** The town in a part of the world that is nearest on the sphere. */
+/** The nearest town on the sphere, within the boxes. */
 export async function findNearestIn(
   { db }: PlacesContext,
   { lat, lng }: LatLng,
@@ -137,7 +151,7 @@ const isInBoxes = (boxes: readonly Box[]) =>
     sql` or `,
   )})`;
 
-/** False before a list of places was imported. */
+/** Returns false before a list of places was imported. */
 export async function hasPlaces({ db }: PlacesContext): Promise<boolean> {
   const { rows } = await sql`select from place limit 1`.execute(db);
   return rows.length > 0;

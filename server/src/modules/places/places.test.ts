@@ -15,17 +15,17 @@ import { createTestJobs } from "../../../test/app/test-jobs.ts";
 import { foldName } from "./name-matching.ts";
 import { importPlacesIfChanged, createGeocoder, placeRoutes } from "./index.ts";
 
-/** One server for all tests of this file, since they only read and its 168,627 places take a while to fill. */
-async function openAtlas() {
+/** One server for all tests of this file: they only read, and its 168,627 places take a while to import. */
+async function openPlacesServer() {
   const connection = await createTestDatabase({ shared: true });
   await importPlacesIfChanged(connection);
   const db = connect(connection, { max: 4 });
-  const at = async (said: Record<string, string>) => serve(db, readSettings(said));
+  const at = async (env: Record<string, string>) => serve(db, readSettings(env));
   const { close, ...calls } = await at({});
   return { db, at, ...calls, close: () => close().then(() => db.destroy()) };
 }
 
-/** The calls for places, answered as one community's server would. */
+/** Calls the place endpoints as a community's server would answer them. */
 async function serve(db: Db, settings: Settings) {
   const log = pino({ enabled: false });
   const ctx = {
@@ -39,8 +39,8 @@ async function serve(db: Db, settings: Settings) {
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
-  const nobody = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...nobody }));
+  const signedOut = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
+  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };
@@ -52,9 +52,9 @@ async function serve(db: Db, settings: Settings) {
   return { get, predict, nearest, close: () => http.close() };
 }
 
-let atlas: Awaited<ReturnType<typeof openAtlas>>;
+let atlas: Awaited<ReturnType<typeof openPlacesServer>>;
 beforeAll(async () => {
-  atlas = await openAtlas();
+  atlas = await openPlacesServer();
 }, 60_000);
 afterAll(() => atlas.close());
 
@@ -65,12 +65,12 @@ const MUNICH = "gn:2867714";
 const COLOGNE = "gn:2886242";
 const first = async (query: string) => (await atlas.predict(query))[0];
 
-test("nothing typed yet finds nothing, with and without the parameter", async () => {
+test("finds nothing for empty input, with and without the parameter", async () => {
   for (const query of [{}, { query: "" }])
     expect(await atlas.get("predictions", query)).toEqual({ status: 200, body: { items: [] } });
 });
 
-test("[issue2/places:local-names] towns are found first by their local names", async () => {
+test("[issue2/places:local-names] finds towns first by their local names", async () => {
   const found = [];
   for (const typed of ["München", "Wien", "Praha", "Köln", "Lisboa", "København", "Москва", "東京"]) {
     found.push((await first(typed))?.placeId);
@@ -84,19 +84,19 @@ test("[issue2/places:local-names] towns are found first by their local names", a
   ]);
 });
 
-test("[issue2/places:local-names] the label has the town's own name, the detail the one it was found by", async () => {
+test("[issue2/places:local-names] labels a place with its own name and shows the matched name in the detail", async () => {
   expect(await first("Munich")).toEqual({ placeId: MUNICH, label: "München, Germany", detail: "Munich · Bavaria" });
   expect(await first("munchen")).toEqual({ placeId: MUNICH, label: "München, Germany", detail: "Bavaria" });
   expect(await first("Мюнхен")).toMatchObject({ label: "München, Germany", detail: "Мюнхен · Bavaria" });
 });
 
-test("[issue2/places:names-umlaut] without the right keyboard an umlaut may be left out or spelt out", async () => {
+test("[issue2/places:names-umlaut] an umlaut may be left out or spelt out", async () => {
   const found = await Promise.all(["Koln", "Koeln", "KÖLN", "koel"].map(first));
   expect(found.map((place) => place?.placeId)).toEqual(found.map(() => COLOGNE));
   expect((await first("Muenchen"))?.placeId).toBe(MUNICH);
 });
 
-test("[issue2/places:prefix] three letters find the large town first", async () => {
+test("[issue2/places:prefix] finds the large town first from three letters", async () => {
   for (const [typed, label] of [
     ["frei", "Freiburg im Breisgau, Germany"],
     ["ber", "Berlin, Germany"],
@@ -109,7 +109,7 @@ test("[issue2/places:prefix] three letters find the large town first", async () 
   }
 });
 
-test("[issue2/places:exact] a village typed in full is not buried under larger towns that begin alike", async () => {
+test("[issue2/places:exact] ranks a village typed in full above larger towns with the same prefix", async () => {
   const buried = [];
   for (const typed of ["Au", "Halle", "Umkirch", "Hof", "Ulm"]) {
     const top = (await atlas.predict(typed)).slice(0, 3);
@@ -118,7 +118,7 @@ test("[issue2/places:exact] a village typed in full is not buried under larger t
   expect(buried).toEqual([]);
 });
 
-test("[issue2/places:one-slip] one slip of the fingers still finds the town", async () => {
+test("[issue2/places:one-slip] finds the town despite one typo", async () => {
   const meant = {
     Frieburg: "Freiburg im Breisgau, Germany",
     Karslruhe: "Karlsruhe, Germany",
@@ -134,7 +134,7 @@ test("[issue2/places:one-slip] one slip of the fingers still finds the town", as
   expect(await atlas.predict("Frankfrut am Mian")).toEqual([]);
 });
 
-test("[issue2/places:near] of towns with one name the near one is first, and others stay", async () => {
+test("[issue2/places:near] ranks the near one of several towns with the same name first and keeps the others", async () => {
   const near = await atlas.predict("Freiburg", { lat: "53.8", lng: "9.3" });
   expect(near[0]).toMatchObject({ placeId: "gn:2925181", detail: "Lower Saxony" });
   expect(near.map(({ placeId }) => placeId)).toContain(FREIBURG);
@@ -142,7 +142,7 @@ test("[issue2/places:near] of towns with one name the near one is first, and oth
   expect(labels.slice(0, 3)).toContain("Umkirch, Germany");
 });
 
-test("[issue6/community:region] where nobody says where they are, the towns near their community come first; who says it is believed", async () => {
+test("[issue6/community:region] ranks towns near the community first if the caller gives no position", async () => {
   const { predict, close } = await atlas.at({ COMMUNITY_REGION: "53.8,9.3,30" });
   const [home, elsewhere] = [await predict("Freiburg"), await predict("Freiburg", { lat: "47.9", lng: "7.8" })];
   await close();
@@ -152,7 +152,7 @@ test("[issue6/community:region] where nobody says where they are, the towns near
     expect(() => readSettings({ COMMUNITY_REGION: wrong })).toThrow(/COMMUNITY_REGION/);
 });
 
-test("[issue4/geocoder:setting] GEOCODER puts a service with streets before our towns, near the community, and is named when it cannot be used", async () => {
+test("[issue4/geocoder:setting] GEOCODER puts a service with streets before our towns and is named in the error if it is unusable", async () => {
   const properties = { osm_type: "W", osm_id: 5, name: "Bahnhofstraße", city: "Elmshorn", country: "Germany" };
   const street = { geometry: { coordinates: [9.65, 53.75] }, properties };
   const peer = await openFakeUpstream(respondWith({ features: [street] }));
@@ -176,12 +176,12 @@ test("[issue4/geocoder:setting] GEOCODER puts a service with streets before our 
     expect(() => readSettings({ GEOCODER })).toThrow("GEOCODER");
 });
 
-test("a label that was chosen before finds its place again, and a region tells towns of one name apart", async () => {
+test("finds a place again by its earlier label, and distinguishes towns of one name by region", async () => {
   expect((await first("Freiburg im Breisgau, Germany"))?.placeId).toBe(FREIBURG);
   expect((await first("Springfield, Mass"))?.detail).toBe("Massachusetts");
 });
 
-test("[issue2/places:bounded] what is too short finds nothing, what is too long or too much is refused", async () => {
+test("[issue2/places:bounded] finds nothing for short input and rejects input that is too long", async () => {
   for (const typed of ["x", "!?", "%", "_", "ö"]) expect(await atlas.predict(typed)).toEqual([]);
   expect(await atlas.predict("東")).not.toEqual([]);
   expect(await atlas.predict("san")).toHaveLength(10);
@@ -196,7 +196,7 @@ test("[issue2/places:bounded] what is too short finds nothing, what is too long 
   }
 });
 
-test("[issue2/places:bounded] nothing that can be typed is an error", async () => {
+test("[issue2/places:bounded] accepts any typed input without an error", async () => {
   const text = fc.oneof(
     fc.string({ maxLength: 100 }),
     fc.string({ unit: "binary", maxLength: 50 }),
@@ -210,7 +210,7 @@ test("[issue2/places:bounded] nothing that can be typed is an error", async () =
   );
 });
 
-test("[spec/7-places:details] a place is told by its id, and an id that was never given is not found", async () => {
+test("[spec/7-places:details] returns a place by its id, and 404 for an unknown id", async () => {
   expect(await atlas.get(FREIBURG)).toEqual({
     status: 200,
     body: {
@@ -226,7 +226,7 @@ test("[spec/7-places:details] a place is told by its id, and an id that was neve
   }
 });
 
-test("[spec/7-places:details] every prediction has details, also of places without a number of GeoNames", async () => {
+test("[spec/7-places:details] every prediction has details, also places without a GeoNames id", async () => {
   const { id } = await atlas.db
     .selectFrom("place")
     .select("id")
@@ -239,13 +239,13 @@ test("[spec/7-places:details] every prediction has details, also of places witho
   expect((await atlas.predict(place.label)).map(({ placeId }) => placeId)).toContain(place.placeId);
 });
 
-test("[spec/7-places:reverse-geocode] a position is told by the nearest town, not by a quarter of it", async () => {
+test("[spec/7-places:reverse-geocode] names a position after the nearest town, not after one of its quarters", async () => {
   expect(await atlas.nearest(47.99, 7.85)).toMatchObject({ placeId: FREIBURG, label: "Freiburg im Breisgau, Germany" });
   expect(await atlas.nearest(50.9389, 6.9575)).toMatchObject({ placeId: COLOGNE });
   expect(await atlas.get("reverse-geocode", { lat: "1" })).toMatchObject({ status: 400 });
 });
 
-test("[spec/7-places:reverse-geocode] the nearest town is exact everywhere: at sea, at the poles, over the 180th meridian", async () => {
+test("[spec/7-places:reverse-geocode] finds the nearest town exactly: at sea, at the poles, across the 180th meridian", async () => {
   const towns = await atlas.db.selectFrom("place").select(["lat", "lng"]).where("is_quarter", "=", false).execute();
   const edges = [
     { lat: 90, lng: 0 },
@@ -264,13 +264,17 @@ test("[spec/7-places:reverse-geocode] the nearest town is exact everywhere: at s
     ...fc.sample(globe, { numRuns: 8, seed: 11 }),
     ...fc.sample(europe, { numRuns: 8, seed: 12 }),
   ];
-  const told = await Promise.all(spots.map(({ lat, lng }) => atlas.nearest(lat, lng)));
-  const away = spots.map((spot) => towns.reduce((least, town) => Math.min(least, distanceM(spot, town)), Infinity));
-  expect(told.map((town) => town.distanceM)).toEqual(away.map(Math.round));
-  expect(told.map((town, n) => Math.round(distanceM(town, spots[n] ?? town)))).toEqual(away.map(Math.round));
+  const nearestTowns = await Promise.all(spots.map(({ lat, lng }) => atlas.nearest(lat, lng)));
+  const expectedDistances = spots.map((spot) =>
+    towns.reduce((minimum, town) => Math.min(minimum, distanceM(spot, town)), Infinity),
+  );
+  expect(nearestTowns.map((town) => town.distanceM)).toEqual(expectedDistances.map(Math.round));
+  expect(nearestTowns.map((town, n) => Math.round(distanceM(town, spots[n] ?? town)))).toEqual(
+    expectedDistances.map(Math.round),
+  );
 });
 
-test("the keys that were prepared are those that a query is folded to", async () => {
+test("the shipped keys equal those that queries are folded to", async () => {
   const rows = await atlas.db.selectFrom("place").select(["name", "key"]).execute();
   expect(rows.filter(({ name, key }) => foldName(name) !== key)).toEqual([]);
   expect(rows.length).toBeGreaterThan(165_000);

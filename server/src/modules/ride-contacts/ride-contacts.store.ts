@@ -9,9 +9,9 @@ interface SharedPhone {
 }
 
 /**
- * Numbers that people share with this person because a seat on the ride was agreed between the two, where the ride arrived
- * after `since` or has yet to. A seat that is held for who waited in line is not agreed before they confirm it. Nobody shares
- * theirs with whom they keep away from.
+ * Phone numbers shared with this user because of a confirmed seat between the two, on rides that arrive later or
+ * arrived after `since`. A seat reserved from the standby queue counts only after confirmation. Excludes users with a
+ * contact restriction.
  */
 export async function findSharedPhones(
   { db }: Context,

@@ -18,7 +18,7 @@ async function openRide() {
   return { ...shared, say, phones };
 }
 
-test("[domain/privacy:phone] host and passenger see each other's number if it is shared, from the acceptance on; nobody else does", async () => {
+test("[domain/privacy:phone] shows host and passenger each other's shared number from the acceptance on, and to no one else", async () => {
   const { app, host, passenger, ride, say, phones, ask } = await openRide();
   const waiting = await requestSeats(app, ride, host);
   await say(waiting.seeker, { phone: "+4930555666777", phoneShared: true });
@@ -34,7 +34,7 @@ test("[domain/privacy:phone] host and passenger see each other's number if it is
   expect(await phones(host)).toEqual(["+4930555666777"]);
 });
 
-test("[domain/privacy:phone-gone] the number goes a day after the ride, and at once where one of the two blocks the other", async () => {
+test("[domain/privacy:phone-gone] hides the number a day after the ride, and at once after a block", async () => {
   const { app, host, passenger, ride, phones, setClock } = await openRide();
   const arrival = Date.parse(ride.arrivesAt);
   setClock(arrival + 24 * HOUR_MS - 1000);

@@ -6,7 +6,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findSharedPhones } from "./ride-contacts.store.ts";
 
 /**
- * How the people on a ride can be reached by who travels with them: the only place that tells anybody another's number
+ * Contacts of the people on a ride, for those who travel with them. The only place that returns another user's number
  * (domain.md, Privacy by stage).
  */
 export async function listRideContacts(

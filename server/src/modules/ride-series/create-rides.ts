@@ -18,8 +18,8 @@ import {
 import { toPattern, toClockTime } from "./ride-series.view.ts";
 
 /**
- * Makes rides of all days of a series up to the horizon that were never made. The transaction holds the series; a day is
- * made once however often this runs. A day on which the host is under way with another ride is noted as missed.
+ * Creates the rides of a series for all new days up to the horizon. The transaction holds the series lock, and each day
+ * is created only once. Days on which the host is on another ride are recorded as missed.
  */
 export async function createRidesForDays(
   ctx: InTransaction,
@@ -48,7 +48,7 @@ export async function createRidesForDays(
 
 const NOT_STOPPED = { stopped_from: null, stop_reason: null };
 
-/** The days of a series up to the horizon that were never made. */
+/** Days of a series up to the horizon that were never created. */
 async function findDaysToCreate(ctx: InTransaction, series: SeriesRow): Promise<{ days: string[]; until: string }> {
   const today = dayIn(series.time_zone, ctx.now());
   const until = dayAfter(today, ctx.settings.SERIES_AHEAD_DAYS);
@@ -56,7 +56,7 @@ async function findDaysToCreate(ctx: InTransaction, series: SeriesRow): Promise<
   return { days: listDays(toPattern(series), today, until).filter((day) => !before.has(day)), until };
 }
 
-/** The vehicle as rides keep it; none where it was sold meanwhile. */
+/** The vehicle in the form stored with rides; undefined if it was deleted since. */
 const vehicleOf = (ctx: InTransaction, { host_id, terms }: SeriesRow) =>
   getOwnVehicle(ctx, host_id, terms.vehicleId).catch((error: unknown) => {
     if (error instanceof Problem) return null;
@@ -67,7 +67,7 @@ async function undefinedIfDoubleBooked<T>(creation: Promise<T>): Promise<T | und
   try {
     return await creation;
   } catch (error) {
-    // Found before anything was written: the transaction may go on.
+    // Detected before any write, so the transaction can go on.
     if (error instanceof Problem && error.code === "already_travelling" && error.details.fields) return undefined;
     throw error;
   }
@@ -75,7 +75,7 @@ async function undefinedIfDoubleBooked<T>(creation: Promise<T>): Promise<T | und
 
 const BATCH = 20;
 
-/** Days go on offer as they come within the horizon. */
+/** Creates the rides of days that come within the horizon. */
 export const seriesSweeps: readonly Sweep[] = [
   {
     name: "ride-series.made",
@@ -92,12 +92,13 @@ export const seriesSweeps: readonly Sweep[] = [
   },
 ];
 
-/** Calendars of some zones are a day behind that of UTC. */
+/** The calendar of some time zones is a day behind UTC. */
 const horizonOf = ({ now, settings }: Context) => dayAfter(dayIn("UTC", now()), settings.SERIES_AHEAD_DAYS - 1);
 
 /**
- * What the rules of today refuse (a dearer seat than a kilometre costs now, say) is left until the host changes it. They
- * are told, can read it on the series' page, and are told also of days on which they are under way.
+ * Extends a series. If current rules reject it (for example a higher price per kilometre than allowed), it stays as it
+ * is until the host changes it. The host is notified, also of days on which they are on another ride, and the page of
+ * the series shows it.
  */
 async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void> {
   try {
@@ -106,7 +107,7 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
     if (day !== undefined) await notifyHost(ctx, series, { kind: "ride-series.missed", day });
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
-    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be continued");
+    ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be extended");
     const { days, until } = await findDaysToCreate(ctx, series);
     const [reason = error.message] = Object.values(error.details.fields ?? {});
     const day = days[0] ?? until;
@@ -118,12 +119,12 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
 
 interface NotOfferedNotice {
   readonly kind: "ride-series.missed" | "ride-series.stopped";
-  /** The first that is not offered. */
+  /** First day that is not offered. */
   readonly day: string;
   readonly reason?: string;
 }
 
-/** Once for all days that are not offered one after the other. */
+/** Notifies the host once for consecutive days that are not offered. */
 async function notifyHost(
   ctx: InTransaction,
   series: SeriesRow,

@@ -9,7 +9,10 @@ export type NewSeries = Omit<
   "id" | "missed" | "stopped_from" | "stop_reason" | "status" | "created_until" | "ended_at"
 >;
 
-/** Holds the host's account, so that those begun at once are counted one after the other; nothing where `most` are active. */
+/**
+ * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if the host
+ * already has `limit` active series.
+ */
 export async function insertSeries(
   { db }: InTransaction,
   row: NewSeries,
@@ -31,12 +34,12 @@ export function findSeries({ db }: Context, id: string): Promise<SeriesRow | und
   return db.selectFrom("ride_series").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The series, held as it is until the transaction ends. It is always locked before its rides. */
+/** Locks the series until the transaction ends. A series is always locked before its rides. */
 export function lockSeries({ db }: Context, id: string): Promise<SeriesRow | undefined> {
   return db.selectFrom("ride_series").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Newest first; ids are drawn in the order of time. */
+/** Newest first; ids are ordered by time. */
 export function findSeriesOfHost(
   { db }: Context,
   hostId: string,
@@ -52,7 +55,7 @@ export function findSeriesOfHost(
     .execute();
 }
 
-/** Writes what may change of a series that the transaction has locked. */
+/** Updates a series that the transaction has locked. */
 export function updateSeries(
   { db }: Context,
   id: string,
@@ -83,7 +86,7 @@ export function updateSeries(
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing comes back when it has ended before. */
+/** Returns undefined if the series had ended already. */
 export function markSeriesEnded({ db, now }: Context, id: string): Promise<SeriesRow | undefined> {
   return db
     .updateTable("ride_series")
@@ -94,11 +97,11 @@ export function markSeriesEnded({ db, now }: Context, id: string): Promise<Serie
     .executeTakeFirst();
 }
 
-/** The same held until the transaction ends, but for those in other hands. */
+/** Same with a lock until the transaction ends, skipping locked rows. */
 export const lockDueSeries = (ctx: InTransaction, day: string, limit: number): Promise<SeriesRow[]> =>
   dueSeries(ctx, day, limit).forNoKeyUpdate().skipLocked().execute();
 
-/** Series that want days made up to `day`; never one whose host is suspended. */
+/** Series that need days up to `day`. Excludes series of suspended hosts. */
 export const findDueSeries = (ctx: Context, day: string, limit: number): Promise<SeriesRow[]> =>
   dueSeries(ctx, day, limit).execute();
 
@@ -124,7 +127,7 @@ const dueSeries = ({ db }: Context, day: string, limit: number) =>
     .orderBy("id")
     .limit(limit);
 
-/** Which days of a series have been made, cancelled ones among them. */
+/** Days of a series that were created, including cancelled ones. */
 export async function findCreatedDays({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("ride")
@@ -135,7 +138,7 @@ export async function findCreatedDays({ db }: Context, seriesId: string, from: s
   return new Set(rows.flatMap(({ series_day }) => series_day ?? []));
 }
 
-/** The last day of a series that was ever made. */
+/** Last day of a series that was ever created. */
 export async function findLastCreatedDay({ db }: Context, seriesId: string): Promise<string | null> {
   const last = await db
     .selectFrom("ride")
@@ -154,7 +157,7 @@ export function findRideOfDay({ db }: Context, seriesId: string, day: string): P
     .executeTakeFirst();
 }
 
-/** The occurrences still to leave, locked, and with each whether somebody is on it or has asked to be. */
+/** Upcoming occurrences, locked, each with whether it has passengers or open requests. */
 export async function lockOccurrences(
   { db, now }: Context,
   seriesId: string,
@@ -168,7 +171,7 @@ export async function lockOccurrences(
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  // Asked only now: whoever asks for seats locks the ride first.
+  // Read after locking: a seat request locks the ride first.
   const requested = await db
     .selectFrom("seat_request")
     .select("ride_id")
@@ -179,14 +182,14 @@ export async function lockOccurrences(
   return rows.map((row) => ({ row, requested: ids.has(row.id) }));
 }
 
-/** A cancelled ride that is no day of its series any more, so that the day may come back. */
+/** Detaches a cancelled ride from its series, so that the day can be created again. */
 export async function detachRide({ db }: Context, rideId: string): Promise<void> {
   await db.updateTable("ride").set({ series_id: null, series_day: null }).where("id", "=", rideId).execute();
 }
 
 /**
- * Links each day of the way there with the same day of the way back, whichever of the two series this is; also where one of
- * the two is made anew and the other is still linked with the ride before.
+ * Links each day of the outward series with the same day of the return series, whichever of the two is given. Also
+ * replaces links to a ride that was created again.
  */
 export async function linkReturnRides({ db }: Context, seriesId: string): Promise<void> {
   await sql`

@@ -18,22 +18,22 @@ import { seriesSweeps } from "./create-rides.ts";
 import { findSeries, insertSeries } from "./ride-series.store.ts";
 
 const shown = (rides: readonly Ride[]) => rides.map(({ seriesDay, status }) => `${seriesDay} ${status}`);
-const keepMaking = async (app: TestApp) => {
+const runSeriesSweeps = async (app: TestApp) => {
   for (const sweep of seriesSweeps) await runSweep(app.ctx, sweep);
 };
 
-test("[domain/recurring:occurrences] a series makes a ride for each of its weekdays up to the horizon, and later ones as time passes", async () => {
+test("[domain/recurring:occurrences] creates a ride for each weekday of a series up to the horizon, and later ones as time passes", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 10 } });
   const host = await app.createUser();
   const { status, body } = await createSeries(app, host, { exceptions: ["2026-01-07"] });
   expect(status).toBe(201);
   expect(body).toMatchObject({ timeZone: "Europe/Berlin", firstDay: "2026-01-01", madeUntil: "2026-01-11" });
-  const made = await listSeriesRides(app, host, body);
-  expect(shown(made)).toEqual(["2026-01-05 scheduled"]);
-  expect(made[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
+  const createdRides = await listSeriesRides(app, host, body);
+  expect(shown(createdRides)).toEqual(["2026-01-05 scheduled"]);
+  expect(createdRides[0]).toMatchObject({ departsAt: "2026-01-05T06:45:00.000Z", seriesId: body.id, seatsLeft: 3 });
   app.clock.now = new Date("2026-01-05T09:00:00Z");
-  await keepMaking(app);
-  await keepMaking(app);
+  await runSeriesSweeps(app);
+  await runSeriesSweeps(app);
   expect((await listSeriesRides(app, host, body)).map(({ seriesDay }) => seriesDay)).toEqual([
     "2026-01-05",
     "2026-01-12",
@@ -43,13 +43,13 @@ test("[domain/recurring:occurrences] a series makes a ride for each of its weekd
   expect(own.body.items).toMatchObject([{ id: body.id, madeUntil: "2026-01-15" }]);
 });
 
-test("[domain/recurring:same-clock] days before and after the change of clocks leave at the same time of the clock", async () => {
+test("[domain/recurring:same-clock] days before and after a daylight saving change depart at the same local time", async () => {
   const app = await createTestApp();
   app.clock.now = new Date("2026-03-20T08:00:00Z");
   const host = await app.createUser();
   const { body } = await createSeries(app, host, { weekdays: [6, 7], lastDay: "2026-04-05", time: "02:30" });
-  const made = await listSeriesRides(app, host, body);
-  expect(made.map(({ departsAt }) => departsAt.slice(5, 16))).toEqual([
+  const createdRides = await listSeriesRides(app, host, body);
+  expect(createdRides.map(({ departsAt }) => departsAt.slice(5, 16))).toEqual([
     "03-21T01:30",
     "03-22T01:30",
     "03-28T01:30",
@@ -60,12 +60,12 @@ test("[domain/recurring:same-clock] days before and after the change of clocks l
   ]);
 });
 
-test("[domain/recurring:each-once] processes that make days at the same time make each day once", async () => {
+test("[domain/recurring:each-once] creates each day once, even if several processes do it at the same time", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
   app.clock.now = new Date("2026-01-20T09:00:00Z");
-  await Promise.all([keepMaking(app), keepMaking(app), keepMaking(app)]);
+  await Promise.all([runSeriesSweeps(app), runSeriesSweeps(app), runSeriesSweeps(app)]);
   const days = (await listSeriesRides(app, host, body)).map(({ seriesDay }) => seriesDay);
   expect(days).toEqual([...new Set(days)]);
   expect(days).toHaveLength(8);
@@ -79,7 +79,7 @@ test("[domain/recurring:each-once] processes that make days at the same time mak
   ).rejects.toThrow("ride_of_series");
 });
 
-test("[domain/recurring:booked-alone] each day is booked and cancelled by itself, and a cancelled day does not come back", async () => {
+test("[domain/recurring:booked-alone] each day is booked and cancelled separately, and a cancelled day is not created again", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -89,7 +89,7 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled by itself
   expect((await passenger.accept()).body.status).toBe("accepted");
   await app.call("DELETE", `/rides/${wednesday.id}`, { as: host });
   await app.db.updateTable("ride_series").set({ created_until: null }).execute();
-  await keepMaking(app);
+  await runSeriesSweeps(app);
   const after = await listSeriesRides(app, host, body);
   expect(after).toHaveLength(days.length);
   expect(findRideOnDay(after, "2026-01-05")).toMatchObject({ seatsLeft: 2, status: "scheduled" });
@@ -97,13 +97,13 @@ test("[domain/recurring:booked-alone] each day is booked and cancelled by itself
   expect(findRideOnDay(after, "2026-01-12")).toMatchObject({ seatsLeft: 3, status: "scheduled" });
 });
 
-test("[domain/recurring:skip] a day that is left out is cancelled if it was made, and not made if it was not", async () => {
+test("[domain/recurring:skip] skipping a day cancels its ride or prevents its creation", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
   const passenger = await requestSeats(app, findRideOnDay(await listSeriesRides(app, host, body), "2026-01-05"), host);
   await passenger.accept();
-  const heard = app.recordEventsOf(passenger.seeker.uid);
+  const events = app.recordEventsOf(passenger.seeker.uid);
   const skip = (day: string, as = host) =>
     app.call<RideSeries & SeriesError>("POST", `/rides/series/${body.id}/skip`, {
       as,
@@ -114,13 +114,13 @@ test("[domain/recurring:skip] a day that is left out is cancelled if it was made
   expect((await skip("2026-01-05")).body.exceptions).toEqual(["2026-01-05"]);
   await skip("2026-01-14");
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("seat-request.cancelled");
+  expect(events.map(({ type }) => type)).toContain("seat-request.cancelled");
   app.clock.now = new Date("2026-01-10T09:00:00Z");
-  await keepMaking(app);
+  await runSeriesSweeps(app);
   expect(shown(await listSeriesRides(app, host, body))).toEqual(["2026-01-12 scheduled"]);
 });
 
-test("[domain/recurring:change-spares-booked] a change of the series changes the days that nobody is on, and names those that stay", async () => {
+test("[domain/recurring:change-spares-booked] changing a series changes days without passengers and returns the days that stay", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 14 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -144,12 +144,12 @@ test("[domain/recurring:change-spares-booked] a change of the series changes the
   ]);
   const wednesdays = await app.db.selectFrom("ride").select("status").where("series_id", "is", null).execute();
   expect(wednesdays).toEqual([{ status: "cancelled" }, { status: "cancelled" }]);
-  // What the series left, it may come back to.
+  // A day removed from the series can be added again.
   await app.call("PUT", `/rides/series/${body.id}`, { as: host, body: { weekdays: [1, 3] } });
   expect(shown(await listSeriesRides(app, host, body))).toContain("2026-01-07 scheduled");
 });
 
-test("[domain/recurring:end] ending a series cancels the days that nobody is on, keeps the others, and makes no more", async () => {
+test("[domain/recurring:end] ending a series cancels days without passengers, keeps the others, and creates no more", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 14 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -162,13 +162,16 @@ test("[domain/recurring:end] ending a series cancels the days that nobody is on,
     "2026-01-07 scheduled",
   ]);
   app.clock.now = new Date("2026-01-20T09:00:00Z");
-  await keepMaking(app);
+  await runSeriesSweeps(app);
   expect(await listSeriesRides(app, host, body)).toEqual([]);
-  const late = await app.call<SeriesError>("PUT", `/rides/series/${body.id}`, { as: host, body: { time: "09:00" } });
-  expect(late.body.code).toBe("series_over");
+  const conflict = await app.call<SeriesError>("PUT", `/rides/series/${body.id}`, {
+    as: host,
+    body: { time: "09:00" },
+  });
+  expect(conflict.body.code).toBe("series_over");
 });
 
-test("[domain/recurring:missed] a day on which the host is under way elsewhere is not offered and is named", async () => {
+test("[domain/recurring:missed] leaves out and reports a day on which the host is on another ride", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   await hostRide(app, host, { departsAt: "2026-01-05T08:00:00Z" });
@@ -178,7 +181,7 @@ test("[domain/recurring:missed] a day on which the host is under way elsewhere i
   expect(await createSeries(app, host)).toMatchObject({ status: 409, body: { code: "already_travelling" } });
 });
 
-const told = async (app: TestApp, as: TestUser) =>
+const listSeriesNotifications = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: Notification[] }>("GET", "/notifications", { as })).body.items.filter(({ kind }) =>
     kind.startsWith("ride-series."),
   );
@@ -186,62 +189,63 @@ const told = async (app: TestApp, as: TestUser) =>
 const price = (amountMinor: number) => sql`
   update ride_series set terms = jsonb_set(terms, '{contribution,amountMinor}', ${amountMinor}::text::jsonb)`;
 
-test("[issue4/recurring:told] a host is told once that the rules of today refuse to go on with a series, and again when it stops another time", async () => {
+test("[issue4/recurring:told] notifies a host once when current rules stop a series, and again when it stops another time", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
   const days = async (...days: string[]) => {
     for (const day of days) {
       app.clock.now = new Date(`${day}T09:00:00Z`);
-      await keepMaking(app);
+      await runSeriesSweeps(app);
     }
   };
   await price(9000).execute(app.db);
   await days("2026-01-06", "2026-01-07", "2026-01-15");
-  expect(await told(app, host)).toMatchObject([
+  expect(await listSeriesNotifications(app, host)).toMatchObject([
     {
       kind: "ride-series.stopped",
       path: `/series/${body.id}`,
       text: expect.stringMatching(
-        /^Freiburg.* → Köln.* is not offered from Mon.* 12 Jan.*07:45.* on\. “A seat on this way may cost at most €/,
+        /^Freiburg.* → Köln.* is not offered from Mon.* 12 Jan.*07:45.* on\. “A seat on this route can cost at most €/,
       ),
     },
   ]);
   const stopped = async () =>
     (await app.call<RideSeries>("GET", `/rides/series/${body.id}`, { as: host })).body.stopped;
-  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this way may cost at most €/) };
+  const why = { since: "2026-01-12", reason: expect.stringMatching(/^A seat on this route can cost at most €/) };
   expect(await stopped()).toEqual(why);
   await price(1800).execute(app.db);
   await days("2026-01-18");
   expect(await stopped()).toBeNull();
   await price(9000).execute(app.db);
   await days("2026-01-26");
-  expect(await told(app, host)).toHaveLength(2);
+  expect(await listSeriesNotifications(app, host)).toHaveLength(2);
   expect(await stopped()).toMatchObject({ reason: why.reason });
   const cheaper = { ride: { contribution: { amountMinor: 1800, currency: "EUR" } } };
   const changed = await app.call<RideSeries>("PUT", `/rides/series/${body.id}`, { as: host, body: cheaper });
   expect(changed.body.stopped).toBeNull();
 });
 
-test("[issue4/recurring:told] a host is told of days that come within the horizon while they are under way, not of those they saw themselves", async () => {
+test("[issue4/recurring:told] notifies a host of conflicting days that come within the horizon, but not of those shown when they made the series", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   for (const day of ["05", "12", "14"]) await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
   await createSeries(app, host);
-  expect(await told(app, host)).toEqual([]);
+  expect(await listSeriesNotifications(app, host)).toEqual([]);
   for (const day of ["06", "07", "08"]) {
     app.clock.now = new Date(`2026-01-${day}T09:00:00Z`);
-    await keepMaking(app);
+    await runSeriesSweeps(app);
   }
-  expect(await told(app, host)).toMatchObject([
+  expect(await listSeriesNotifications(app, host)).toMatchObject([
     { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*under way with another ride/) },
   ]);
 });
 
-test("[domain/recurring:guards] a series has days to come, a fair price and a host of its own", async () => {
+test("[domain/recurring:guards] a series needs upcoming days, a fair price and a valid host", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const fieldsOf = async (said: object) => Object.keys((await createSeries(app, host, said)).body.fields ?? {});
+  const fieldsOf = async (overrides: object) =>
+    Object.keys((await createSeries(app, host, overrides)).body.fields ?? {});
   expect(await fieldsOf({ weekdays: [] })).toEqual(["weekdays"]);
   expect(await fieldsOf({ weekdays: [8] })).toEqual(["weekdays.0"]);
   expect(await fieldsOf({ time: "24:00" })).toEqual(["time"]);
@@ -258,11 +262,11 @@ test("[domain/recurring:guards] a series has days to come, a fair price and a ho
   expect((await app.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
 });
 
-test("[issue5/limits:ceilings] of many series begun at once no more are than there may be", async () => {
+test("[issue5/limits:ceilings] limits the number of series created at the same time", async () => {
   const app = await createTestApp();
   const { body } = await createSeries(app, await app.createUser());
   const row = await findSeries(app.ctx, body.id);
-  if (!row) throw new Error("It is not kept.");
+  if (!row) throw new Error("The series was not saved.");
   const begun = await Promise.all(
     Array.from({ length: 8 }, () => transaction(app.ctx, (ctx) => insertSeries(ctx, row, 3))),
   );

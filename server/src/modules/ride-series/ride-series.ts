@@ -11,30 +11,30 @@ import { sortWeekdays, assertRuns, invalidInput } from "./series-pattern.ts";
 import { insertSeries, type SeriesRow } from "./ride-series.store.ts";
 import { viewSeries } from "./ride-series.view.ts";
 
-/** Repeats a ride, and its way back where that is said; the days within the horizon are on offer at once. */
+/** Repeats a ride, and its return ride if requested. Creates the days within the horizon at once. */
 export function hostSeries(ctx: Context, host: Caller, input: HostedSeries): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
     await assertProfileComplete(ctx, host.uid);
     await getOwnVehicle(ctx, host.uid, input.ride.vehicleId);
-    const there = await createSeries(ctx, host, input);
-    if (input.returnWay) await createReturnSeries(ctx, host, there, input);
-    return viewSeries(there);
+    const outward = await createSeries(ctx, host, input);
+    if (input.returnWay) await createReturnSeries(ctx, host, outward, input);
+    return viewSeries(outward);
   });
 }
 
 async function createReturnSeries(
   ctx: InTransaction,
   host: Caller,
-  there: SeriesRow,
+  outward: SeriesRow,
   input: HostedSeries,
 ): Promise<void> {
   const { ride, returnWay } = input;
   if (!returnWay) return;
   const { time, contribution = ride.contribution } = returnWay;
-  if (time <= input.time) throw invalidInput("returnWay.time", "The way back must leave after the way there.");
+  if (time <= input.time) throw invalidInput("returnWay.time", "The return ride must depart after the outward ride.");
   const returnRide = { ...ride, ...reverseRoute(ride), contribution };
-  const back = { ...input, ride: returnRide, time, timeZone: null, firstDay: there.first_day };
-  await createSeries(ctx, host, back, there.id);
+  const returnInput = { ...input, ride: returnRide, time, timeZone: null, firstDay: outward.first_day };
+  await createSeries(ctx, host, returnInput, outward.id);
 }
 
 async function createSeries(
@@ -70,4 +70,4 @@ async function createSeries(
   return series;
 }
 
-const DOUBLE_BOOKED_TEXT = "You are under way with other rides on all of these days.";
+const DOUBLE_BOOKED_TEXT = "You have other rides at this time on all of these days.";

@@ -27,11 +27,11 @@ import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
 import { assertSeriesHost } from "./series-lists.ts";
 
 const CHANGED_REASON = "The host changed the days of this ride.";
-const ENDED_REASON = "The host does not offer this ride any more.";
+const ENDED_REASON = "The host no longer offers this ride.";
 
 /**
- * Changes a series. Days that somebody is on, or asked to be, stay as they are, and so do days that were changed by
- * themselves; days that it does not run on any more are cancelled, new ones are made.
+ * Changes a series. Days with passengers or open requests, and days that were changed separately, stay as they are.
+ * Other days that the series no longer runs on are cancelled, and new ones are created.
  */
 export function changeSeries(
   ctx: Context,
@@ -52,7 +52,7 @@ export function changeSeries(
   });
 }
 
-/** The way that days are to go from now on, remembered before they are held. */
+/** Loads the new route of the days into the cache before they are locked. */
 export async function prefetchChangedSeriesRoute(
   ctx: Context,
   host: Caller,
@@ -81,7 +81,7 @@ async function saveChange(ctx: InTransaction, before: SeriesRow, change: SeriesC
   return updateSeries(ctx, before.id, { terms, local_time, time_zone, weekdays: days, last_day, exceptions: but });
 }
 
-/** Brings a day that nobody is on in line with its series, or takes it away where the series does not run then. */
+/** Updates a day without passengers to match its series, or cancels it if the series no longer runs on it. */
 async function applySeriesToRide(
   ctx: InTransaction,
   host: Caller,
@@ -91,24 +91,24 @@ async function applySeriesToRide(
   const day = dayOf(row);
   const departsAt = instantAt(series.time_zone, day, toClockTime(series));
   if (!runsOnDay(toPattern(series), day) || departsAt <= ctx.now()) {
-    return takeAway(ctx, host, row, hooks);
+    return cancelDay(ctx, host, row, hooks);
   }
   const rideTerms = { ...change.ride, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
   try {
-    await applyRideChange(ctx, row, rideTerms, hooks, { detached: false });
+    await applyRideChange(ctx, row, rideTerms, hooks, { isSeparate: false });
   } catch (error) {
     const isDoubleBooked = error instanceof Problem && error.code === "already_travelling" && error.details.fields;
     if (!isDoubleBooked) throw error;
-    await takeAway(ctx, host, row, hooks);
+    await cancelDay(ctx, host, row, hooks);
   }
 }
 
-async function takeAway(ctx: InTransaction, host: Caller, { id }: RideRow, hooks: RideHooks): Promise<void> {
+async function cancelDay(ctx: InTransaction, host: Caller, { id }: RideRow, hooks: RideHooks): Promise<void> {
   await cancelRide(ctx, host, { id, reason: CHANGED_REASON }, hooks);
   await detachRide(ctx, id);
 }
 
-/** Leaves out one day, made or not. */
+/** Skips one day, created or not. */
 export function skipDay(
   ctx: Context,
   host: Caller,
@@ -118,7 +118,7 @@ export function skipDay(
   return transaction(ctx, async (ctx) => {
     const series = await assertActiveSeries(lockSeries(ctx, id), host);
     if (series.exceptions.includes(day)) return viewSeries(series);
-    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series does not run on that day.");
+    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series doesn't run on that day.");
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
     const ride = await findRideOfDay(ctx, id, day);
     if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
@@ -128,7 +128,7 @@ export function skipDay(
   });
 }
 
-/** No more days are made, and those that nobody is on are cancelled. */
+/** Creates no more days and cancels those without passengers. */
 export function endSeries(
   ctx: Context,
   host: Caller,
@@ -155,6 +155,6 @@ async function assertActiveSeries(found: Promise<SeriesRow | undefined>, host: C
 }
 
 function dayOf({ series_day }: RideRow): string {
-  if (series_day === null) throw new Error("This ride is no day of a series.");
+  if (series_day === null) throw new Error("This ride does not belong to a series.");
   return series_day;
 }

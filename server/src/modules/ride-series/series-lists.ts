@@ -27,7 +27,7 @@ export async function readSeries(ctx: Context, host: Caller, id: string): Promis
   return viewSeries(await assertSeriesHost(findSeries(ctx, id), host));
 }
 
-/** From the beginning of today on, in the zone of the series. */
+/** Days from the beginning of today on, in the time zone of the series. */
 export async function listUpcomingDays(
   ctx: Context,
   host: Caller,

@@ -2,7 +2,7 @@ import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { Problem } from "#platform/http/problem.ts";
 import { dayAfter, weekdayOf } from "#platform/time-zone.ts";
 
-/** On which days a series runs. Days are YYYY-MM-DD, so they are ordered as text. */
+/** Days on which a series runs, as YYYY-MM-DD, so that they sort as text. */
 export interface SeriesPattern {
   readonly weekdays: readonly number[];
   readonly firstDay: string;
@@ -10,17 +10,17 @@ export interface SeriesPattern {
   readonly exceptions: readonly string[];
 }
 
-/** Each weekday once, from Monday on. */
+/** Each weekday once, starting with Monday. */
 export const sortWeekdays = (weekdays: readonly number[]): number[] => [...new Set(weekdays)].toSorted((a, b) => a - b);
 
-/** Whether a series runs on this day. */
+/** Returns true if a series runs on this day. */
 export const runsOnDay = ({ weekdays, firstDay, lastDay, exceptions }: SeriesPattern, day: string): boolean =>
   day >= firstDay &&
   (lastDay === null || day <= lastDay) &&
   weekdays.includes(weekdayOf(day)) &&
   !exceptions.includes(day);
 
-/** The days from `from` to `until`, both included, on which a series runs. */
+/** Days from `from` to `until`, inclusive, on which a series runs. */
 export function listDays(pattern: SeriesPattern, from: string, until: string): string[] {
   const days: string[] = [];
   const last = pattern.lastDay !== null && pattern.lastDay < until ? pattern.lastDay : until;
@@ -30,14 +30,15 @@ export function listDays(pattern: SeriesPattern, from: string, until: string): s
   return days;
 }
 
-/** @throws Problem invalid_input for a series that cannot run, seen from `today`. */
+/** @throws Problem invalid_input for a series that cannot run, as of `today`. */
 export function assertRuns(pattern: SeriesPattern, today: string): void {
   const { firstDay, lastDay } = pattern;
   const latest = dayAfter(today, RIDE_MAX_DAYS_AHEAD);
-  if (firstDay > latest) throw invalidInput("firstDay", "The first day is too far ahead.");
-  if (lastDay !== null && lastDay < firstDay) throw invalidInput("lastDay", "The last day lies before the first.");
-  if (lastDay !== null && lastDay < today) throw invalidInput("lastDay", "The last day must not have passed.");
-  if (listDays(pattern, today, latest).length === 0) throw invalidInput("weekdays", "There is no such day to come.");
+  if (firstDay > latest) throw invalidInput("firstDay", "The first day is too far in the future.");
+  if (lastDay !== null && lastDay < firstDay) throw invalidInput("lastDay", "The last day is before the first.");
+  if (lastDay !== null && lastDay < today) throw invalidInput("lastDay", "The last day can't be in the past.");
+  if (listDays(pattern, today, latest).length === 0)
+    throw invalidInput("weekdays", "The series has no upcoming day with these weekdays.");
 }
 
 export const invalidInput = (field: string, text: string) =>

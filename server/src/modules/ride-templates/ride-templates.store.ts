@@ -4,7 +4,10 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type TemplateRow = Selectable<Schema["ride_template"]>;
 
-/** Holds the host's account, so that those kept at once are counted one after the other; nothing where `most` have other names. */
+/**
+ * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if `limit`
+ * templates have other names.
+ */
 export async function upsertTemplate(
   { db, now }: InTransaction,
   { host_id, name, terms }: Pick<TemplateRow, "host_id" | "name" | "terms">,

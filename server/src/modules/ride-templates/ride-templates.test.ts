@@ -8,17 +8,17 @@ import { upsertTemplate, findTemplatesOfHost } from "./ride-templates.store.ts";
 
 const { departsAt: _, ...ride } = freiburgToKoeln;
 
-test("[issue4/template:keep] what a ride is like is kept under a name, written over by the same name, and one's own", async () => {
+test("[issue4/template:keep] saves a ride as a private template, and replaces the one of the same name", async () => {
   const app = await createTestApp();
   const [host, other] = [await app.createUser(), await app.createUser()];
-  const keep = (name: string, said: object = {}, as = host) =>
-    app.call<RideTemplate>("POST", "/rides/templates", { as, body: { name, ride: { ...ride, ...said } } });
+  const save = (name: string, overrides: object = {}, as = host) =>
+    app.call<RideTemplate>("POST", "/rides/templates", { as, body: { name, ride: { ...ride, ...overrides } } });
   const list = async (as: TestUser) =>
     (await app.call<{ items: RideTemplate[] }>("GET", "/rides/templates", { as })).body.items;
-  const { status, body } = await keep("To my parents");
+  const { status, body } = await save("To my parents");
   expect(status).toBe(201);
-  await keep("To my parents", { seatsTotal: 2 });
-  await keep("Choir");
+  await save("To my parents", { seatsTotal: 2 });
+  await save("Choir");
   expect(await list(host)).toMatchObject([
     { name: "Choir", ride: { seatsTotal: 3, approval: "manual" } },
     { name: "To my parents", id: body.id, ride: { seatsTotal: 2, origin: ride.origin } },
@@ -30,33 +30,33 @@ test("[issue4/template:keep] what a ride is like is kept under a name, written o
   expect(await list(host)).toHaveLength(1);
 });
 
-test("[issue4/template:zone] a template says on which clocks an hour is typed where it begins and where it ends, and keeps none of them", async () => {
+test("[issue4/template:zone] returns the time zones at both ends of a template without storing them", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const lisboa = { label: "Lisboa", lat: 38.72, lng: -9.14 };
-  const kept = await app.call<RideTemplate>("POST", "/rides/templates", {
+  const saved = await app.call<RideTemplate>("POST", "/rides/templates", {
     as: host,
     body: { name: "South", ride: { ...ride, origin: { ...lisboa, timeZone: "Asia/Tokyo" } } },
   });
-  expect(kept.body.ride).toMatchObject({
+  expect(saved.body.ride).toMatchObject({
     origin: { ...lisboa, timeZone: "Europe/Lisbon" },
     destination: { timeZone: "Europe/Berlin" },
   });
 });
 
-test("[issue5/limits:ceilings] of many templates kept at once no more are than there may be", async () => {
+test("[issue5/limits:ceilings] limits the number of templates saved at the same time", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   await app.call("POST", "/rides/templates", { as: host, body: { name: "Way 0", ride } });
   const [row] = await findTemplatesOfHost(app.ctx, host.uid);
-  if (!row) throw new Error("It is not kept.");
-  const keep = (ctx: InTransaction, name: string) => upsertTemplate(ctx, { ...row, name }, 2);
-  const other = { kept: undefined as Promise<unknown> | undefined, isOver: false };
-  const kept = await transaction(app.ctx, async (ctx) => {
-    const first = await keep(ctx, "Way 1");
-    other.kept = transaction(app.ctx, (ctx) => keep(ctx, "Way 2")).finally(() => (other.isOver = true));
+  if (!row) throw new Error("The template was not saved.");
+  const save = (ctx: InTransaction, name: string) => upsertTemplate(ctx, { ...row, name }, 2);
+  const other = { saved: undefined as Promise<unknown> | undefined, isOver: false };
+  const saved = await transaction(app.ctx, async (ctx) => {
+    const first = await save(ctx, "Way 1");
+    other.saved = transaction(app.ctx, (ctx) => save(ctx, "Way 2")).finally(() => (other.isOver = true));
     await vi.waitUntil(async () => other.isOver || (await isWaitingForLock(app)));
     return first;
   });
-  expect([kept?.name, await other.kept]).toEqual(["Way 1", undefined]);
+  expect([saved?.name, await other.saved]).toEqual(["Way 1", undefined]);
 });

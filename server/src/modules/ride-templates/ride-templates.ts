@@ -8,7 +8,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { deleteTemplate, upsertTemplate, type TemplateRow, findTemplatesOfHost } from "./ride-templates.store.ts";
 
-/** Keeps what a ride is like under a name; the same name is written over. */
+/** Saves a ride as a template. Replaces the one of the same name. */
 export async function saveTemplate(ctx: Context, host: Caller, { name, ride }: TemplateToSave): Promise<RideTemplate> {
   await getOwnVehicle(ctx, host.uid, ride.vehicleId);
   const row = await transaction(ctx, (ctx) =>
@@ -34,5 +34,5 @@ const viewTemplate = ({ id, name, terms, created_at }: TemplateRow): RideTemplat
   createdAt: created_at.toISOString(),
 });
 
-/** Whoever hosts it again types an hour on the clocks that hang there. */
+/** Adds the time zone of the place, because the host enters local times there. */
 const withTimeZone = (place: Place): ZonedPlace => ({ ...place, timeZone: timeZoneAt(place) });

@@ -5,16 +5,19 @@ import { invalidInput } from "./ride-guards.ts";
 
 const WINDOW_MAX_DAYS = 31;
 
-/** When somebody wants to leave must lie ahead, where rides can be, and be no longer than a month. @throws Problem invalid_input */
+/**
+ * Checks that a departure window is in the future, within the booking horizon and at most a month long. @throws Problem
+ * invalid_input
+ */
 export function assertDepartureWindow(
   { now }: Context,
   { departsAfter, departsBefore }: { readonly departsAfter: string; readonly departsBefore: string },
 ): void {
   const [afterMs, beforeMs, nowMs] = [Date.parse(departsAfter), Date.parse(departsBefore), now().getTime()];
-  if (beforeMs < afterMs) throw invalidInput("departsBefore", "This lies before the start of the window.");
-  if (beforeMs <= nowMs) throw invalidInput("departsBefore", "The departure must lie in the future.");
+  if (beforeMs < afterMs) throw invalidInput("departsBefore", "This is before the start of the window.");
+  if (beforeMs <= nowMs) throw invalidInput("departsBefore", "The departure must be in the future.");
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
     throw invalidInput("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
   if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
-    throw invalidInput("departsAfter", "The departure is too far ahead.");
+    throw invalidInput("departsAfter", "The departure is too far in the future.");
 }

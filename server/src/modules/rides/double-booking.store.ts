@@ -9,7 +9,7 @@ interface Times {
   readonly arrives_at: Date;
 }
 
-/** A ride that this person is under way with, as host or passenger, at some time of these; `except` is not counted. */
+/** Finds a ride that overlaps these times, on which the user is host or passenger. Ignores the ride `except`. */
 export function findOverlappingRide(
   { db }: Context,
   uid: string,
@@ -28,7 +28,7 @@ export function findOverlappingRide(
     .executeTakeFirst();
 }
 
-/** Says that one cannot be under way twice, where the database found out that one would be. */
+/** Turns a double-booking constraint violation of the database into the problem `already_travelling`. */
 export const mapDoubleBookingError = <T>(change: Promise<T>, message?: string): Promise<T> =>
   onConstraintViolation(
     "commitment_no_overlap",

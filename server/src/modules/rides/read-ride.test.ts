@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
-test("[ours/ride:read-as-it-is] a ride read before is read as it is now, whoever changed it and wherever", async () => {
+test("[ours/ride:read-as-it-is] a cached ride is read as it is now, no matter which process changed it", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   const reader = await app.createUser();
@@ -12,7 +12,7 @@ test("[ours/ride:read-as-it-is] a ride read before is read as it is now, whoever
   expect(await read()).toMatchObject({ note: "One suitcase each.", host: { displayName: "Amara L." } });
   expect(await read()).toEqual(await read());
 
-  // As another process would: not a word of it reaches this one.
+  // Writes as another process would: without notifying this one.
   await app.db.updateTable("ride").set({ note: "None at all." }).where("id", "=", ride.id).execute();
   expect(await read()).toMatchObject({ note: "None at all." });
   await app.db.updateTable("profile").set({ first_name: "Amina" }).where("uid", "=", host.uid).execute();

@@ -12,16 +12,16 @@ import { viewLoadedRide } from "./rides.view.ts";
 const CACHE_SIZE = 2_000;
 type RideReply = SerializedReply<typeof rides.one>;
 
-/** A ride as it was read last, and what was answered of it: to those who are close to it, and to others. */
+/** A ride as last read, with its responses for participants and for others. */
 interface CachedRide extends Pick<RideForViewer, "row" | "host" | "version"> {
-  close?: RideReply;
-  far?: RideReply;
+  forParticipants?: RideReply;
+  forOthers?: RideReply;
 }
 
 /**
- * What a caller may see of a ride; one that is over is shown to those who took part (domain.md, State machines). The
- * database is asked each time whether the ride is still as it was and how far the caller is with it; what was written
- * of it before is given again only then.
+ * Returns what a caller may see of a ride. A completed or cancelled ride is shown only to its participants (domain.md,
+ * State machines). Each call asks the database whether the ride is unchanged and how the caller takes part; the cached
+ * response is used only then.
  */
 export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<RideReply> {
   const state = await findRideState(ctx, id, viewer.uid);
@@ -30,7 +30,7 @@ export async function readRide(ctx: Context, viewer: Caller, id: string): Promis
     throw new Problem("not_found");
   }
   const isParticipant = ride.row.host_id === viewer.uid || state.participation === "passenger";
-  return (ride[isParticipant ? "close" : "far"] ??= new SerializedReply(
+  return (ride[isParticipant ? "forParticipants" : "forOthers"] ??= new SerializedReply(
     rides.one,
     viewLoadedRide(ride, isParticipant),
   ));

@@ -6,46 +6,48 @@ import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { RideRow } from "./rides.store.ts";
 
-/** How far a person is, or was, with a ride: "passenger" may see more of it, "former-passenger" was accepted once and is not any more. */
+/** A user's part in a ride: "passenger" may see more, "former-passenger" was accepted once but no longer is. */
 export type Participation = "passenger" | "former-passenger" | undefined;
 
 export interface RideForViewer {
   readonly row: RideRow;
   readonly participation: Participation;
-  /** Host and viewer keep away from each other, or moderators hid the ride: it is for who is aboard, and nobody else. */
-  readonly apart: boolean;
+  /**
+   * True if host and viewer have a contact restriction or moderators hid the ride. Only participants may see it then.
+   */
+  readonly isHidden: boolean;
   readonly host: PublicPersonRow;
   /** Changes with every change of the ride or of its host's profile. */
   readonly version: string;
 }
 
-/** A ride, its host, and how far this person is with it. */
+/** A ride with its host and the user's part in it. */
 export function findRideForViewer({ db }: Context, id: string, uid: string): Promise<RideForViewer | undefined> {
   return loadRideBatched(db, { id, uid });
 }
 
-/** Those of these rides that there are, in one statement with whoever else asks at the same moment. */
+/** Reads those of the rides that exist, in one statement for all concurrent callers. */
 export async function findRidesForViewer(
   { db }: Context,
   ids: readonly string[],
   uid: string,
 ): Promise<RideForViewer[]> {
-  const seen = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid })));
-  return seen.filter((ride) => ride !== undefined);
+  const rides = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid })));
+  return rides.filter((ride) => ride !== undefined);
 }
 
-/** What is needed to know whether a ride seen before is still as it was: cheap, because no call is made as often. */
+/** Reads just enough to know whether a cached ride is unchanged. Cheap, because no call is more frequent. */
 export function findRideState(
   { db }: Context,
   id: string,
   uid: string,
-): Promise<Pick<RideForViewer, "version" | "participation" | "apart"> | undefined> {
+): Promise<Pick<RideForViewer, "version" | "participation" | "isHidden"> | undefined> {
   return loadStateBatched(db, { id, uid });
 }
 
 type ViewerQueries = readonly { readonly id: string; readonly uid: string }[];
 
-// A row's xmin is the transaction that wrote it: another one after every change.
+// A row's xmin is the transaction that wrote it, so it differs after every change.
 const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin`;
 const PARTICIPATION = sql<Participation | null>`(
   select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
@@ -63,13 +65,13 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
     select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id,
       rating_count, rating_sum, reliability, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart
     from ${requestedRides(queries)}`.execute(db);
-  const seen = new Map(
+  const byQuery = new Map(
     rows.map((row) => [
       row.nth,
-      { row, participation: row.part ?? undefined, apart: row.apart, host: row, version: row.version },
+      { row, participation: row.part ?? undefined, isHidden: row.apart, host: row, version: row.version },
     ]),
   );
-  return queries.map((_, n) => seen.get(n + 1));
+  return queries.map((_, n) => byQuery.get(n + 1));
 });
 
 const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => {
@@ -80,7 +82,7 @@ const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => 
   const states = new Map(
     rows.map(({ nth, part: participation, apart, version }) => [
       nth,
-      { version, apart, participation: participation ?? undefined },
+      { version, isHidden: apart, participation: participation ?? undefined },
     ]),
   );
   return queries.map((_, n) => states.get(n + 1));

@@ -10,21 +10,22 @@ import type { RideForViewer } from "./ride-for-viewer.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { findGender } from "#modules/profiles/index.ts";
 
-/** Who one is comes from the token; a body that says otherwise is refused. */
+/** Rejects a body whose user id differs from the token. */
 export function assertSelf(caller: Caller, claimedUid: string | undefined): void {
   if (claimedUid !== undefined && claimedUid !== caller.uid) throw new Problem("not_yours");
 }
 
 export function assertDepartureAhead({ now }: Context, departsAt: string): void {
   const aheadMs = Date.parse(departsAt) - now().getTime();
-  if (aheadMs <= 0) throw invalidInput("departsAt", "The departure must lie in the future.");
-  if (aheadMs > RIDE_MAX_DAYS_AHEAD * DAY_MS) throw invalidInput("departsAt", "The departure is too far ahead.");
+  if (aheadMs <= 0) throw invalidInput("departsAt", "The departure must be in the future.");
+  if (aheadMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
+    throw invalidInput("departsAt", "The departure is too far in the future.");
 }
 
-/** A ride for one's own gender needs a gender that is told. */
+/** A ride for the host's own gender requires a gender in the profile. */
 export function assertGenderForAudience(audience: HostedRide["audience"], gender: string | null): void {
   if (audience === "sameGender" && (gender === null || gender === "undisclosed")) {
-    throw invalidInput("audience", "To share rides within your own gender, say it in your profile first.");
+    throw invalidInput("audience", "To share rides within your own gender, add your gender to your profile first.");
   }
 }
 
@@ -39,7 +40,7 @@ export function assertScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
 }
 
-/** One cannot be on two ways at once; the database has the last word on this (commitment_apart). */
+/** A user cannot be on two rides at once. The database enforces it as well (commitment_apart). */
 export async function assertNotDoubleBooked(
   ctx: Context,
   uid: string,
@@ -51,11 +52,11 @@ export async function assertNotDoubleBooked(
   const [from, to] = [overlapping.points.at(0), overlapping.points.at(-1)].map(
     (place) => place?.label.split(",")[0] ?? "",
   );
-  const fields = { departsAt: `You are under way from ${from} to ${to} then.` };
+  const fields = { departsAt: `You have another ride from ${from} to ${to} at that time.` };
   throw new Problem("already_travelling", { fields });
 }
 
-/** Why seats on a ride could not be taken a moment ago. */
+/** Explains why seats on a ride could not be taken. */
 export async function explainSeatRefusal(ctx: Context, rideId: string, segment: SegmentSeats): Promise<Problem> {
   const ride = await findRide(ctx, rideId);
   if (ride?.status !== "scheduled" || ride.departs_at <= ctx.now()) return new Problem("ride_over");
@@ -67,18 +68,18 @@ export async function explainSeatRefusal(ctx: Context, rideId: string, segment: 
 
 export async function canSeeRide(
   ctx: Context,
-  { row: ride, participation: part, apart }: Pick<RideForViewer, "row" | "participation" | "apart">,
+  { row: ride, participation, isHidden }: Pick<RideForViewer, "row" | "participation" | "isHidden">,
   uid: string,
 ): Promise<boolean> {
-  // Whoever is aboard has to find the way, whoever blocked whom.
-  if (ride.host_id === uid || part === "passenger") return true;
-  if (apart) return false;
-  if (part !== undefined) return true;
+  // Participants can always see the ride, even after a block, because they have to find each other.
+  if (ride.host_id === uid || participation === "passenger") return true;
+  if (isHidden) return false;
+  if (participation !== undefined) return true;
   const isOver = ride.status === "cancelled" || ride.status === "completed";
   return !isOver && isInAudience(ctx, ride, uid);
 }
 
-/** Whether the ride's audience includes this person. */
+/** Returns true if the ride's audience includes this user. */
 export async function isInAudience(ctx: Context, ride: RideRow, uid: string): Promise<boolean> {
   return ride.audience === "everyone" || ride.host_gender === (await findGender(ctx, uid));
 }

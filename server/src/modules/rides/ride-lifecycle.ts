@@ -8,7 +8,7 @@ import { type RideHooks, publishRideEventAndView } from "./rides.ts";
 import { findRide, lockRide, transitionDueRides, transitionRide, type RideRow } from "./rides.store.ts";
 import { viewRides } from "./rides.view.ts";
 
-/** Cancels a ride that has not left; who is on it, or asked to be, is told the reason. */
+/** Cancels a ride that has not departed. Passengers and seekers with open requests are notified of the reason. */
 export function cancelRide(
   ctx: Context,
   host: Caller,
@@ -25,7 +25,7 @@ export function cancelRide(
   });
 }
 
-/** The host says that everybody has arrived; only a ride that has left can. */
+/** Completes a ride for its host. Only a ride that has departed can be completed. */
 export function completeRide(ctx: Context, host: Caller, id: string, hooks: RideHooks): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(findRide(ctx, id), host);
@@ -39,7 +39,7 @@ export function completeRide(ctx: Context, host: Caller, id: string, hooks: Ride
 
 const BATCH = 200;
 
-/** Rides whose hour has come depart, and later complete by themselves (domain.md, State machines). */
+/** Marks rides as departed when they are due and later completes them (domain.md, State machines). */
 export const rideSweeps = (hooks: Pick<RideHooks, "completed">): readonly Sweep[] => [
   {
     name: "ride.departed",
@@ -62,7 +62,7 @@ export const rideSweeps = (hooks: Pick<RideHooks, "completed">): readonly Sweep[
   },
 ];
 
-/** True when there may be more of them. */
+/** Returns true if there may be more. */
 function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boolean {
   for (const { id, host_id } of rows) {
     ctx.publish("rides", { type: "ride.changed", rideId: id });

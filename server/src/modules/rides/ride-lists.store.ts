@@ -6,7 +6,7 @@ import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import type { RideRow } from "./rides.store.ts";
 
-/** Where a page ended: the sort value and the id of its last ride. */
+/** Where a page ended: sort value and id of its last ride. */
 export interface PageCursor {
   readonly at: string;
   readonly id: string;
@@ -15,14 +15,14 @@ interface Page {
   readonly limit: number;
   readonly after: PageCursor | undefined;
 }
-/** Who looks, and so what of the rides for one gender only may be shown. */
+/** The viewer's id and gender. The gender decides about rides for one gender only. */
 export interface Viewer {
   readonly uid: string;
   readonly gender: string | null;
 }
 
-/** Rides still to come with a free seat somewhere, as far as this person may see them. */
-const coming = ({ db, now }: Context, viewer: Viewer) =>
+/** Upcoming rides with at least one free seat that this user may see. */
+const upcomingRides = ({ db, now }: Context, viewer: Viewer) =>
   db
     .selectFrom("ride")
     .selectAll()
@@ -41,27 +41,27 @@ const coming = ({ db, now }: Context, viewer: Viewer) =>
 
 /** Soonest first. */
 export function findUpcomingRides(ctx: Context, viewer: Viewer, page: Page): Promise<RideRow[]> {
-  return soonestFirst(coming(ctx, viewer), page).execute();
+  return soonestFirst(upcomingRides(ctx, viewer), page).execute();
 }
 
-/** The rides of one host that others may see, soonest first. */
+/** Rides of one host that others may see, soonest first. */
 export function findUpcomingRidesOfHost(ctx: Context, viewer: Viewer, hostId: string, page: Page): Promise<RideRow[]> {
-  return soonestFirst(coming(ctx, viewer).where("host_id", "=", hostId), page).execute();
+  return soonestFirst(upcomingRides(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
-/** What a host has still to drive, soonest first; or the rest of what they ever offered, or all of it, latest first. */
+/** A host's upcoming rides, soonest first; or the past ones, or all of them, latest first. */
 export function findOwnRides(
   { db }: Context,
   hostId: string,
-  coming: boolean | undefined,
+  isUpcoming: boolean | undefined,
   page: Page,
 ): Promise<RideRow[]> {
   const ridesOfHost = db.selectFrom("ride").selectAll().where("host_id", "=", hostId);
   const ahead = ["scheduled", "departed"] as const;
-  if (coming) return soonestFirst(ridesOfHost.where("status", "in", ahead), page).execute();
+  if (isUpcoming) return soonestFirst(ridesOfHost.where("status", "in", ahead), page).execute();
   const { limit, after } = page;
   return ridesOfHost
-    .$if(coming === false, (query) => query.where("status", "not in", ahead))
+    .$if(isUpcoming === false, (query) => query.where("status", "not in", ahead))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(departs_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -71,7 +71,7 @@ export function findOwnRides(
     .execute();
 }
 
-/** The occurrences of a series from an instant on, soonest first. */
+/** Occurrences of a series from an instant on, soonest first. */
 export function findRidesOfSeries(
   { db }: Context,
   { seriesId, from }: { seriesId: string; from: Date },
@@ -102,7 +102,7 @@ export function findRidesDepartingNear(
   { limit, after }: Page,
 ): Promise<(RideRow & { distance_km: number })[]> {
   const { distanceKm, within } = withinRadius(near, { lat: "origin_lat", lng: "origin_lng" });
-  return coming(ctx, viewer)
+  return upcomingRides(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)
     .$if(after !== undefined, (query) =>
@@ -114,7 +114,7 @@ export function findRidesDepartingNear(
     .execute();
 }
 
-/** What the corridor index reads of a ride. */
+/** Columns that the corridor index reads of a ride. */
 const INDEXED_COLUMNS = [
   "id",
   "points",
@@ -126,7 +126,7 @@ const INDEXED_COLUMNS = [
   "public_route",
   "driven_route",
 ] as const;
-/** Lengths and times are read only where they are those of roads. */
+/** Lengths and times are read only if they come from roads. */
 const ROAD_COLUMNS = [
   "leg_points",
   sql<number[] | null>`case when leg_points is not null then leg_distance_m end`.as("leg_distance_m"),
@@ -137,7 +137,7 @@ export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number] | "leg_
   readonly leg_duration_s: number[] | null;
 };
 
-/** What the corridor index holds, in pieces: scheduled rides still to leave, by id. */
+/** Pages of scheduled rides that have not departed, by id, for the corridor index. */
 export function findRidesForIndex(
   { db, now }: Context,
   afterId: string | undefined,
@@ -154,7 +154,7 @@ export function findRidesForIndex(
     .execute();
 }
 
-/** The same of these rides, whatever their state. */
+/** Same columns of these rides in any state. */
 export function findIndexedRides({ db }: Context, ids: readonly string[]): Promise<IndexedRide[]> {
   return ids.length === 0
     ? Promise.resolve([])
@@ -166,11 +166,11 @@ export function findIndexedRides({ db }: Context, ids: readonly string[]): Promi
 }
 
 export interface SeatsLeft extends Pick<RideRow, "id" | "status" | "seats_left"> {
-  /** Whether the host stops for somebody between the points of the ride. */
+  /** True if the host stops for a passenger between the points of the ride. */
   readonly stops: boolean;
 }
 
-/** How many seats these rides have, and whether they still leave. */
+/** Reads the free seats of these rides, and whether they are still going to depart. */
 export async function findSeatsLeft({ db }: Context, ids: readonly string[]): Promise<SeatsLeft[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SeatsLeft>`${PREPARED}

@@ -29,7 +29,7 @@ export async function listAllRides(ctx: Context, viewer: Caller, page: PageQuery
   return listSoonestFirst(ctx, viewer, page, (limit, after) => findUpcomingRides(ctx, listViewer, { limit, after }));
 }
 
-/** One's own rides in every state; another's only while they are still to come. */
+/** A host's own rides in every state. Others see only the upcoming ones. */
 export async function listRidesOfHost(
   ctx: Context,
   viewer: Caller,
@@ -45,7 +45,7 @@ export async function listRidesOfHost(
   );
 }
 
-/** The days of a series from an instant on, in every state, for its host. */
+/** Days of a series from an instant on, in every state, for its host. */
 export function listRidesOfSeries(
   ctx: Context,
   host: Caller,
@@ -78,7 +78,7 @@ const toListViewer = async (ctx: Context, { uid }: Caller): Promise<Viewer> => (
   gender: await findGender(ctx, uid),
 });
 
-/** A page of a list by departure: one more is asked for than is shown, to know whether there are more. */
+/** A page of rides by departure. Reads one more than shown, to know whether there are more. */
 async function listSoonestFirst(
   ctx: Context,
   viewer: Caller,

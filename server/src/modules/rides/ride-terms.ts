@@ -2,7 +2,7 @@ import type { HostedRide } from "@commonlane/contract/rides";
 import type { RideRow } from "./rides.store.ts";
 import { toMoney, splitPoints } from "./rides.view.ts";
 
-/** What a host said, without who and which vehicle. */
+/** Terms of a ride as the host entered them, without host and vehicle. */
 type RideTerms = Omit<HostedRide, "hostId" | "vehicleId" | "timeZone">;
 
 /** The terms of a ride as columns. */
@@ -20,7 +20,7 @@ export const toRideColumns = (terms: RideTerms) => ({
   note: terms.note || null,
 });
 
-/** The same the other way: what the host of this ride would say to get it as it is. */
+/** The reverse: the terms with which this ride could be hosted again. */
 export const toRideTerms = (row: RideRow): RideTerms => ({
   ...splitPoints(row.points),
   departsAt: row.departs_at.toISOString(),

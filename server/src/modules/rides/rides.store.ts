@@ -7,7 +7,7 @@ import { mapDoubleBookingError } from "./double-booking.store.ts";
 
 export type RideRow = Selectable<Schema["ride"]>;
 
-/** What a new ride needs; the rest follows from it. */
+/** Columns needed for a new ride; the others are derived. */
 export type NewRide = Omit<RideRow, DerivedColumns | keyof LinkColumns> & Partial<LinkColumns>;
 type DerivedColumns =
   | "id"
@@ -42,25 +42,27 @@ export function insertRide({ db }: Context, ride: NewRide): Promise<RideRow> {
   return mapDoubleBookingError(inserted);
 }
 
-/** Notes of two rides that one is the way back of the other; gives the way there. */
-export async function linkReturnRide({ db }: Context, there: RideRow, back: RideRow): Promise<RideRow> {
-  await db.updateTable("ride").set({ return_of: there.id }).where("id", "=", back.id).execute();
+/** Links two rides as outward and return ride, and returns the outward one. */
+export async function linkReturnRide({ db }: Context, outward: RideRow, returnRide: RideRow): Promise<RideRow> {
+  await db.updateTable("ride").set({ return_of: outward.id }).where("id", "=", returnRide.id).execute();
   return db
     .updateTable("ride")
-    .set({ return_id: back.id })
-    .where("id", "=", there.id)
+    .set({ return_id: returnRide.id })
+    .where("id", "=", outward.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Where it can be looked for; what was said of it stays in the points. */
+/** Origin for radius searches. The label stays in the points. */
 function searchableOrigin(points: readonly Place[]): LatLng {
   const [origin] = points;
-  if (!origin) throw new Error("A ride has at least two points.");
+  if (!origin) throw new Error("A ride needs at least two points.");
   return { lat: roundToCentimetre(origin.lat), lng: roundToCentimetre(origin.lng) };
 }
 
-/** The rides with what this host has learned from seekers, newest first; of very much the last says enough. */
+/**
+ * Rides in which this host has learned places from seekers, newest first. The number is limited; the newest are enough.
+ */
 export function findPublicRoutesOfHost(
   { db }: Context,
   hostId: string,
@@ -77,8 +79,8 @@ export function findPublicRoutesOfHost(
 }
 
 /**
- * Places that somebody chose for themselves: ends of what they asked for, searched, keep as a template, or had shown as an
- * area. Towns are nobody's own, and of very many places the newest say enough.
+ * Places of the user's own: from seat requests, ride requests, searches, templates, and ends hidden behind an area.
+ * Excludes towns. The number is limited; the newest are enough.
  */
 export async function findOwnPlaces({ db }: Context, uid: string): Promise<LatLng[]> {
   const { rows } = await sql<LatLng>`
@@ -104,8 +106,8 @@ export function findRide({ db }: Context, id: string): Promise<RideRow | undefin
 }
 
 /**
- * The ride, held as it is until the transaction ends: what is asked of it meanwhile waits. Whoever locks a ride and its
- * seat requests locks the ride first.
+ * Locks the ride until the transaction ends. A transaction that locks a ride and its seat requests locks the ride
+ * first.
  */
 export function lockRide({ db }: Context, id: string): Promise<RideRow | undefined> {
   return db.selectFrom("ride").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
@@ -117,7 +119,7 @@ export function findRides({ db }: Context, ids: readonly string[]): Promise<Ride
 
 export type RideSummary = Pick<RideRow, "id" | "host_id" | "status">;
 
-/** Whose these rides are and how they stand, by id, without all the rest. */
+/** Host and status of these rides by id, without the other columns. */
 export async function findRideSummaries({ db }: Context, ids: readonly string[]): Promise<Map<string, RideSummary>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -128,7 +130,7 @@ export async function findRideSummaries({ db }: Context, ids: readonly string[])
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Without points the way stays; with them, its ledger starts anew, and whoever is on it has to be seated again. */
+/** Without points the route stays. With new points all seats are free, and every passenger must be seated again. */
 export type RideUpdate = Partial<Omit<NewRide, "host_id" | "created_at" | "points" | keyof LinkColumns>> & {
   readonly seats_total: number;
   readonly points?: Place[] | undefined;
@@ -136,8 +138,8 @@ export type RideUpdate = Partial<Omit<NewRide, "host_id" | "created_at" | "point
 };
 
 /**
- * Changes a ride that the transaction has locked and that has not left. More or fewer seats move every leg alike; nothing
- * comes back when a leg has more passengers than that.
+ * Updates a ride that the transaction has locked and that has not departed. Changing the number of seats changes every
+ * leg equally. Returns undefined if a leg has more passengers than seats.
  * @throws Problem already_travelling
  */
 export function updateRide(
@@ -177,7 +179,7 @@ export function updateRide(
   return mapDoubleBookingError(updated);
 }
 
-/** One step of the state machine: nothing comes back unless the ride was in one of the states it may leave. */
+/** One transition of the state machine. Returns undefined unless the ride was in one of the states `from`. */
 export function transitionRide(
   { db, now }: Context,
   id: string,
@@ -193,7 +195,7 @@ export function transitionRide(
     .executeTakeFirst();
 }
 
-/** Rides whose hour of departure, or of arrival, has come; at most `limit` at a time, and never one that is in other hands. */
+/** Rides that are due to depart or arrive; at most `limit` at a time, skipping locked rows. */
 export async function transitionDueRides(
   { db, now }: Context,
   transition: { from: RideStatus; to: RideStatus; share: number; limit: number },

@@ -9,7 +9,7 @@ interface List<Item = Ride> {
   nextCursor: string | null;
 }
 
-test("[spec/7-rides:create] a hosted ride is shown with its way, its hours and its free seats on each leg", async () => {
+test("[spec/7-rides:create] a hosted ride is shown with its route, times and free seats on each leg", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   const ride = await hostRide(app, host, { hostId: host.uid });
@@ -38,7 +38,7 @@ test("[spec/7-rides:create] a hosted ride is shown with its way, its hours and i
   expect(read).toMatchObject({ status: 200, body: { id: ride.id } });
 });
 
-test("[domain/ride:host-guards] a ride needs a grown host, a future, a way and somebody to be", async () => {
+test("[domain/ride:host-guards] a ride needs an adult host, a future departure, a route and a complete profile", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const offer = (body: object, as = host) => app.call("POST", "/rides", { as, body: { ...freiburgToKoeln, ...body } });
@@ -68,7 +68,7 @@ test("[domain/ride:host-guards] a ride needs a grown host, a future, a way and s
   expect((await app.call("POST", "/rides", { body: freiburgToKoeln })).status).toBe(401);
 });
 
-test("[spec/7-rides:update] a change keeps what it does not name; seats move every leg and never below what is accepted", async () => {
+test("[spec/7-rides:update] a change keeps fields that are not given; seats change every leg and never go below the accepted ones", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { note: "By the A5" });
@@ -84,13 +84,13 @@ test("[spec/7-rides:update] a change keeps what it does not name; seats move eve
     stops: [towns.mainz],
   });
   expect((await change({ note: "x" }, passenger.seeker)).body.code).toBe("not_yours");
-  const heard = app.recordEventsOf(passenger.seeker.uid);
+  const events = app.recordEventsOf(passenger.seeker.uid);
   await change({ departsAt: "2026-01-02T07:00:00Z" });
   await app.waitForEvents();
-  expect(heard).toContainEqual({ type: "ride.changed", rideId: ride.id });
+  expect(events).toContainEqual({ type: "ride.changed", rideId: ride.id });
 });
 
-test("[spec/7-rides:delete] cancelling ends what was asked, tells everybody, and leaves the page to those who took part", async () => {
+test("[spec/7-rides:delete] cancelling ends all requests, notifies everyone, and leaves the page visible to participants only", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -100,14 +100,14 @@ test("[spec/7-rides:delete] cancelling ends what was asked, tells everybody, and
     await app.createUser(),
   ];
   await aboard.accept();
-  const heard = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
+  const events = [app.recordEventsOf(aboard.seeker.uid), app.recordEventsOf(waiting.seeker.uid)];
   const cancel = (as = host) =>
     app.call<Ride & { code?: string }>("DELETE", `/rides/${ride.id}`, { as, body: { reason: "The car broke down" } });
   expect((await cancel(stranger)).body.code).toBe("not_yours");
   expect((await cancel()).body.status).toBe("cancelled");
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
   await app.waitForEvents();
-  expect(heard.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
+  expect(events.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
   const own = await app.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
     as: aboard.seeker,
     query: { rideId: ride.id },
@@ -120,7 +120,7 @@ test("[spec/7-rides:delete] cancelling ends what was asked, tells everybody, and
   expect((await read(stranger)).status).toBe(404);
 });
 
-test("[spec/7-rides:complete] the host completes a ride that has left, once, and its passengers arrive with it", async () => {
+test("[spec/7-rides:complete] the host completes a departed ride once, and its passengers arrive with it", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -134,7 +134,7 @@ test("[spec/7-rides:complete] the host completes a ride that has left, once, and
   expect((await complete()).body.code).toBe("status_already_set");
 });
 
-test("[spec/7-rides:nearby] rides that leave within the radius come nearest first, 25 km unless said otherwise", async () => {
+test("[spec/7-rides:nearby] lists rides that depart within the radius (default 25 km), nearest first", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const from = async (lat: number, lng: number) =>
@@ -154,7 +154,7 @@ test("[spec/7-rides:nearby] rides that leave within the radius come nearest firs
   expect(wide.body.items).toHaveLength(3);
 });
 
-test("[spec/7-rides:nearby-antimeridian] the date line is no wall", async () => {
+test("[spec/7-rides:nearby-antimeridian] finds rides across the antimeridian", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { origin: { label: "East of it", lat: -17, lng: -179.95 } });
@@ -162,7 +162,7 @@ test("[spec/7-rides:nearby-antimeridian] the date line is no wall", async () => 
   expect(body.items.map(({ id }) => id)).toEqual([ride.id]);
 });
 
-test("[spec/7-rides:all] lists come in pages that neither lose nor repeat a ride", async () => {
+test("[spec/7-rides:all] pages neither skip nor repeat a ride", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const rides = [];
@@ -170,35 +170,35 @@ test("[spec/7-rides:all] lists come in pages that neither lose nor repeat a ride
     const departsAt = new Date(Date.parse(TOMORROW) + (n % 3) * 60_000);
     rides.push(await hostRide(app, await app.createUser(), { departsAt }));
   }
-  const seen: string[] = [];
+  const collected: string[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string | number> = { limit: 3, ...(cursor && { cursor }) };
     const { body }: { body: List } = await app.call<List>("GET", "/rides/all", { as: host, query });
-    seen.push(...body.items.map(({ id }) => id));
+    collected.push(...body.items.map(({ id }) => id));
     cursor = body.nextCursor;
   } while (cursor);
-  expect(seen).toHaveLength(7);
-  expect(new Set(seen)).toEqual(new Set(rides.map(({ id }) => id)));
+  expect(collected).toHaveLength(7);
+  expect(new Set(collected)).toEqual(new Set(rides.map(({ id }) => id)));
   const bad = await app.call("GET", "/rides/all", { as: host, query: { cursor: "nonsense" } });
   expect(bad).toMatchObject({ status: 400, body: { code: "invalid_input" } });
 });
 
-test("[spec/7-rides:my] one sees all of one's own rides and only the coming ones of others", async () => {
+test("[spec/7-rides:my] shows all of the caller's own rides, and only the upcoming ones of others", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
-  const gone = await hostRide(app, host);
-  await app.call("DELETE", `/rides/${gone.id}`, { as: host });
+  const departed = await hostRide(app, host);
+  await app.call("DELETE", `/rides/${departed.id}`, { as: host });
   const coming = await hostRide(app, host);
   const list = async (as: typeof host) =>
     (await app.call<List>("GET", `/rides/my/${host.uid}`, { as })).body.items.map(({ id }) => id);
-  expect(new Set(await list(host))).toEqual(new Set([gone.id, coming.id]));
+  expect(new Set(await list(host))).toEqual(new Set([departed.id, coming.id]));
   expect(await list(await app.createUser())).toEqual([coming.id]);
 });
 
 const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + days * DAY_MS) });
 
-test("[issue4/recurring:next-first] of many rides ahead a host reads the next ones first, and those that are over apart", async () => {
+test("[issue4/recurring:next-first] lists a host's next rides first, and past rides separately", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const [cancelled, later, next, last] = [
@@ -218,7 +218,7 @@ test("[issue4/recurring:next-first] of many rides ahead a host reads the next on
   expect((await read({})).items).toHaveLength(4);
 });
 
-test("[domain/privacy:plate] the plate is for the host and for passengers", async () => {
+test("[domain/privacy:plate] shows the plate to the host and to passengers only", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 42", seats: 5 };

@@ -21,11 +21,11 @@ import { insertRide, linkReturnRide, lockRide, type NewRide, type RideRow, updat
 import { viewRide } from "./rides.view.ts";
 import { toPublicRide, calculateHostedRoute, type LearnedPlace, findLearnedPlaces } from "./route/public-route.ts";
 
-/** What other modules do, in the same transaction, when something happens to a ride. */
+/** Callbacks of other modules, run in the same transaction when a ride changes. */
 export interface RideHooks {
-  /** Asks for the roads that `changed` will need, before its transaction. */
+  /** Loads the roads that `changed` will need, before its transaction. */
   readonly prefetchChange: (ctx: Context, before: RideRow, ride: RideRow) => Promise<void>;
-  /** Gives the ride with the seats that are left on it as it goes now. Throws the Problem that keeps it from going so. */
+  /** Returns the ride with the seats left on its new route. Throws the Problem that prevents the change. */
   readonly changed: (ctx: InTransaction, before: RideRow, ride: RideRow) => Promise<RideRow>;
   readonly cancelled: (ctx: InTransaction, ride: RideRow, reason: string | null) => Promise<void>;
   readonly completed: (ctx: InTransaction, rides: readonly RideRow[]) => Promise<void>;
@@ -37,8 +37,8 @@ export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise
     const { gender } = await assertProfileComplete(ctx, host.uid);
     const vehicle = await getOwnVehicle(ctx, host.uid, terms.vehicleId);
     const rideHost = { uid: host.uid, gender, vehicle };
-    const there = await createRide(ctx, rideHost, terms);
-    return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, there, terms) : there, host.uid);
+    const outward = await createRide(ctx, rideHost, terms);
+    return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, outward, terms) : outward, host.uid);
   });
 }
 
@@ -48,39 +48,39 @@ interface RideHost {
   readonly vehicle: RideRow["vehicle"];
 }
 
-/** Hosts the way back of a ride; gives the way there, linked. */
+/** Hosts the return ride of a ride. Returns the outward ride, linked. */
 async function createReturnRide(
   ctx: InTransaction,
   host: RideHost,
-  there: RideRow,
+  outward: RideRow,
   terms: HostedRide,
 ): Promise<RideRow> {
   const { returnWay } = terms;
-  if (!returnWay) return there;
+  if (!returnWay) return outward;
   if (returnWay.departsAt <= terms.departsAt) {
-    throw invalidInput("returnWay.departsAt", "The way back must leave after the way there.");
+    throw invalidInput("returnWay.departsAt", "The return ride must depart after the outward ride.");
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
-  const back = await createRide(ctx, host, {
+  const returnRide = await createRide(ctx, host, {
     ...terms,
     ...reverseRoute(terms),
     timeZone: null,
     departsAt,
     contribution,
   });
-  return linkReturnRide(ctx, there, back);
+  return linkReturnRide(ctx, outward, returnRide);
 }
 
 export type RoutePoints = Pick<HostedRide, "origin" | "stops" | "destination">;
 
-/** The same points the other way round. */
+/** The same points in reverse order. */
 export const reverseRoute = ({ origin, stops, destination }: RoutePoints): RoutePoints => ({
   origin: destination,
   stops: stops.toReversed(),
   destination: origin,
 });
 
-/** Makes a ride of somebody who may host one, in the vehicle given here, and tells of it. */
+/** Creates a ride for a host who has passed all checks, in the given vehicle, and publishes it. */
 export async function createRide(
   ctx: InTransaction,
   host: RideHost,
@@ -113,7 +113,7 @@ export async function createRide(
   return row;
 }
 
-/** Changes what is named and leaves the rest. */
+/** Changes the given fields and leaves the others. */
 export function changeRide(
   ctx: Context,
   host: Caller,
@@ -124,18 +124,18 @@ export function changeRide(
   assertSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(lockRide(ctx, id), host);
-    const row = await applyRideChange(ctx, before, change, hooks, { detached: before.series_id !== null });
+    const row = await applyRideChange(ctx, before, change, hooks, { isSeparate: before.series_id !== null });
     return viewRide(ctx, row, row.host_id);
   });
 }
 
-/** The same for a ride that the transaction has locked. `apart` says that it goes its own way from the rest of its series. */
+/** Same for a ride that the transaction has locked. `apart` marks it as changed separately from its series. */
 export async function applyRideChange(
   ctx: InTransaction,
   before: RideRow,
   change: Omit<RideChange, "hostId">,
   hooks: Pick<RideHooks, "changed">,
-  { detached }: { readonly detached: boolean },
+  { isSeparate }: { readonly isSeparate: boolean },
 ): Promise<RideRow> {
   assertScheduled(ctx, before);
   const terms = { ...toRideTerms(before), ...change };
@@ -152,13 +152,13 @@ export async function applyRideChange(
   const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
   if (before.promised_minor > 0 && terms.contribution && terms.contribution.currency !== before.currency) {
-    throw invalidInput("contribution.currency", "Passengers have promised theirs in other money.");
+    throw invalidInput("contribution.currency", "Passengers have booked in another currency.");
   }
   if (change.departsAt || isRerouted) await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
   const row = await updateRide(ctx, before, {
     ...toRideColumns(terms),
     ...route,
-    detached,
+    detached: isSeparate,
     ...runningCostColumns(before, { running_cost_minor, isRerouted, isFree: terms.contribution === null }),
     time_zone: change.timeZone ?? (change.origin ? timeZoneAt(terms.origin) : before.time_zone),
     ...(change.vehicleId !== undefined && { vehicle: await getOwnVehicle(ctx, before.host_id, change.vehicleId) }),
@@ -170,8 +170,9 @@ export async function applyRideChange(
 }
 
 /**
- * What the way costs now, as columns. It is settled while people have promised to share it, unless the way is another one.
- * @throws Problem cost_covered where they have promised more than a shorter way costs
+ * Running cost of the route, as columns. It stays fixed while passengers have promised to share it, unless the route
+ * changes.
+ * @throws Problem cost_covered if they have promised more than a shorter route costs
  */
 function runningCostColumns(
   { promised_minor }: RideRow,
@@ -182,15 +183,17 @@ function runningCostColumns(
   }: { running_cost_minor?: number | undefined; isRerouted: boolean; isFree: boolean },
 ): { running_cost_minor?: number } {
   if (running_cost_minor === undefined) return {};
-  // In which money was promised what is free now is not known here, so the costs stay what they were.
+  // The currency of the promises is unknown once the ride is free, so the cost stays as it was.
   if (promised_minor > 0 && (!isRerouted || isFree)) return {};
   if (promised_minor > running_cost_minor) {
-    throw new Problem("cost_covered", { message: "Your passengers have promised more than this shorter way costs." });
+    throw new Problem("cost_covered", {
+      message: "Your passengers have agreed to pay more than this shorter route costs.",
+    });
   }
   return { running_cost_minor };
 }
 
-/** Tells the host's own screens and everything that is derived from rides. */
+/** Updates the host's own screens and everything derived from rides. */
 export function publishRideEventAndView(
   ctx: InTransaction,
   row: RideRow,
@@ -205,7 +208,7 @@ function publishRideEvent(ctx: InTransaction, row: RideRow, type: Parameters<typ
   ctx.publish(`user:${row.host_id}`, { type, rideId: row.id });
 }
 
-/** The vehicle as a ride keeps it. */
+/** The vehicle in the form stored with a ride. */
 export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
   if (vehicleId === null) return null;
   const vehicle = await findOwnVehicle(ctx, uid, vehicleId);

@@ -10,12 +10,12 @@ import { timeZoneAt } from "#platform/time-zone.ts";
 import { rideEtas, totalDistanceAndDuration } from "./driven-route/driven-route.ts";
 import { toPublicRide } from "./route/public-route.ts";
 
-/** Rides as one person may see them; what is shown depends on how far that person is with each (domain.md, Privacy by stage). */
+/** Rides as one user may see them, depending on their part in each (domain.md, Privacy by stage). */
 export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
   return Promise.all(rows.map((row) => viewRide(ctx, row, viewerUid)));
 }
 
-/** One such ride. */
+/** A single ride. */
 export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): Promise<Ride> {
   const [host, participation] = await Promise.all([
     findPublicPerson(ctx, row.host_id),
@@ -24,12 +24,12 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
   return toRide(row, host, row.host_id === viewerUid || participation === "passenger");
 }
 
-/** One such ride, where everything about it is known already; `close` is who hosts it or is aboard. */
+/** A ride whose data is loaded already. `isParticipant` is true for its host and its passengers. */
 export const viewLoadedRide = ({ row, host }: Pick<RideForViewer, "row" | "host">, isParticipant: boolean): Ride =>
   toRide(row, viewPublicPerson(host), isParticipant);
 
 function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boolean): Ride {
-  if (!host) throw new Error("A ride has lost its host.");
+  if (!host) throw new Error("A ride has no host.");
   const route = isParticipant ? row : toPublicRide(row);
   const { origin, destination, stops } = splitPoints(route.points.map((point) => maskPlace(point, isParticipant)));
   return {
@@ -72,12 +72,12 @@ function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boo
   };
 }
 
-/** The points of a ride by their roles. */
+/** Points of a ride by role. */
 export function splitPoints<P extends Place = RidePlace>(
   points: readonly P[],
 ): { origin: P; destination: P; stops: P[] } {
   const [origin, destination] = [points.at(0), points.at(-1)];
-  if (!origin || !destination) throw new Error("A ride has at least two points.");
+  if (!origin || !destination) throw new Error("A ride needs at least two points.");
   return { origin, destination, stops: points.slice(1, -1) };
 }
 

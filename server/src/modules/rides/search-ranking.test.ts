@@ -38,7 +38,7 @@ async function found(app: TestApp, as: TestUser, query: Record<string, string | 
 }
 
 const notesOf = (items: readonly RideSearchResult[]) => items.map(({ ride }) => ride.note);
-const NOTHING_KNOWN = {
+const NO_RECORD = {
   completed: 0,
   commitments: 0,
   early: 0,
@@ -51,9 +51,9 @@ const NOTHING_KNOWN = {
   answerS: null,
 } satisfies Reliability;
 const euros = (amount: number) => ({ amountMinor: amount * 100, currency: "EUR" });
-const rideBy = async (app: TestApp, said: object) => hostRide(app, await app.createUser(), said);
+const rideBy = async (app: TestApp, overrides: object) => hostRide(app, await app.createUser(), overrides);
 
-test("[domain/matching:best-terms] the cheaper ride stands before one that leaves a minute nearer to the wanted time; much later it does not", async () => {
+test("[domain/matching:best-terms] ranks the cheaper ride above one a minute nearer to the preferred time, but not above one much nearer", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideBy(app, { note: "dear", departsAt: at(4), contribution: euros(35) });
@@ -64,7 +64,7 @@ test("[domain/matching:best-terms] the cheaper ride stands before one that leave
   for (const limit of [1, 2]) expect(notesOf(await found(app, seeker, { at: WANTED, limit }))).toEqual(inOrder);
 });
 
-test("[domain/matching:best-reliable] of rides that are alike the one whose host keeps what is agreed stands first, and that outweighs two minutes at most", async () => {
+test("[domain/matching:best-reliable] ranks the more reliable host first among equal rides, worth at most two minutes", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   for (const [note, departsAt, weight, commitments] of [
@@ -76,24 +76,24 @@ test("[domain/matching:best-reliable] of rides that are alike the one whose host
     const host = await app.createUser();
     await hostRide(app, host, { note, departsAt });
     if (weight === null) continue;
-    const kept = JSON.stringify({ ...NOTHING_KNOWN, weight, commitments });
-    await sql`update profile set reliability = ${kept}::jsonb where uid = ${host.uid}`.execute(app.db);
+    const reliability = JSON.stringify({ ...NO_RECORD, weight, commitments });
+    await sql`update profile set reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(app.db);
   }
   const notes = notesOf(await found(app, seeker, { at: WANTED }));
   expect(notes).toEqual(["reliable", "new", "absent", "reliable, later"]);
 });
 
-test("[domain/matching:best-pages] pages of any length show each ride once, in the order of the whole, and nothing before what is better in every respect", async () => {
+test("[domain/matching:best-pages] pages of any length show each ride once, in the overall order, and none before one that is better in every respect", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const random = createRandom(35);
   for (let n = 0; n < 30; n++) {
-    const beside = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2) };
+    const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 * Math.floor(random() * 2) };
     await rideBy(app, {
       note: String(n),
       departsAt: at(4 + (random() - 0.5) * 2),
       contribution: random() < 0.2 ? null : euros(1 + Math.floor(random() * 30)),
-      origin: beside,
+      origin: nearFreiburg,
       stops: random() < 0.5 ? [] : [towns.mainz],
       maxDetourM: 0,
       maxDetourS: 0,
@@ -101,14 +101,14 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
     });
   }
   for (const query of [{ at: WANTED }, {}, { at: WANTED, instant: "true" }]) {
-    const whole = await found(app, seeker, { ...query, limit: 50 });
-    expect(whole).toHaveLength("instant" in query ? 15 : 30);
+    const allResults = await found(app, seeker, { ...query, limit: 50 });
+    expect(allResults).toHaveLength("instant" in query ? 15 : 30);
     for (const limit of [1, 4, 13])
-      expect(notesOf(await found(app, seeker, { ...query, limit }))).toEqual(notesOf(whole));
-    const journeys = whole.map((one) => journeyOf(one, "at" in query));
+      expect(notesOf(await found(app, seeker, { ...query, limit }))).toEqual(notesOf(allResults));
+    const journeys = allResults.map((one) => journeyOf(one, "at" in query));
     for (const [n, journey] of journeys.entries()) {
       const later = journeys.slice(n + 1);
-      // Metres and seconds are told as whole numbers.
+      // Responses contain metres and seconds as whole numbers.
       expect(rankOf(journey)).toBeLessThan(Math.min(...later.map(rankOf)) + 3);
       const better = later.filter((other) => other.every((value, respect) => value < (journey[respect] ?? 0)));
       expect(better).toEqual([]);
@@ -116,7 +116,7 @@ test("[domain/matching:best-pages] pages of any length show each ride once, in t
   }
 });
 
-/** Seconds in the car, on foot and from the wanted time, and the price, from what a result says in the open. */
+/** Seconds in the car, on foot and from the preferred time, and the price, from the public fields of a result. */
 function journeyOf({ match }: RideSearchResult, hasTime: boolean): readonly [number, number, number, number] {
   const [pickupMs, dropoffMs] = [Date.parse(match.pickupAt), Date.parse(match.dropoffAt)];
   const waitS = hasTime ? Math.abs(pickupMs - Date.parse(WANTED)) / 1000 : 0;
@@ -124,7 +124,7 @@ function journeyOf({ match }: RideSearchResult, hasTime: boolean): readonly [num
   return [(dropoffMs - pickupMs) / 1000, walkS, waitS, match.contribution?.amountMinor ?? 0];
 }
 
-/** The order of domain.md, by day and of hosts of whom nothing is known. */
+/** The order of domain.md, by day and for hosts without a record. */
 function rankOf([rideS, walkS, waitS, priceMinor]: readonly [number, number, number, number]): number {
   const directM = 1.3 * distanceM(towns.freiburg, towns.koeln);
   const priceS = 0.5 * (directM / 20) * (1 - Math.exp(-priceMinor / ((directM / 1000) * 30)));

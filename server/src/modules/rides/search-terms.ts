@@ -1,5 +1,5 @@
 import { distanceM } from "@commonlane/matching/geo";
-import { directSecondsOf, mostTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
+import { directSecondsOf, maxTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Terms } from "./search/search-engine.ts";
@@ -9,7 +9,7 @@ import { UNKNOWN_PRICE, seatPriceMinor } from "./search/search-filters.ts";
 /** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
 export function termsFor(ctx: Context, { from, to }: Search): Terms {
   const settings = matchSettings(ctx.settings);
-  // Somebody who comes back to where they began compares prices as well.
+  // For a round trip, too, prices must be comparable.
   const directS = Math.max(directSecondsOf(distanceM(from, to), settings), settings.minRideM / settings.driveMps);
   const costsMinor = Math.max(1, (ctx.settings.COST_PER_KM_MINOR * directS * settings.driveMps) / 1000);
   return {
@@ -18,6 +18,6 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
       const costShare = priceMinor === UNKNOWN_PRICE ? Infinity : priceMinor / costsMinor;
       return termsSeconds({ costShare, unreliability: unreliabilityOf(host.reliability) }, directS, settings);
     },
-    most: mostTermsSeconds(directS, settings),
+    maxS: maxTermsSeconds(directS, settings),
   };
 }

@@ -10,19 +10,19 @@ import { findSearchesAlong } from "./ride-alerts.store.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
 
 const RIDES = 36;
-const WISHES_PER_RIDE = 8;
+const SEARCHES_PER_RIDE = 8;
 
-test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out nobody whom the rule of domain.md lets ride along, anywhere on Earth", async () => {
+test("[issue4/alerts:nobody-left-out] the coarse candidate filter excludes no match of the rule in domain.md, anywhere on Earth", async () => {
   const app = await createTestApp();
   const [host, owner] = [await app.createUser(), await app.createUser()];
   const { id } = await hostRide(app, host);
   const base = await app.db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const chance = new SeededRandom(20260101);
-  const rides = Array.from({ length: RIDES }, (_, n) => someRide(base, n, chance));
+  const rides = Array.from({ length: RIDES }, (_, n) => randomRide(base, n, chance));
   const searches = await saveAll(
     app,
     owner.uid,
-    rides.flatMap((ride) => Array.from({ length: WISHES_PER_RIDE }, () => someWish(ride, chance))),
+    rides.flatMap((ride) => Array.from({ length: SEARCHES_PER_RIDE }, () => randomSearch(ride, chance))),
   );
   const expected = rides.flatMap((ride) =>
     searches
@@ -38,7 +38,7 @@ test("[issue4/alerts:nobody-left-out] the coarse look for candidates leaves out 
   );
   const candidates = new Set(found);
   expect(expected.filter((pair) => !candidates.has(pair))).toEqual([]);
-  // Coarse, but not everybody.
+  // Coarse, but still selective.
   expect(found.length).toBeLessThan((RIDES * searches.length) / 4);
   const first = await findSearchesAlong(app.ctx, corridors, undefined, 7);
   const last = first.at(-1);
@@ -53,8 +53,10 @@ const STARTS: readonly LatLng[] = [
   { lat: 64, lng: -18 },
 ];
 
-/** A ride of one to four legs, short or thousands of kilometres long, over the 180th meridian and near the pole too. */
-function someRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
+/**
+ * A ride of one to four legs, short or thousands of kilometres long, also across the 180th meridian and near the poles.
+ */
+function randomRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
   const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
   const reach = [0.3, 3, 12][n % 3] ?? 1;
   const points = Array.from({ length: 2 + Math.floor(chance.next() * 4) }, () => ({
@@ -73,19 +75,19 @@ function someRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
   };
 }
 
-/** From somewhere beside the way to somewhere farther along it. */
-function someWish({ points, max_detour_m }: RideRow, chance: SeededRandom) {
+/** From a place beside the route to one farther along it. */
+function randomSearch({ points, max_detour_m }: RideRow, chance: SeededRandom) {
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
     const [from, to] = [points[leg], points[leg + 1]];
-    if (!from || !to) throw new Error("There is no such leg.");
-    return { way: leg + chance.next(), from, to };
+    if (!from || !to) throw new Error("The ride has no such leg.");
+    return { fraction: leg + chance.next(), from, to };
   };
-  const [first, last] = [at(), at()].toSorted((a, b) => a.way - b.way);
-  if (!first || !last) throw new Error("There are two.");
-  const beside = ({ way, from, to }: typeof first) =>
-    around(pointAlongLeg(from, to, way % 1), (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
-  return { origin: beside(first), destination: beside(last), walkM: chance.next() < 0.5 ? 1000 : 5000 };
+  const [first, last] = [at(), at()].toSorted((a, b) => a.fraction - b.fraction);
+  if (!first || !last) throw new Error("There must be two places.");
+  const placeBeside = ({ fraction, from, to }: typeof first) =>
+    around(pointAlongLeg(from, to, fraction % 1), (chance.next() ** 3 * (5000 + 2 * max_detour_m)) / 111_195, chance);
+  return { origin: placeBeside(first), destination: placeBeside(last), walkM: chance.next() < 0.5 ? 1000 : 5000 };
 }
 
 function around({ lat, lng }: LatLng, degrees: number, chance: SeededRandom): LatLng {
@@ -100,12 +102,12 @@ function around({ lat, lng }: LatLng, degrees: number, chance: SeededRandom): La
 function saveAll(
   { db, ctx }: TestApp,
   owner_id: string,
-  wishes: readonly ReturnType<typeof someWish>[],
+  randomSearches: readonly ReturnType<typeof randomSearch>[],
 ): Promise<SavedSearchRow[]> {
   return db
     .insertInto("saved_search")
     .values(
-      wishes.map(({ origin, destination, walkM }, n) => ({
+      randomSearches.map(({ origin, destination, walkM }, n) => ({
         owner_id,
         criteria_key: String(n),
         name: null,

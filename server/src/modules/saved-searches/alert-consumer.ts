@@ -7,8 +7,8 @@ import { alertHosts } from "./request-alerts.ts";
 import { alertSeekers, markSeenRides } from "./ride-alerts.ts";
 
 /**
- * Reads on in what happened and tells whom it concerns: of a ride those who wait for one like it, of a request the hosts
- * whose ways pass by. Its place moves together with what it writes, so each is told once by whichever process reads it.
+ * Reads events and sends alerts: for a ride to seekers with a matching search, for a request to hosts whose route
+ * passes it. The offset is stored together with the alerts, so each is sent once by whichever process reads the event.
  */
 export const alertConsumer = (ctx: Context, index: RideIndex): PollOnce =>
   createConsumer(ctx, {
@@ -17,7 +17,7 @@ export const alertConsumer = (ctx: Context, index: RideIndex): PollOnce =>
     handle: (ctx, events) => handleTriggers(ctx, index, collectMatchTriggers(events)),
   });
 
-/** Before the first start of a release with alerts nobody was told; of what happened then nobody is told later. */
+/** Starts at the current offset: events from before the first release with alerts never cause alerts. */
 export const startAlertConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 const NAME = "demand-alerts";

@@ -8,14 +8,14 @@ import { timeZoneAt } from "#platform/time-zone.ts";
 import type { RequestAlert } from "./request-alerts.store.ts";
 import type { RideAlert } from "./ride-alerts.store.ts";
 
-/** Somebody who waits, the ride that passes, and how. */
+/** A seeker, the ride that passes, and how it matches. */
 export interface AlertedMatch extends RideAlert {
   readonly ride: RideRow;
   readonly match: Match;
   readonly criteria: { readonly origin: Place; readonly destination: Place; readonly seats: number };
 }
 
-/** What tells somebody of a ride that they waited for. */
+/** Notification to a seeker about a ride that matches a search or request. */
 export function rideAlertNotification({ ownerId, ride, match, criteria }: AlertedMatch): NewNotification {
   const { origin, destination } = criteria;
   const pickupAt = new Date(match.pickupAtMs);
@@ -35,13 +35,13 @@ export function rideAlertNotification({ ownerId, ride, match, criteria }: Alerte
   };
 }
 
-/** Once a day to somebody whose searches find more rides than alerts are sent for. */
+/** Sent once a day to a seeker whose searches find more rides than the alert limit allows. */
 export function moreRidesNotification({ now }: Context, ownerId: string): NewNotification {
   const day = now().toISOString().slice(0, 10);
   return { to: ownerId, kind: "rides.more", cause: `${ownerId} ${day}`, path: "/saved-searches", details: {} };
 }
 
-/** What tells a host of a request that their way passes, as strangers are told of it. */
+/** Notification to a host about a request along their route (approximate places). */
 export function requestAlertNotification(
   { hostId, requestId, rideId }: RequestAlert,
   request: RideRequestRow,
@@ -63,7 +63,7 @@ export function requestAlertNotification(
   };
 }
 
-/** The ride's page, opened at the part that this person would ride. */
+/** Link to the ride's page, opened at this person's segment. */
 function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match" | "criteria">): `/${string}` {
   const params = new URLSearchParams({
     pickup: formatPlace(nameMeetingPoint(ride, match.pickup, match.pickupBy === "fetch" ? criteria.origin : undefined)),
@@ -77,10 +77,10 @@ function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match"
   return `/rides/${ride.id}?${params.toString()}`;
 }
 
-/** A meeting point by the name of the place that was asked for, or of the stop that it is. */
+/** Names a meeting point after the requested place or the stop. */
 function nameMeetingPoint({ points }: RideRow, at: LatLng, requested: Place | undefined): Place {
   const stop = points.find(({ lat, lng }) => lat === at.lat && lng === at.lng);
-  return requested ?? stop ?? { label: "On the way", lat: at.lat, lng: at.lng };
+  return requested ?? stop ?? { label: "Along the route", lat: at.lat, lng: at.lng };
 }
 
 const DECIMALS = 1e6;

@@ -16,12 +16,12 @@ import { savedSearchSweeps } from "./sweeps.ts";
 const ANY_DAY = { departsAfter: null, departsBefore: null };
 const later = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 
-/** What this person was alerted of, newest first, after all that happened. */
+/** Alerts of this user, newest first, after all events were processed. */
 async function alertsOf(app: TestApp, as: TestUser) {
   await waitForAlerts(app.ctx);
   return (await listNotifications(app, as)).filter(({ kind }) => kind.endsWith(".alerted"));
 }
-/** How many alerts each of these people has got. */
+/** Number of alerts of each user. */
 async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<number[]> {
   await waitForAlerts(app.ctx);
   const alertCount = await app.db.selectFrom("notification").select(["uid", "kind"]).execute();
@@ -29,10 +29,10 @@ async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<n
     ({ uid }) => alertCount.filter((notice) => notice.uid === uid && notice.kind.endsWith(".alerted")).length,
   );
 }
-/** Lets some time pass, so that what comes next is newer. */
-const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
+/** Advances the clock a little, so that what comes next is newer. */
+const passOneSecond = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
 
-test("[issue4/alerts:ride] a new ride is told to those whose saved search or open request it passes, with the page of their part", async () => {
+test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
   const app = await createTestApp();
   const [host, saver, seeker] = [
     await app.createUser({ firstName: "Jonas", lastName: "Weber" }),
@@ -41,9 +41,9 @@ test("[issue4/alerts:ride] a new ride is told to those whose saved search or ope
   ];
   await saveSearch(app, saver, { seats: 2 });
   const request = await postRequest(app, seeker);
-  soon(app);
+  passOneSecond(app);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(saver.uid);
+  const events = app.recordEventsOf(saver.uid);
   const ride = await hostRide(app, host);
   const [alert, ...more] = await alertsOf(app, saver);
   expect(alert).toMatchObject({
@@ -59,18 +59,18 @@ test("[issue4/alerts:ride] a new ride is told to those whose saved search or ope
   expect(path.searchParams.get("seats")).toBe("2");
   expect(more).toEqual([]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["notification.created"]);
+  expect(events.map(({ type }) => type)).toEqual(["notification.created"]);
   expect((await alertsOf(app, seeker)).map(({ kind }) => kind)).toEqual(["ride.alerted"]);
   const { body } = await app.call<{ items: { ridesAlerted: number }[] }>("GET", "/saved-searches", { as: saver });
   expect(body.items.map(({ ridesAlerted }) => ridesAlerted)).toEqual([1]);
   expect(request.status).toBe("open");
 });
 
-test("a host without detours hears of a request between two points of their ride, and finds it along the ride", async () => {
+test("a host without detours is alerted of a request between two points of their ride, and sees it in the list along the ride", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { maxDetourM: 0, maxDetourS: 0 });
-  soon(app);
+  passOneSecond(app);
   const request = await postRequest(app, seeker, { origin: towns.freiburg, destination: towns.koeln });
   expect(await alertsOf(app, host)).toMatchObject([{ kind: "ride-request.alerted" }]);
   const along = await app.call<{ items: { id: string }[] }>("GET", "/requests/nearby", {
@@ -80,11 +80,11 @@ test("a host without detours hears of a request between two points of their ride
   expect(along.body.items.map(({ id }) => id)).toEqual([request.id]);
 });
 
-test("a series is one alert, for its soonest ride, and stays one when more of its days are made", async () => {
+test("a series is one alert for its soonest ride, also when more of its days are created", async () => {
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver, ANY_DAY);
-  soon(app);
+  passOneSecond(app);
   const { body: series } = await createSeries(app, host);
   const [first] = (await listSeriesRides(app, host, series)).toSorted((a, b) => a.departsAt.localeCompare(b.departsAt));
   const alerts = await alertsOf(app, saver);
@@ -95,12 +95,12 @@ test("a series is one alert, for its soonest ride, and stays one when more of it
   expect(await countsOf(app, saver)).toEqual([1]);
 });
 
-test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere, of their own, of one for others, or of what they do not wait for any more", async () => {
+test("[issue4/alerts:ride] sends no alert for another time or place, for own rides, other audiences, or ended searches", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ gender: "female" });
-  const waiting = async (said: object, gender?: "female" | "male") => {
+  const waiting = async (overrides: object, gender?: "female" | "male") => {
     const saver = await app.createUser(gender ? { gender } : {});
-    return { saver, saved: await saveSearch(app, saver, said) };
+    return { saver, saved: await saveSearch(app, saver, overrides) };
   };
   await saveSearch(app, host);
   const [tooLate, back, full, instant] = [
@@ -116,7 +116,7 @@ test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere
   const cancelled = await app.createUser();
   const request = await postRequest(app, cancelled);
   await app.call("DELETE", `/rides/requests/${request.id}`, { as: cancelled });
-  soon(app);
+  passOneSecond(app);
   await hostRide(app, host, { audience: "sameGender" });
   expect(await countsOf(app, woman.saver)).toEqual([1]);
   const others = [tooLate, back, full, instant, man, anyDay, paused, removed].map(({ saver }) => saver);
@@ -125,7 +125,7 @@ test("[issue4/alerts:ride] nobody is told of a ride at another hour or elsewhere
   expect(await countsOf(app, anyDay.saver, instant.saver)).toEqual([1, 1]);
 });
 
-test("[issue4/alerts:request] a new request is told to each host whose way passes by, as strangers are told of where", async () => {
+test("[issue4/alerts:request] a new request alerts each host whose route passes it, with approximate places", async () => {
   const app = await createTestApp();
   const [host, woman, elsewhere] = [
     await app.createUser(),
@@ -150,16 +150,16 @@ test("[issue4/alerts:request] a new request is told to each host whose way passe
   expect(await countsOf(app, woman, elsewhere, seeker)).toEqual([0, 0, 0]);
 });
 
-test("[issue4/alerts:once] whatever crashes, however many processes read, and however often something changes, each is told once", async () => {
+test("[issue4/alerts:once] sends each alert once despite crashes, several processes and repeated changes", async () => {
   const app = await createTestApp();
   const [host, saver, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);
   await saveSearch(app, saver, ANY_DAY);
   await postRequest(app, seeker);
   await postRequest(app, saver);
-  soon(app);
+  passOneSecond(app);
   const ride = await hostRide(app, host);
-  const dying = alertConsumer({ ...app.ctx, db: dyingAtNotices(app) }, new RideIndex(app.ctx));
+  const dying = alertConsumer({ ...app.ctx, db: failingOnNotifications(app) }, new RideIndex(app.ctx));
   await expect(untilItThrows(dying)).rejects.toThrow("killed");
   expect((await listNotifications(app, saver)).filter(({ kind }) => kind === "ride.alerted")).toEqual([]);
 
@@ -176,7 +176,7 @@ test("[issue4/alerts:once] whatever crashes, however many processes read, and ho
   expect(await ofBoth()).toEqual([1, 1, 0]);
 });
 
-test("[issue4/alerts:known] what was found when a search was saved is no news, but what comes to fit later is", async () => {
+test("[issue4/alerts:known] sends no alert for rides found when the search was saved, but for rides that match later", async () => {
   const app = await createTestApp();
   const [host, other, third] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [passenger, saver] = [await app.createUser(), await app.createUser()];
@@ -187,7 +187,7 @@ test("[issue4/alerts:known] what was found when a search was saved is no news, b
   ];
   const booking = await requestSeats(app, full, other, {}, passenger);
   await booking.accept();
-  soon(app);
+  passOneSecond(app);
   await saveSearch(app, saver);
   await waitForAlerts(app.ctx);
   await app.call("PUT", `/rides/${there.id}`, { as: host, body: { note: "Room for a bike" } });
@@ -201,11 +201,11 @@ test("[issue4/alerts:known] what was found when a search was saved is no news, b
   ]);
 });
 
-test("[ours/alerts:daily] more than thirty a day are not told one by one, and who was told of what is forgotten when it is past", async () => {
+test("[ours/alerts:daily] sends at most thirty alerts a day, and deletes old records", async () => {
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);
-  soon(app);
+  passOneSecond(app);
   const { id } = await hostRide(app, host);
   await waitForAlerts(app.ctx);
   await sql`
@@ -216,12 +216,12 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
     app.db,
   );
   const rides: string[] = [];
-  // The one that leaves last is hosted first.
+  // The one that departs last is hosted first.
   for (const hours of [0.75, 0.5, 0.25])
     rides.push((await hostRide(app, await app.createUser(), { departsAt: later(hours) })).id);
   expect(await countsOf(app, saver)).toEqual([2]);
   const alertCount = (await listNotifications(app, saver)).map(({ kind, path }) => [kind, path.split("?")[0]]);
-  // The first ride, then the two that leave soonest; for the others one word, however many they are.
+  // The first ride, then the two that depart soonest; one summary for all others.
   expect(alertCount.filter(([kind]) => kind === "ride.alerted").map(([, path]) => path)).toEqual(
     expect.arrayContaining([`/rides/${rides[2]}`]),
   );
@@ -236,8 +236,8 @@ test("[ours/alerts:daily] more than thirty a day are not told one by one, and wh
   expect(await keptAlert()).toBe(0);
 });
 
-/** A database whose reader dies when it is about to tell somebody. */
-function dyingAtNotices({ db }: TestApp): TestApp["db"] {
+/** A database whose connection fails when an alert is about to be written. */
+function failingOnNotifications({ db }: TestApp): TestApp["db"] {
   return db.withPlugin({
     transformQuery: ({ node }) => {
       if (node.kind === "RawNode" && node.sqlFragments.join("").includes("insert into notification "))

@@ -1,7 +1,7 @@
 import type { DomainEvent } from "@commonlane/contract/live";
 import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
 
-/** What may bring people together; each once, however often something happened to it. */
+/** Rides, searches and requests that may match something new; each once, regardless of the number of events. */
 export interface MatchTriggers {
   readonly hostedRideIds: ReadonlySet<string>;
   readonly changedRideIds: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface MatchTriggers {
   readonly savedSearchIds: ReadonlySet<string>;
 }
 
-/** What `collectMatchTriggers` reads. */
+/** Events that `collectMatchTriggers` reads. */
 export const MATCH_TRIGGER_EVENTS = [
   "ride.hosted",
   "ride.changed",
@@ -20,7 +20,7 @@ export const MATCH_TRIGGER_EVENTS = [
   "saved-search.saved",
 ] as const satisfies readonly DomainEvent["type"][];
 
-/** Reads out of events what may bring people together. */
+/** Collects from events what may lead to new matches. */
 export function collectMatchTriggers(events: readonly StoredEvent[]): MatchTriggers {
   const [hostedRideIds, changedRideIds] = [new Set<string>(), new Set<string>()];
   const [postedRequestIds, changedRequestIds, savedSearchIds] = [

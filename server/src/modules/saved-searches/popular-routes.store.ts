@@ -2,14 +2,14 @@ import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 
-/** Somebody who waits for a ride, with the ends as coarse as about a kilometre. */
+/** A person waiting for a ride, with both ends rounded to about a kilometre. */
 export interface UnmetSearch {
   readonly personId: string;
   readonly from: LatLng;
   readonly to: LatLng;
 }
 
-/** A way between two towns, and about how many people wait on it. */
+/** A route between two towns, with the approximate number of people waiting. */
 export interface CountedRoute {
   readonly origin: Place;
   readonly destination: Place;
@@ -17,11 +17,11 @@ export interface CountedRoute {
 }
 
 /**
- * The wishes that nothing answers: saved searches that match no ride still to come, open requests without an offer, and
- * requests that ran out since `since`. Of more than `limit` those where most people wait, by ends in tenths of a degree.
+ * Unmet demand: saved searches that match no upcoming ride, open requests without an offer, and requests that expired
+ * since `since`. If there are more than `limit`, those of the most popular ends, rounded to tenths of a degree.
  */
 export async function findUnmetSearches({ db, now }: Context, since: Date, limit: number): Promise<UnmetSearch[]> {
-  // Whole numbers, each set of rows made once and hashed: asked row by row, a hundred thousand wishes took seconds.
+  // Uses integers and hash joins: row by row, a hundred thousand searches took seconds.
   const { rows } = await sql<UnmetSearch>`
     with met as (
       select unnest(saved_search_ids) as saved_search_id from ride_alert join ride on ride.id = ride_id
@@ -51,7 +51,7 @@ export async function findUnmetSearches({ db, now }: Context, since: Date, limit
   return rows;
 }
 
-/** Puts these in the place of all that were counted before. */
+/** Replaces all popular routes. */
 export async function replacePopularRoutes({ db }: InTransaction, routes: readonly CountedRoute[]): Promise<void> {
   await db.deleteFrom("popular_route").execute();
   if (routes.length === 0) return;
@@ -83,10 +83,10 @@ const requestEnds: EndColumns = {
   to_lng: "(destination_area ->> 'lng')::float8",
 };
 
-/** The ends in hundredths of a degree. */
+/** Both ends in hundredths of a degree. */
 const hundredthsOfDegree = (ends: EndColumns) =>
   sql.raw(ENDS.map((end) => `round(${ends[end]} * 100)::int as ${end}`).join());
-/** The same in tenths. */
+/** Same in tenths. */
 const tenthsOfDegree = (end: string) => `round(${end} / 10::float8)::int`;
 const positionJson = (end: "from" | "to") =>
   sql.raw(`json_build_object('lat', ${end}_lat / 100::float8, 'lng', ${end}_lng / 100::float8)`);

@@ -9,18 +9,18 @@ import { findUnmetSearches } from "./popular-routes.store.ts";
 
 const ANY_DAY = { departsAfter: null, departsBefore: null };
 
-async function wanted(app: TestApp): Promise<PopularRoute[]> {
+async function listPopularRoutes(app: TestApp): Promise<PopularRoute[]> {
   for (const sweep of savedSearchSweeps) await runSweep(app.ctx, sweep);
   return (await app.call<{ items: PopularRoute[] }>("GET", "/popular-routes")).body.items;
 }
 
-test("[issue4/wanted-ways] everybody may read on which ways five people or more wait in vain: towns, counts in steps, and nobody's place", async () => {
+test("[issue4/wanted-ways] shows everyone the routes on which five people or more wait in vain: towns and rounded counts, without private places", async () => {
   const app = await createTestApp();
   await addTowns(app);
   const people: TestUser[] = [];
   for (let n = 0; n < 6; n++) people.push(await app.createUser());
   const [first, second, third, fourth, fifth, sixth] = people;
-  if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error("There are six.");
+  if (!first || !second || !third || !fourth || !fifth || !sixth) throw new Error("There must be six people.");
   const home = { label: "Waldstraße 7, Karlsruhe", lat: 49.0071, lng: 8.3962 };
   const mainzToKoblenz = { origin: towns.mainz, destination: towns.koblenz };
   for (const saver of [first, second]) await saveSearch(app, saver, { ...ANY_DAY, origin: home });
@@ -29,27 +29,27 @@ test("[issue4/wanted-ways] everybody may read on which ways five people or more 
   await postRequest(app, third, { origin: home });
   await postRequest(app, fourth);
   for (const saver of [first, second, third, fourth]) await saveSearch(app, saver, mainzToKoblenz);
-  expect(await wanted(app)).toEqual([]);
+  expect(await listPopularRoutes(app)).toEqual([]);
 
   await saveSearch(app, fifth, ANY_DAY);
   await saveSearch(app, sixth, ANY_DAY);
-  const ways = await wanted(app);
-  expect(ways).toEqual([
+  const routes = await listPopularRoutes(app);
+  expect(routes).toEqual([
     {
       origin: expect.objectContaining({ label: "Karlsruhe, Germany", timeZone: "Europe/Berlin" }),
       destination: expect.objectContaining({ label: "Bonn, Germany", timeZone: "Europe/Berlin" }),
       people: 5,
     },
   ]);
-  expect(JSON.stringify(ways)).not.toMatch(/Waldstra|49\.0071|8\.3962/);
+  expect(JSON.stringify(routes)).not.toMatch(/Waldstra|49\.0071|8\.3962/);
 
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   await hostRide(app, await app.createUser());
   await waitForAlerts(app.ctx);
-  expect(await wanted(app)).toEqual([]);
+  expect(await listPopularRoutes(app)).toEqual([]);
 });
 
-test("[issue4/wanted-ways:crowds] where many wait, what is left out is not what most wait for, however long they do", async () => {
+test("[issue4/wanted-ways:crowds] drops the least popular routes first if there are too many searches, regardless of their age", async () => {
   const app = await createTestApp();
   const mainzToKoblenz = { ...ANY_DAY, origin: towns.mainz, destination: towns.koblenz };
   const crowd: string[] = [];
@@ -64,16 +64,19 @@ test("[issue4/wanted-ways:crowds] where many wait, what is left out is not what 
     await saveSearch(app, saver, { ...ANY_DAY, origin, destination });
     await saveSearch(app, saver, { ...ANY_DAY, origin: destination, destination: origin });
   }
-  const wishes = await findUnmetSearches(app.ctx, app.ctx.now(), 3);
-  expect(wishes.map(({ personId }) => personId).toSorted()).toEqual(crowd.toSorted());
-  expect(wishes[0]).toMatchObject({ from: { lat: 49.98, lng: 8.28 }, to: { lat: 50.35, lng: 7.58 } });
+  const unmetSearches = await findUnmetSearches(app.ctx, app.ctx.now(), 3);
+  expect(unmetSearches.map(({ personId }) => personId).toSorted()).toEqual(crowd.toSorted());
+  expect(unmetSearches[0]).toMatchObject({ from: { lat: 49.98, lng: 8.28 }, to: { lat: 50.35, lng: 7.58 } });
   expect(await findUnmetSearches(app.ctx, app.ctx.now(), 100)).toHaveLength(7);
 });
 
-/** A few places, of which the nearest to the old mill is too small to be named. */
+/** A few places. The one nearest to the old mill is too small to be named. */
 async function addTowns({ db }: TestApp): Promise<void> {
-  const known = [...Object.values(towns), { placeId: "gn:1", label: "Mühlburg, Germany", lat: 49.0072, lng: 8.3963 }];
-  const rows = known.map(({ placeId, label, lat, lng }) => {
+  const listedPlaces = [
+    ...Object.values(towns),
+    { placeId: "gn:1", label: "Mühlburg, Germany", lat: 49.0072, lng: 8.3963 },
+  ];
+  const rows = listedPlaces.map(({ placeId, label, lat, lng }) => {
     const [name = "", id] = [label.split(",")[0], Number(placeId.slice("gn:".length))];
     const population = id === 1 ? 900 : 200_000;
     return { id, name, key: name.toLowerCase(), country: "DE", region: "", population, lat, lng, is_quarter: false };

@@ -12,10 +12,10 @@ import {
   findPopularRoutes,
 } from "./popular-routes.store.ts";
 
-/** Fewer people could be told from each other by who is missing. */
+/** Smaller groups would make individuals recognisable. */
 const PEOPLE_MIN = 5;
 const ROUTES_MAX = 20;
-/** Where more wait, the ways with fewest people are left out. */
+/** Above this number, the routes with the fewest people are left out. */
 const UNMET_SEARCHES_MAX = 50_000;
 const EXPIRED_DAYS = 30;
 
@@ -27,14 +27,16 @@ export const listPopularRoutes = async (ctx: Context): Promise<{ items: PopularR
   })),
 });
 
-/** Counts anew on which ways from town to town several people wait in vain, in steps, and keeps nothing else of it. */
+/**
+ * Recounts the routes between towns on which several people wait in vain, in steps, and stores nothing else about them.
+ */
 export async function updatePopularRoutes(ctx: InTransaction): Promise<void> {
   const since = new Date(ctx.now().getTime() - EXPIRED_DAYS * DAY_MS);
   const unmetSearches = await findUnmetSearches(ctx, since, UNMET_SEARCHES_MAX);
   await replacePopularRoutes(ctx, rankRoutes(unmetSearches, await findTowns(ctx, unmetSearches)));
 }
 
-/** The towns of all ends, each looked up once. */
+/** Towns of all ends, each looked up once. */
 async function findTowns(
   ctx: Context,
   unmetSearches: readonly UnmetSearch[],
@@ -67,5 +69,5 @@ function rankRoutes(
     .map(({ people, ...route }) => ({ ...route, people: roundDownToStep(people.size) }));
 }
 
-/** One person more or less is not seen. */
+/** Hides the difference that a single person makes. */
 const roundDownToStep = (people: number) => Math.floor(people / PEOPLE_MIN) * PEOPLE_MIN;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 
-/** A host who may answer a request, and the ride whose way passes by. */
+/** A host who may answer a request, and the passing ride. */
 export interface RequestAlert {
   readonly hostId: string;
   readonly requestId: string;
@@ -9,8 +9,8 @@ export interface RequestAlert {
 }
 
 /**
- * Writes down that hosts are told of a request, and gives back which of them it is news to: nobody is told of it twice,
- * nor of more than `most` requests since an instant.
+ * Records alerts of a request and returns those to send: no host is alerted of a request twice, or of more than `limitPerHost`
+ * requests since an instant.
  */
 export async function insertRequestAlerts(
   { db, now }: InTransaction,
@@ -30,7 +30,7 @@ export async function insertRequestAlerts(
   return rows;
 }
 
-/** Forgets who was told of requests whose time had passed by an instant; at most `limit`. */
+/** Deletes records of requests whose time had passed by an instant; at most `limit`. */
 export async function deleteOldRequestAlerts({ db }: Context, endedBefore: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from request_alert where (host_id, request_id) in (

@@ -16,10 +16,10 @@ import type { MatchTriggers } from "./match-triggers.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
 import { requestAlertNotification } from "./alert-notifications.ts";
 
-/** So many offers are more than anybody compares. */
+/** More offers than a seeker would compare. */
 const RIDES_MAX = 300;
 
-/** Tells of requests that are new or have changed the hosts whose ways pass by, each host once of each request. */
+/** Alerts hosts whose route passes a new or changed request, each host once per request. */
 export async function alertHosts(
   ctx: InTransaction,
   index: RideIndex,
@@ -32,7 +32,10 @@ export async function alertHosts(
     if (isOpenRequest(ctx, request)) await alertHostsOfRequest(ctx, index, request, changedRequestIds.has(request.id));
 }
 
-/** A ride that is newer than a request has been told to its seeker. Measured by what strangers are told of where, as in the host's list of requests along their way. */
+/**
+ * Alerts hosts of older rides only: for a newer ride the seeker gets an alert. Uses approximate places, like the host's
+ * list of requests along their route.
+ */
 async function alertHostsOfRequest(
   ctx: InTransaction,
   index: RideIndex,
@@ -48,7 +51,7 @@ async function alertHostsOfRequest(
       fitsRide(row, request) &&
       (row.audience === "everyone" || row.host_gender === request.seeker_gender),
   );
-  // The best of each host's rides comes first.
+  // Keeps the best of each host's rides.
   const best = new Map(alongRoute.toReversed().map(({ row }) => [row.host_id, row]));
   const alerts = [...best].map(([hostId, ride]) => ({ hostId, requestId: id, rideId: ride.id }));
   const allowed = await filterInteractable(ctx, alerts, ({ hostId }) => [hostId, seeker_id]);

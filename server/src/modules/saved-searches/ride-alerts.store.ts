@@ -4,13 +4,16 @@ import type { RequestAlongCursor } from "#modules/ride-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SavedSearchRow } from "./saved-searches.store.ts";
 
-/** A saved search and a ride that may match it, which its owner does not know of yet. */
+/** A saved search and a ride that may match it and that its owner does not know yet. */
 export type SearchAlongRide = SavedSearchRow & {
   readonly passing_ride_id: string;
   readonly owner_gender: string | null;
 };
 
-/** Pairs of a waking search and one of these corridors in which it may lie, by search; at most `limit`, from after a pair. */
+/**
+ * Pairs of an active search and one of these corridors that may contain it, by search; at most `limit`, starting after
+ * a pair.
+ */
 export async function findSearchesAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],
@@ -35,7 +38,7 @@ export async function findSearchesAlong(
   return rows;
 }
 
-/** Why somebody is told of a ride: searches of theirs, or a request. */
+/** The reasons for an alert: the user's searches or a request. */
 export interface RideAlert {
   readonly ownerId: string;
   readonly rideId: string;
@@ -43,7 +46,7 @@ export interface RideAlert {
   readonly requestId: string | null;
 }
 
-// Arrays of arrays must be of one length, so each list of ids is handed over as one text.
+// Nested arrays must have equal length, so each list of ids is passed as one text.
 const toAlertRows = (alerts: readonly RideAlert[]) => sql`
   (select owner_id, ride_id, ids::uuid[] as saved_search_ids, request_id
    from unnest(${alerts.map(({ ownerId }) => ownerId)}::uuid[], ${alerts.map(({ rideId }) => rideId)}::uuid[],
@@ -51,15 +54,15 @@ const toAlertRows = (alerts: readonly RideAlert[]) => sql`
      ${alerts.map(({ requestId }) => requestId)}::uuid[]) as given (owner_id, ride_id, ids, request_id))`;
 
 export interface InsertedRideAlerts {
-  /** To be sent. */
+  /** Alerts to send. */
   readonly alertsToSend: RideAlert[];
-  /** Owners who reached the limit, who therefore hear of fewer rides than there are. */
+  /** Owners who reached the limit and therefore do not hear of every ride. */
   readonly limitedOwners: string[];
 }
 
 /**
- * Records alerts and decides which are sent: none for a ride that its owner knows, one for a series, the soonest rides
- * first, and at most `most` since an instant. What goes beyond the limit is not recorded.
+ * Records alerts and decides which ones are sent: none for a ride that its owner knows, one per series, soonest rides
+ * first, and at most `limitPerOwner` since an instant. Alerts beyond the limit are not recorded.
  */
 export async function insertRideAlerts(
   { db, now }: InTransaction,
@@ -95,20 +98,20 @@ export async function insertRideAlerts(
   return { alertsToSend: rows.filter(({ isNews }) => isNews), limitedOwners: [...new Set(limitedOwners)] };
 }
 
-/** Writes down what people know without being told; of what they know already, why else they wanted it. */
-export async function insertSeenRides({ db, now }: InTransaction, seen: readonly RideAlert[]): Promise<void> {
-  if (seen.length === 0) return;
+/** Records rides that users know without an alert. For rides they know already, adds the reasons. */
+export async function insertSeenRides({ db, now }: InTransaction, rides: readonly RideAlert[]): Promise<void> {
+  if (rides.length === 0) return;
   await sql`
     insert into ride_alert (owner_id, ride_id, saved_search_ids, request_id, notified, at)
-    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${toAlertRows(seen)} given
+    select owner_id, ride_id, saved_search_ids, request_id, false, ${now()}::timestamptz from ${toAlertRows(rides)} given
     on conflict (owner_id, ride_id) do update set
       saved_search_ids = ride_alert.saved_search_ids || excluded.saved_search_ids,
       request_id = coalesce(ride_alert.request_id, excluded.request_id)`.execute(db);
 }
 
 /**
- * Forgets who was told of rides that left before an instant; at most `limit`. An alert for a series that goes on is kept,
- * because it says that its owner knows the series.
+ * Deletes records of rides that departed before an instant; at most `limit`. Keeps the record of an ongoing series,
+ * because it shows that its owner knows the series.
  */
 export async function deleteOldRideAlerts({ db }: Context, departedBefore: Date, limit: number): Promise<number> {
   const { rows } = await sql`

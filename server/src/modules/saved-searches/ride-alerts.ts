@@ -32,12 +32,12 @@ import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
 import { type AlertedMatch, moreRidesNotification, rideAlertNotification } from "./alert-notifications.ts";
 
 const PAIRS_PER_PAGE = 1000;
-/** More rides than anybody looks through; what lies beyond is told when it changes. */
+/** More rides than a user would look through. Others cause an alert when they change. */
 const SEEN_RIDES_MAX = 300;
 
 /**
- * Whoever saves a search or posts a request has found the rides that are there: they are not news. What happened to a
- * ride since may be.
+ * Records rides that exist when a user saves a search or posts a request: the user has just seen them, so they cause no
+ * alert. Changes to a ride since then may.
  */
 export async function markSeenRides(ctx: InTransaction, index: RideIndex, triggers: MatchTriggers): Promise<void> {
   const seenRides: RideAlert[] = [];
@@ -61,7 +61,7 @@ export async function markSeenRides(ctx: InTransaction, index: RideIndex, trigge
   await insertSeenRides(ctx, mergeAlerts(seenRides));
 }
 
-/** Tells of rides that are new or have changed everybody who waits for one like them, each person once of each ride. */
+/** Alerts everyone with a matching search or request about new or changed rides, each person once per ride. */
 export async function alertSeekers(
   ctx: InTransaction,
   { hostedRideIds, changedRideIds }: MatchTriggers,
@@ -91,7 +91,7 @@ export async function alertSeekers(
   );
 }
 
-/** Those whose saved searches a ride matches. */
+/** Owners of saved searches that a ride matches. */
 async function findMatchingSearches(
   ctx: Context,
   rides: readonly RideRow[],
@@ -111,7 +111,7 @@ async function findMatchingSearches(
   return matches;
 }
 
-/** Those whose open requests a ride could answer. */
+/** Seekers whose open requests a ride could answer. */
 async function findMatchingRequests(
   ctx: Context,
   rides: readonly RideRow[],
@@ -133,7 +133,7 @@ async function findMatchingRequests(
   return matches;
 }
 
-/** One for each person and ride, with all the reasons; the first says the most. */
+/** One alert per person and ride with all reasons, most important first. */
 function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
   const byKey = new Map<string, T>();
   for (const alert of alerts) {
@@ -146,14 +146,14 @@ function mergeAlerts<T extends RideAlert>(alerts: readonly T[]): T[] {
 
 const alertKey = ({ ownerId, rideId }: RideAlert) => `${ownerId} ${rideId}`;
 
-/** Reads candidates page by page, so that a popular way fills no memory. */
+/** Reads candidates page by page, so that a popular route does not fill the memory. */
 async function* readPairs<Row extends { readonly id: string; readonly passing_ride_id: string }>(
   corridors: readonly Corridor[],
   read: (after: RequestAlongCursor | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<{ readonly ride: RideRow; readonly row: Row }> {
   const rideById = new Map(corridors.map(({ ride }) => [ride.id, ride]));
   let after: RequestAlongCursor | undefined;
-  for (let more = true; more;) {
+  for (let hasMore = true; hasMore;) {
     const rows = await read(after);
     for (const row of rows) {
       const ride = rideById.get(row.passing_ride_id);
@@ -161,7 +161,7 @@ async function* readPairs<Row extends { readonly id: string; readonly passing_ri
     }
     const last = rows.at(-1);
     if (last) after = { id: last.id, rideId: last.passing_ride_id };
-    more = rows.length === PAIRS_PER_PAGE;
+    hasMore = rows.length === PAIRS_PER_PAGE;
   }
 }
 
@@ -174,7 +174,7 @@ const toSearchCriteria = (row: SavedSearchRow): RouteCriteria => ({
     row.departs_after && row.departs_before ? { after: row.departs_after, before: row.departs_before } : undefined,
 });
 
-/** Whoever posts a request would walk as far as in a search. */
+/** For a request the default walking distance of a search applies. */
 const toRequestCriteria = (row: RideRequestRow): RouteCriteria => ({
   origin: row.origin,
   destination: row.destination,

@@ -20,7 +20,7 @@ interface OwnedSearch {
   readonly uid: string;
 }
 
-/** Lets one person's savings happen one after the other, so that their number is known. */
+/** Serializes saves of one user, so that they can be counted. */
 export async function lockOwner({ db }: InTransaction, uid: string): Promise<void> {
   await db.selectFrom("account").select("uid").where("uid", "=", uid).forNoKeyUpdate().execute();
 }
@@ -35,7 +35,7 @@ export async function countSearches({ db }: Context, uid: string): Promise<numbe
   return count;
 }
 
-/** The search as it is kept now; nothing when its owner, who is locked, has `most` others already. */
+/** The search as saved; undefined if its owner, who is locked, already has `limit` others. */
 export async function insertSearch(
   ctx: InTransaction,
   terms: SearchTerms,
@@ -72,7 +72,7 @@ export async function insertSearch(
     .executeTakeFirstOrThrow();
 }
 
-/** What makes two searches the same: all but how they and their places are called. */
+/** Identity of a search: everything except its name and the labels of its places. */
 function toTermsKey({
   origin,
   destination,
@@ -83,10 +83,10 @@ function toTermsKey({
   walk_m,
   wishes,
 }: SearchTerms): string {
-  const ends = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
+  const coordinates = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
   const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
   const filters = Object.entries(wishes).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [...ends, ...times, seats, walk_m, ...filters].join(" ");
+  return [...coordinates, ...times, seats, walk_m, ...filters].join(" ");
 }
 
 export function findSearchesOfOwner({ db }: Context, uid: string): Promise<SavedSearchRow[]> {
@@ -104,7 +104,7 @@ export function findSearches({ db }: Context, ids: readonly string[]): Promise<S
   return db.selectFrom("saved_search").selectAll().where("id", "in", ids).where("removed_at", "is", null).execute();
 }
 
-/** How many rides still to come were told because of each search. */
+/** Number of upcoming rides that each search has caused alerts for. */
 export async function countAlertedRides(
   { db, now }: Context,
   ids: readonly string[],
@@ -147,8 +147,8 @@ export function markRemoved({ db, now }: Context, { id, uid }: OwnedSearch): Pro
 }
 
 /**
- * The search as it is kept again: what was removed, or the same one saved since. Nothing when it is gone for good, or
- * when its owner, who is locked, has `most` others.
+ * Restores a removed search, or returns the same one if it was saved again since. Undefined if it was deleted for good,
+ * or if its owner, who is locked, already has `limit` others.
  */
 export async function undoRemoval(
   ctx: InTransaction,
@@ -171,7 +171,7 @@ export async function undoRemoval(
     .executeTakeFirst();
 }
 
-/** Forgets what was removed before `removed`, and what nobody could ride since `over`; at most `limit`. */
+/** Deletes searches removed before `removedBefore`, and those that ended before `endedBefore`; at most `limit`. */
 export async function deleteOldSearches(
   { db }: Context,
   { removedBefore, endedBefore }: { readonly removedBefore: Date; readonly endedBefore: Date },

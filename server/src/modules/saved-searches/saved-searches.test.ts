@@ -7,8 +7,8 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 import { savedSearchSweeps } from "./sweeps.ts";
 
 type Answer = SavedSearch & { code?: string; fields?: Record<string, string> };
-const save = (app: TestApp, as: TestUser | undefined, said: object = {}, headers = {}) =>
-  app.call<Answer>("POST", "/saved-searches", { as, body: { ...karlsruheToBonn, ...said }, headers });
+const save = (app: TestApp, as: TestUser | undefined, overrides: object = {}, headers = {}) =>
+  app.call<Answer>("POST", "/saved-searches", { as, body: { ...karlsruheToBonn, ...overrides }, headers });
 const list = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: SavedSearch[]; nextCursor: null }>("GET", "/saved-searches", { as })).body.items;
 const change = (app: TestApp, as: TestUser, { id }: SavedSearch, body: object) =>
@@ -17,11 +17,11 @@ const remove = (app: TestApp, as: TestUser, { id }: SavedSearch) => app.call("DE
 const restore = (app: TestApp, as: TestUser, { id }: SavedSearch) =>
   app.call<Answer>("POST", `/saved-searches/${id}/restore`, { as });
 
-test("[ours/saved-search:keep] a search is kept as it was asked, newest first, is named, paused and resumed, and is nobody else's", async () => {
+test("[ours/saved-search:keep] lists a user's own searches newest first, and can rename, pause and resume them", async () => {
   const app = await createTestApp();
   const [owner, other] = [await app.createUser(), await app.createUser()];
   await app.waitForEvents();
-  const heard = app.recordEventsOf(owner.uid);
+  const events = app.recordEventsOf(owner.uid);
   const at = "2026-01-02T08:00:00.000Z";
   const first = await saveSearch(app, owner, { at, seats: 2, walkM: 2000 });
   expect(first).toMatchObject({
@@ -45,7 +45,7 @@ test("[ours/saved-search:keep] a search is kept as it was asked, newest first, i
   });
   expect((await change(app, owner, first, { paused: false, name: "" })).body).toEqual(first);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual([
+  expect(events.map(({ type }) => type)).toEqual([
     "saved-search.saved",
     "saved-search.saved",
     "saved-search.changed",
@@ -61,10 +61,10 @@ test("[ours/saved-search:keep] a search is kept as it was asked, newest first, i
   expect((await list(app, owner)).map(({ status }) => status)).toEqual(["active", "over"]);
 });
 
-test("[ours/saved-search:bounded] what makes no sense is refused, what is saved twice is kept once, and twenty are enough", async () => {
+test("[ours/saved-search:bounded] rejects invalid searches, saves duplicates once, and allows at most twenty", async () => {
   const app = await createTestApp();
   const owner = await app.createUser();
-  const fieldsOf = async (said: object) => Object.keys((await save(app, owner, said)).body.fields ?? {});
+  const fieldsOf = async (overrides: object) => Object.keys((await save(app, owner, overrides)).body.fields ?? {});
   expect(await fieldsOf({ destination: towns.karlsruhe })).toEqual(["destination"]);
   expect(await fieldsOf({ departsAfter: null })).toEqual(["departsBefore"]);
   expect(await fieldsOf({ departsBefore: "2026-01-02T05:00:00Z" })).toEqual(["departsBefore"]);
@@ -80,7 +80,7 @@ test("[ours/saved-search:bounded] what makes no sense is refused, what is saved 
   expect(await list(app, owner)).toHaveLength(20);
 });
 
-test("[ours/saved-search:undo] a removal can be taken back for an hour, also when the same was saved since; then it is forgotten", async () => {
+test("[ours/saved-search:undo] a removal can be undone for an hour, also if the same search was saved since; then it is deleted", async () => {
   const app = await createTestApp();
   const owner = await app.createUser();
   const [first, second] = [await saveSearch(app, owner), await saveSearch(app, owner, { seats: 2 })];

@@ -18,7 +18,7 @@ import {
   updateSearch,
 } from "./saved-searches.store.ts";
 
-/** Keeps a search for its owner. The same one, saved again, is the one that is there, and awake. */
+/** Saves a search for its owner. Saving the same one again resumes and returns it. */
 export function saveSearch(ctx: Context, { uid }: Caller, input: SearchToSave): Promise<SavedSearch> {
   assertValidSearch(ctx, input);
   return transaction(ctx, async (ctx) => {
@@ -34,7 +34,7 @@ export async function listOwnSearches(ctx: Context, { uid }: Caller) {
   return { items: await viewSearches(ctx, await findSearchesOfOwner(ctx, uid)), nextCursor: null };
 }
 
-/** Names, pauses or wakes a search, and leaves what is not said as it is. */
+/** Renames, pauses or resumes a search. Fields that are not given stay. */
 export function changeSearch(
   ctx: Context,
   { uid }: Caller,
@@ -57,7 +57,7 @@ export function removeSearch(ctx: Context, { uid }: Caller, id: string): Promise
   });
 }
 
-/** Undoes a removal; repeating it changes nothing more. */
+/** Undoes a removal. Idempotent. */
 export function restoreSearch(ctx: Context, { uid }: Caller, id: string): Promise<SavedSearch> {
   return transaction(ctx, async (ctx) => {
     await lockOwner(ctx, uid);
@@ -67,7 +67,7 @@ export function restoreSearch(ctx: Context, { uid }: Caller, id: string): Promis
   });
 }
 
-/** Tells the owner's other screens, and whoever looks for rides on its behalf. */
+/** Notifies the owner's other screens and the consumer that looks for matching rides. */
 async function publishAndView(
   ctx: InTransaction,
   row: SavedSearchRow,
@@ -75,7 +75,7 @@ async function publishAndView(
 ): Promise<SavedSearch> {
   ctx.publish(`user:${row.owner_id}`, { type, savedSearchId: row.id });
   const [search] = await viewSearches(ctx, [row]);
-  if (!search) throw new Error("One row gives one view.");
+  if (!search) throw new Error("A row must produce a view.");
   return search;
 }
 
@@ -109,7 +109,7 @@ function statusOf({ now }: Context, { departs_before, paused_at }: SavedSearchRo
 
 function assertValidSearch(ctx: Context, { origin, destination, departsAfter, departsBefore }: SearchToSave): void {
   if (distanceM(origin, destination) < 1)
-    throw invalidInput("destination", "This is the same place as the one before.");
+    throw invalidInput("destination", "Choose a different place from the one before.");
   if (departsAfter !== null && departsBefore !== null) assertDepartureWindow(ctx, { departsAfter, departsBefore });
 }
 

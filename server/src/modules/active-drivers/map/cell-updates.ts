@@ -2,25 +2,25 @@ import { getMapCell } from "@commonlane/contract/driver-cells";
 import type { DriverChange, Driver, DriversOnMap } from "./drivers-on-map.ts";
 import { type DriverAudience, isForEveryone } from "../visibility.ts";
 
-/** What happened in one cell. */
+/** Changes in one map cell. */
 export interface CellUpdate {
   readonly arrived: readonly Driver[];
   readonly moved: readonly Driver[];
   readonly gone: readonly DepartedDriver[];
 }
-/** Somebody who is not there any more, or not for those for whom they were. */
+/** A driver who is no longer there, or no longer visible to the audience they were visible to before. */
 interface DepartedDriver {
   readonly uid: string;
   readonly row: DriverAudience;
 }
-/** The same while it is put together. */
+/** Same while it is being built. */
 interface CellUpdateDraft {
   readonly arrived: Driver[];
   readonly moved: Driver[];
   readonly gone: DepartedDriver[];
 }
 
-/** What those who watch some cells are to be told of the changes. */
+/** Collects the changes to send to the subscribers of cells. */
 export function collectCellUpdates(
   drivers: Pick<DriversOnMap, "get" | "isActive">,
   changes: ReadonlyMap<string, DriverChange>,
@@ -35,24 +35,24 @@ export function collectCellUpdates(
   };
   for (const [uid, { previousCell, previousAudience, isNew }] of changes) {
     const driver = drivers.get(uid);
-    const there = driver && drivers.isActive(driver, now) ? driver : undefined;
-    const cell = there && getMapCell(there.approximate);
+    const active = driver && drivers.isActive(driver, now) ? driver : undefined;
+    const cell = active && getMapCell(active.approximate);
     const isNowRestricted =
-      there !== undefined &&
+      active !== undefined &&
       previousAudience !== undefined &&
       isForEveryone(previousAudience) &&
-      !isForEveryone(there.row);
+      !isForEveryone(active.row);
     const hasLeft =
       previousCell !== undefined && (previousCell !== cell || isNowRestricted) && watched.has(previousCell);
     if (hasLeft && previousAudience) updateOf(previousCell).gone.push({ uid, row: previousAudience });
-    if (!there || cell === undefined || !watched.has(cell)) continue;
-    if (isNew || previousCell !== cell) updateOf(cell).arrived.push(there);
-    else updateOf(cell).moved.push(there);
+    if (!active || cell === undefined || !watched.has(cell)) continue;
+    if (isNew || previousCell !== cell) updateOf(cell).arrived.push(active);
+    else updateOf(cell).moved.push(active);
   }
   return updates;
 }
 
-/** The part of it that somebody is shown, to whom a driver who has come back is not gone. */
+/** The part of an update that a viewer may see. A driver who came back is not reported as gone. */
 export function filterCellUpdate(
   { arrived, moved, gone }: CellUpdate,
   isShown: (driver: { uid: string; row: DriverAudience }) => boolean,
@@ -66,6 +66,6 @@ export function filterCellUpdate(
   };
 }
 
-/** Whether there is something in it that is not for everybody. */
+/** Returns true if the update contains drivers that only some viewers may see. */
 export const hasRestrictedDrivers = ({ arrived, moved, gone }: CellUpdate): boolean =>
   [...arrived, ...moved, ...gone].some(({ row }) => !isForEveryone(row));

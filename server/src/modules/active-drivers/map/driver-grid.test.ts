@@ -8,7 +8,7 @@ interface Item {
   approximate: { lat: number; lng: number };
 }
 
-test("[domain/driver:nearest-first] the grid finds the same as looking at everybody, near the poles and over the 180th meridian too", () => {
+test("[domain/driver:nearest-first] the grid finds the same drivers as a full scan, also near the poles and across the 180th meridian", () => {
   const chance = new SeededRandom(7);
   const middles = [HERE, { lat: -17, lng: 179.99 }, { lat: 89.9, lng: 0 }, { lat: -90, lng: 10 }];
   const grid = new DriverGrid<Item>();
@@ -40,7 +40,7 @@ test("[domain/driver:nearest-first] the grid finds the same as looking at everyb
       .toSorted((a, b) => a.distanceM - b.distanceM || (a.item.uid < b.item.uid ? -1 : 1));
     const found: typeof all = [];
     let after: NearbyCursor;
-    // Two pages, which end where they end.
+    // Two consecutive pages.
     for (let page = 0; page < 2; page++) {
       const part = grid.nearest({ at, radiusM, limit: 13, after }, even);
       found.push(...part);

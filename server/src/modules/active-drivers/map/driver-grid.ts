@@ -1,12 +1,12 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { EARTH_RADIUS_M } from "@commonlane/matching/geo";
 
-/** Squares are looked through by blocks of this many degrees, from the middle outwards. */
+/** Size of the blocks in which squares are searched, from the centre outwards, in degrees. */
 const BLOCK_DEG = 0.02;
 const COLUMNS = Math.round(360 / BLOCK_DEG);
 const RAD = Math.PI / 180;
 
-/** Something with a place in the grid. */
+/** An item with a position in the grid. */
 export interface GridItem {
   readonly uid: string;
   readonly approximate: LatLng;
@@ -15,7 +15,7 @@ export interface NearbyItem<Item> {
   readonly item: Item;
   readonly distanceM: number;
 }
-/** A place in the order of a list by distance. */
+/** A position in a list sorted by distance. */
 export type NearbyCursor = { readonly at: number; readonly uid: string } | undefined;
 
 export interface NearbyQuery {
@@ -25,7 +25,7 @@ export interface NearbyQuery {
   readonly after?: NearbyCursor;
 }
 
-/** All who are at the same coarse place. */
+/** All items at the same approximate position. */
 interface Square<Item> {
   readonly x: number;
   readonly y: number;
@@ -37,8 +37,8 @@ interface Block<Item> {
 }
 
 /**
- * Who is where, by the coarse place that everybody may know: what is found, and in which order, follows from nothing else.
- * People at one coarse place share it as one square, so that a crowd costs no more than one of them.
+ * Finds items by their approximate, public position, which alone decides about results and order. Items at the same
+ * position share one square, so a crowd costs no more than a single item.
  */
 export class DriverGrid<Item extends GridItem> {
   readonly #blocks = new Map<number, Block<Item>>();
@@ -53,7 +53,7 @@ export class DriverGrid<Item extends GridItem> {
     square.items.set(item.uid, item);
   }
 
-  /** Takes away what was added at `about`. */
+  /** Removes what was added at the `approximate` position. */
   remove({ uid, approximate }: GridItem): void {
     const key = blockKey(approximate);
     const block = this.#blocks.get(key);
@@ -63,7 +63,9 @@ export class DriverGrid<Item extends GridItem> {
     if (block.squares.size === 0) this.#blocks.delete(key);
   }
 
-  /** The nearest first, by uid where several are as far; only those that `counts`, and only what comes after `after`. */
+  /**
+   * Nearest items first, by uid at equal distance; only those that `isIncluded` accepts and that come after `after`.
+   */
   nearest({ at, radiusM, limit, after }: NearbyQuery, isIncluded: (item: Item) => boolean): NearbyItem<Item>[] {
     const middle = toUnitVector(at);
     const reachedSquares: { distanceM: number; square: Square<Item> }[] = [];
@@ -86,14 +88,14 @@ export class DriverGrid<Item extends GridItem> {
     return best();
   }
 
-  /** Blocks from the middle outwards, with how far everything that has not come yet is at least. */
+  /** Blocks from the centre outwards, with the minimum distance of everything not yet returned. */
   *#rings({ lat, lng }: LatLng, radiusM: number): Generator<Ring<Item>> {
     const [row, column] = [rowOf(lat), columnOf(lng)];
     const seen = new Set<number>();
     const occupiedBlocks = this.#blocks.size;
     for (let ring = 0, checkedBlocks = 0; ; ring++) {
       checkedBlocks += ring === 0 ? 1 : 8 * ring;
-      // Fewer are occupied than would be asked for: all the rest at once.
+      // Fewer blocks are occupied than the ring would visit: take the rest at once.
       if (checkedBlocks > 64 + occupiedBlocks || 2 * ring + 1 >= COLUMNS) {
         const remainingBlocks = [...this.#blocks].flatMap(([key, block]) => (seen.has(key) ? [] : [block]));
         yield { blocks: remainingBlocks, minRemainingM: Infinity };
@@ -113,7 +115,7 @@ interface Ring<Item> {
   readonly minRemainingM: number;
 }
 
-/** The first of them all, in their order. */
+/** The first items in order. */
 function takeFirst<Item extends GridItem>(
   reachedSquares: { distanceM: number; square: Square<Item> }[],
   { limit, after }: Pick<NearbyQuery, "limit" | "after">,
@@ -139,7 +141,7 @@ function takeFirst<Item extends GridItem>(
 const sphereDistanceM = (a: Point, b: Point): number =>
   EARTH_RADIUS_M * 2 * Math.asin(Math.min(1, Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2) / 2));
 
-/** The distance that the list is ordered by, in metres. */
+/** Distance that lists are sorted by, in metres. */
 export const gridDistanceM = (a: LatLng, b: LatLng): number => sphereDistanceM(toUnitVector(a), toUnitVector(b));
 
 interface Point {
@@ -153,7 +155,7 @@ function toUnitVector({ lat, lng }: LatLng): Point {
   return { x: cosLat * Math.cos(lambda), y: cosLat * Math.sin(lambda), z: Math.sin(phi) };
 }
 
-/** The angle from a latitude to the nearest point of a meridian so many degrees away. */
+/** Angle from a latitude to the nearest point of a meridian at this distance in degrees. */
 const angleToMeridian = (lat: number, degrees: number) =>
   Math.asin(Math.sin(Math.min(degrees, 90) * RAD) * Math.cos(lat * RAD));
 

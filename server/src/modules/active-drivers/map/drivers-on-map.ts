@@ -5,19 +5,19 @@ import type { ActiveDriverRow } from "../active-drivers.store.ts";
 import { type NearbyQuery, DriverGrid, type NearbyItem } from "./driver-grid.ts";
 import type { DriverAudience } from "../visibility.ts";
 
-/** A measured position, and when it came. */
+/** A measured position and the time it was received. */
 export interface Position extends LatLng {
   readonly heading: number | null;
   readonly address: string | null;
   readonly seenAtMs: number;
 }
 
-/** What strangers are told of where somebody is. */
+/** A driver's position as strangers see it. */
 export interface ApproximatePosition extends LatLng {
   readonly heading: number | null;
 }
 
-/** An active driver, with what may be told of them. */
+/** An active driver with exact and public data. */
 export interface Driver {
   readonly uid: string;
   readonly row: ActiveDriverRow;
@@ -25,20 +25,22 @@ export interface Driver {
   readonly approximate: ApproximatePosition;
 }
 
-/** The same in the hands of who keeps it. */
+/** Same, mutable for its owner. */
 type MutableDriver = { -readonly [Name in keyof Driver]: Driver[Name] };
 
-/** What happened to a driver since the last look: the cell they were in then, if any, and whether they said something anew. */
+/**
+ * Changes of a driver since the last check: the cell they were in then, if any, and whether their terms were updated.
+ */
 export interface DriverChange {
   readonly previousCell: string | undefined;
-  /** Whom they were there for then. */
+  /** Audience they were visible to then. */
   readonly previousAudience: DriverAudience | undefined;
   readonly isNew: boolean;
 }
 
 /**
- * Where all active drivers are, in the memory of this process: the newest position wins, and none is written down here. It
- * knows no calls and no database.
+ * Positions of all active drivers in the memory of this process. The newest position wins. Saves nothing and knows
+ * neither calls nor the database.
  */
 export class DriversOnMap {
   readonly #drivers = new Map<string, MutableDriver>();
@@ -57,7 +59,7 @@ export class DriversOnMap {
     return this.#drivers.size;
   }
 
-  /** Nobody is on the map who was silent for too long. */
+  /** Drivers without a position for too long are not active. */
   isActive = ({ position }: Driver, now: Date): boolean => position.seenAtMs > now.getTime() - this.#silentMs;
 
   get(uid: string): Driver | undefined {
@@ -68,7 +70,7 @@ export class DriversOnMap {
     return this.#drivers.values();
   }
 
-  /** What the database says of a driver; a newer position than it has stays. */
+  /** Applies a driver's database row. A newer position in memory stays. */
   put(row: ActiveDriverRow): Driver {
     const existing = this.#drivers.get(row.uid);
     const stored: Position = {
@@ -87,19 +89,22 @@ export class DriversOnMap {
     if (existing) return this.#set(existing, { row, position, approximate });
     const driver = { uid: row.uid, row, position, approximate };
     this.#drivers.set(row.uid, driver);
-    this.#stand(driver);
+    this.#addToIndexes(driver);
     this.#note(row.uid, undefined, { isNew: true });
     return driver;
   }
 
-  /** Moves whoever is known; an older position than the known one changes nothing. `about` is given where another process has said it. */
+  /**
+   * Moves a known driver; an older position changes nothing. `approximate` is given if another process has calculated
+   * it.
+   */
   move(uid: string, position: Position, approximate?: ApproximatePosition): Driver | undefined {
     const existing = this.#drivers.get(uid);
     if (!existing || position.seenAtMs < existing.position.seenAtMs) return existing;
     return this.#set(existing, {
       row: existing.row,
       position,
-      approximate: approximate ?? this.#aboutOf(position, existing.approximate),
+      approximate: approximate ?? this.#approximate(position, existing.approximate),
     });
   }
 
@@ -115,38 +120,38 @@ export class DriversOnMap {
     return this.#grid.nearest(query, isIncluded);
   }
 
-  /** Who is, as far as strangers are told, in a cell of the map. */
+  /** Drivers whose public position is in this map cell. */
   inCell(cell: string): Iterable<Driver> {
     return this.#cells.get(cell)?.values() ?? [];
   }
 
-  /** What strangers may see differently since the last time this was asked. */
+  /** Publicly visible changes since the last call. */
   takeChanges(): ReadonlyMap<string, DriverChange> {
     const changes = this.#changes;
     this.#changes = new Map();
     return changes;
   }
 
-  #aboutOf(position: Position, last: ApproximatePosition): ApproximatePosition {
+  #approximate(position: Position, last: ApproximatePosition): ApproximatePosition {
     const approximate = approximatePosition(position, this.#squareM, last);
     const isSameSquare = approximate.lat === last.lat && approximate.lng === last.lng;
-    // A turn of the wheel would say where in the square somebody is.
+    // A changed heading would reveal movement within the square.
     return isSameSquare && this.#squareM > 0 ? last : { ...approximate, heading: approximateHeading(position.heading) };
   }
 
-  /** Only here a driver changes, so that where they are found is where they are. */
+  /** The only place that changes a driver, so that the lookup structures match their position. */
   #set(driver: MutableDriver, { row, position, approximate }: Omit<Driver, "uid">): Driver {
     const [last, isNew] = [{ approximate: driver.approximate, row: driver.row }, driver.row !== row];
     const before = last.approximate;
     const hasMovedSquare = before.lat !== approximate.lat || before.lng !== approximate.lng;
     if (hasMovedSquare) this.#take(driver);
     Object.assign(driver, { row, position, approximate });
-    if (hasMovedSquare) this.#stand(driver);
+    if (hasMovedSquare) this.#addToIndexes(driver);
     if (hasMovedSquare || isNew || before.heading !== approximate.heading) this.#note(driver.uid, last, { isNew });
     return driver;
   }
 
-  #stand(driver: MutableDriver): void {
+  #addToIndexes(driver: MutableDriver): void {
     this.#grid.add(driver);
     const cell = getMapCell(driver.approximate);
     this.#cells.set(cell, (this.#cells.get(cell) ?? new Map<string, Driver>()).set(driver.uid, driver));
@@ -155,9 +160,9 @@ export class DriversOnMap {
   #take(driver: Driver): void {
     this.#grid.remove(driver);
     const cell = getMapCell(driver.approximate);
-    const there = this.#cells.get(cell);
-    there?.delete(driver.uid);
-    if (there?.size === 0) this.#cells.delete(cell);
+    const cellDrivers = this.#cells.get(cell);
+    cellDrivers?.delete(driver.uid);
+    if (cellDrivers?.size === 0) this.#cells.delete(cell);
   }
 
   #note(uid: string, last: Pick<Driver, "approximate" | "row"> | undefined, { isNew }: { isNew: boolean }): void {

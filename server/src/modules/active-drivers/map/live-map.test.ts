@@ -11,12 +11,12 @@ import { LiveMap } from "./live-map.ts";
 
 const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 
-test("[issue5/drivers:off-stays-off] nobody comes back on the map by what was being read of them when they went off it", async () => {
+test("[issue5/drivers:off-stays-off] a read that began before a driver left the map does not bring them back", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   let read = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<void>();
-  /** Answers about drivers come when this test lets them. */
+  /** Delays reads of drivers until this test releases them. */
   const db = app.ctx.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -53,7 +53,7 @@ test("[issue5/drivers:off-stays-off] nobody comes back on the map by what was be
   expect((await all()).items).toMatchObject([{ driver: { uid: ada.uid } }]);
 });
 
-test("a driver who stops leaves the maps of other processes at once, also beside an open transaction of another database", async () => {
+test("removes a driver who stops from the maps of other processes at once, also beside an open transaction of another database", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   await openTransactionInOtherDatabase();

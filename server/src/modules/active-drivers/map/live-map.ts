@@ -18,19 +18,19 @@ import { type Driver, DriversOnMap, type Position } from "./drivers-on-map.ts";
 
 const PAGE_SIZE = 2_000;
 const EVENTS_PER_BATCH = 1_000;
-/** Other processes hear of a position within this time. */
+/** Longest delay before other processes receive a position. */
 const PUBLISH_EVERY_MS = 250;
 const POSITIONS_PER_MESSAGE = 500;
 const SAVE_EVERY_MS = 5_000;
 const SAVE_AFTER_MS = 50_000;
 const SAVE_BATCH_SIZE = 1_000;
-/** What the database knows of a position is never older than this while a server runs. */
+/** Longest time that a position remains unsaved while a server runs. */
 export const MAX_UNSAVED_MS = 90_000;
 /** Longer than any query that reads drivers takes. */
 const REMOVAL_REMEMBERED_MS = 60_000;
 const CHANNEL = "positions";
 
-/** Takes positions to the other processes and brings theirs; any may be lost. */
+/** Exchanges positions with the other processes; messages may be lost. */
 export interface PositionBus {
   publish(channel: string, message: readonly PositionMessage[]): void;
   subscribe(channel: string, handler: (message: unknown) => void): () => void;
@@ -49,24 +49,27 @@ const PositionMessage = z.tuple([
 type PositionMessage = z.infer<typeof PositionMessage>;
 
 /**
- * The map of active drivers as this process knows it. Who is on it is a fact, and is read from the database and its
- * events; where they are comes from calls and from the other processes, is kept in memory, and is written down once a
- * minute at most, so that the next start knows about where everybody was.
+ * The map of active drivers in this process. Who is on it is stored and comes from the database and its events.
+ * Positions come from calls and other processes, live in memory and are saved at most once a minute, so that the next
+ * start has approximate positions.
  */
 export class LiveMap {
   readonly drivers: DriversOnMap;
   readonly #ctx: Context;
   readonly #bus: PositionBus | undefined;
-  /** Which events it has read; undefined until it was filled. */
+  /** Events that were read; undefined until the first load. */
   #seen: SeenTransactions | undefined;
-  #filling: Promise<void> | undefined;
-  #followed = false;
-  /** Moved by calls to this process: since when that is not written down, and whom the others have not heard of. */
+  #loading: Promise<void> | undefined;
+  #isPolling = false;
+  /**
+   * Drivers moved by calls to this process: since when their position is unsaved, and which were not sent to other
+   * processes.
+   */
   readonly #unsaved = new Map<string, number>();
-  #untold = new Set<string>();
+  #unpublished = new Set<string>();
   #removals = 0;
-  /** Who went off the map lately, as which of the removals, and when. */
-  readonly #gone = new Map<string, { readonly removalNumber: number; readonly atMs: number }>();
+  /** Drivers who left the map recently, with the number of their removal and its time. */
+  readonly #recentRemovals = new Map<string, { readonly removalNumber: number; readonly atMs: number }>();
 
   constructor(ctx: Context, bus?: PositionBus) {
     this.#ctx = ctx;
@@ -74,13 +77,16 @@ export class LiveMap {
     this.drivers = new DriversOnMap(ctx.settings);
   }
 
-  /** Done when everybody is on it whom the database knew of when it was read; without a follower that is now. */
+  /**
+   * Resolves when every driver in the database at the last read is on the map. Without an event consumer that is
+   * immediately.
+   */
   async upToDate(): Promise<void> {
-    if (!this.#seen) await this.#filled();
-    else if (!this.#followed) await this.#readOn();
+    if (!this.#seen) await this.#loadOnce();
+    else if (!this.#isPolling) await this.#applyNewEvents();
   }
 
-  /** Whoever is active now; the database is asked where this process does not know them, or heard nothing for long. */
+  /** Finds an active driver. Asks the database if this process does not know them or has no recent position. */
   async find(uid: string): Promise<Driver | undefined> {
     const existing = this.drivers.get(uid);
     if (existing && this.drivers.isActive(existing, this.#ctx.now())) return existing;
@@ -90,14 +96,16 @@ export class LiveMap {
     return driver && this.drivers.isActive(driver, this.#ctx.now()) ? driver : undefined;
   }
 
-  /** How many went off the map so far: to be asked before reading what `put` is given. */
+  /** Number of removals so far. Read it before querying rows for `put`. */
   get removals(): number {
     return this.#removals;
   }
 
-  /** Nobody comes back by what was read of them before they went; the follower brings whoever did come back. */
+  /**
+   * Ignores rows that were read before the driver left the map. If they are active again, the event consumer adds them.
+   */
   put(row: ActiveDriverRow, asOf: number): Driver | undefined {
-    const removal = this.#gone.get(row.uid);
+    const removal = this.#recentRemovals.get(row.uid);
     return removal && removal.removalNumber > asOf ? undefined : this.drivers.put(row);
   }
 
@@ -105,39 +113,39 @@ export class LiveMap {
     this.drivers.remove(uid);
     this.#unsaved.delete(uid);
     const atMs = performance.now();
-    this.#gone.delete(uid);
-    this.#gone.set(uid, { removalNumber: ++this.#removals, atMs });
-    for (const [removedUid, removal] of this.#gone) {
+    this.#recentRemovals.delete(uid);
+    this.#recentRemovals.set(uid, { removalNumber: ++this.#removals, atMs });
+    for (const [removedUid, removal] of this.#recentRemovals) {
       if (removal.atMs > atMs - REMOVAL_REMEMBERED_MS) break;
-      this.#gone.delete(removedUid);
+      this.#recentRemovals.delete(removedUid);
     }
   }
 
   move(uid: string, position: Position): void {
     this.drivers.move(uid, position);
     if (!this.#unsaved.has(uid)) this.#unsaved.set(uid, performance.now());
-    if (this.#bus) this.#untold.add(uid);
+    if (this.#bus) this.#unpublished.add(uid);
   }
 
-  /** Keeps the map right from now on. Gives back how to stop, which writes down where everybody is. */
-  start(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
-    this.#followed = true;
-    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the active drivers failed");
-    const step = async () => (this.#seen ? this.#readOn() : this.#filled().then(() => 0));
-    const stopReading = startPolling(step, bell, failed);
-    const stopHearing = this.#bus?.subscribe(CHANNEL, (message) => this.#hear(message));
-    const publishing = setInterval(() => this.#tell(), PUBLISH_EVERY_MS);
+  /** Keeps the map up to date from now on. Returns a function that stops this and saves all positions. */
+  start(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
+    this.#isPolling = true;
+    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the active drivers failed");
+    const step = async () => (this.#seen ? this.#applyNewEvents() : this.#loadOnce().then(() => 0));
+    const stopReading = startPolling(step, newEvents, failed);
+    const stopReceiving = this.#bus?.subscribe(CHANNEL, (message) => this.#receive(message));
+    const publishing = setInterval(() => this.#publishPositions(), PUBLISH_EVERY_MS);
     const saving = setInterval(() => void this.save(SAVE_AFTER_MS).catch(failed), SAVE_EVERY_MS);
     return async () => {
       clearInterval(publishing);
       clearInterval(saving);
-      stopHearing?.();
+      stopReceiving?.();
       await stopReading();
       await this.save().catch(failed);
     };
   }
 
-  /** Writes down the positions that have not been for so long. */
+  /** Saves positions that have been unsaved for this time. */
   async save(unsavedForMs = 0): Promise<void> {
     const before = performance.now() - unsavedForMs;
     const due = [...this.#unsaved].flatMap(([uid, sinceMs]) => (sinceMs <= before ? [uid] : []));
@@ -151,27 +159,27 @@ export class LiveMap {
     }
   }
 
-  #filled(): Promise<void> {
-    this.#filling ??= this.#fill().finally(() => (this.#filling = undefined));
-    return this.#filling;
+  #loadOnce(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
+    return this.#loading;
   }
 
-  async #fill(): Promise<void> {
+  async #load(): Promise<void> {
     const seen = await readSeenTransactions(this.#ctx.db);
     const asOf = this.removals;
-    const known = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
+    const missingUids = new Set(Array.from(this.drivers.all(), ({ uid }) => uid));
     let rows: ActiveDriverRow[];
     let last: string | undefined;
     do {
       rows = await findDriversAfter(this.#ctx, last, PAGE_SIZE);
-      for (const row of rows) if (this.put(row, asOf)) known.delete(row.uid);
+      for (const row of rows) if (this.put(row, asOf)) missingUids.delete(row.uid);
       last = rows.at(-1)?.uid;
     } while (rows.length === PAGE_SIZE);
-    for (const uid of known) this.remove(uid);
+    for (const uid of missingUids) this.remove(uid);
     this.#seen = seen;
   }
 
-  async #readOn(): Promise<number> {
+  async #applyNewEvents(): Promise<number> {
     const before = this.#seen;
     if (!before) return 0;
     const { events, seen } = await this.#committedSince(before);
@@ -186,7 +194,7 @@ export class LiveMap {
     return events.length;
   }
 
-  /** Read again is harmless: each driver is looked up as they are now. */
+  /** Reading events twice is harmless: each driver is read in their current state. */
   async #committedSince(before: SeenTransactions): Promise<{ events: readonly StoredEvent[]; seen: SeenTransactions }> {
     const { db } = this.#ctx;
     const events: StoredEvent[] = [];
@@ -199,9 +207,9 @@ export class LiveMap {
     }
   }
 
-  #tell(): void {
-    const uids = [...this.#untold];
-    this.#untold = new Set();
+  #publishPositions(): void {
+    const uids = [...this.#unpublished];
+    this.#unpublished = new Set();
     const messages = uids.flatMap((uid) => {
       const driver = this.drivers.get(uid);
       return driver ? [toPositionMessage(driver)] : [];
@@ -210,7 +218,7 @@ export class LiveMap {
       this.#bus?.publish(CHANNEL, messages.slice(n, n + POSITIONS_PER_MESSAGE));
   }
 
-  #hear(message: unknown): void {
+  #receive(message: unknown): void {
     for (const [uid, lat, lng, heading, address, seenAtMs, ...approximate] of z.array(PositionMessage).parse(message)) {
       const [aboutLat, aboutLng, aboutHeading] = approximate;
       this.drivers.move(

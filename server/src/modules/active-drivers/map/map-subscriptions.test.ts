@@ -17,8 +17,8 @@ import { openDriverMapChannel } from "./map-subscriptions.ts";
 const PATIENCE = { timeout: 20_000, interval: 10 };
 const CELL = getMapCell(MARKET);
 
-/** A world with the live line on, as a server has it. */
-async function openLiveWorld() {
+/** An app with live updates, like a server. */
+async function createLiveApp() {
   const app = await createTestApp();
   const { ctx, http, connection, drivers } = app;
   const hub = new Hub();
@@ -37,7 +37,7 @@ async function openLiveWorld() {
   return { ...app, watch: (person: TestUser, cells = [CELL]) => watch(address, person, cells) };
 }
 
-/** A browser that shows a part of the map, and what it makes of what it is told. */
+/** A browser that shows a part of the map, with the state it builds from updates. */
 async function watch(address: string, { token }: TestUser, cells: string[]) {
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
@@ -56,8 +56,8 @@ async function watch(address: string, { token }: TestUser, cells: string[]) {
   return { socket, frames, shown };
 }
 
-test("[house/positions:frames] watched cells are told whole and then once a second what moved, with what strangers may know; others are told nothing", async () => {
-  const app = await openLiveWorld();
+test("[house/positions:frames] sends subscribed cells in full and then changes once a second, with public data only, and nothing to others", async () => {
+  const app = await createLiveApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const driver = driverActions(app, ada);
   await driver.goActive();
@@ -65,15 +65,15 @@ test("[house/positions:frames] watched cells are told whole and then once a seco
   const here = await app.watch(bob);
   expect(here.shown.get(ada.uid)).toEqual({ cell: CELL, ...roundToGrid(MARKET, 500), exact: false });
 
-  // Several positions in one second are one frame, of the newest.
+  // Several positions in one second are one update with the newest.
   let at = MARKET;
   for (let n = 0; n < 10; n++) {
     advanceClock(app, 20);
     at = offsetPosition(at, 0, 700);
     await driver.move(at);
   }
-  const about = roundToGrid(at, 500);
-  await vi.waitUntil(() => here.shown.get(ada.uid)?.lng === about.lng, PATIENCE);
+  const approximate = roundToGrid(at, 500);
+  await vi.waitUntil(() => here.shown.get(ada.uid)?.lng === approximate.lng, PATIENCE);
   expect(here.frames.length).toBeLessThan(6);
   expect(JSON.stringify(here.frames)).not.toContain(String(at.lng).slice(0, 9));
 
@@ -91,8 +91,8 @@ test("[house/positions:frames] watched cells are told whole and then once a seco
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/privacy:driver-live] on the live line, too, exactly sees only who has a seat accepted, from then on and no longer", async () => {
-  const app = await openLiveWorld();
+test("[domain/privacy:driver-live] live updates show the exact position only to passengers while the driver has accepted their seat", async () => {
+  const app = await createLiveApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const driver = driverActions(app, ada);
   await driver.goActive();
@@ -113,8 +113,8 @@ test("[domain/privacy:driver-live] on the live line, too, exactly sees only who 
   expect(stranger.shown.get(ada.uid)).toMatchObject(roundToGrid(MARKET, 500));
 });
 
-test("[house/positions:line] a driver moves on the live line too; nonsense changes nothing, and whoever says too much is shown out", async () => {
-  const app = await openLiveWorld();
+test("[house/positions:line] moves a driver by live messages; ignores invalid ones and closes the connection on too many", async () => {
+  const app = await createLiveApp();
   const ada = await app.createUser();
   const driver = driverActions(app, ada);
   await driver.goActive();

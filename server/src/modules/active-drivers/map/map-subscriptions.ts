@@ -24,7 +24,7 @@ import {
 } from "../visibility.ts";
 
 const UPDATE_EVERY_MS = 1_000;
-/** Who may be seen exactly is asked again this often, and at once when a seat was decided. */
+/** Interval for refreshing who may be seen exactly. Also refreshed at once when a seat is decided. */
 const VISIBILITY_REFRESH_MS = 15_000;
 const SNAPSHOT_MAX = 200;
 const MESSAGES_PER_MINUTE = { "drivers.watch": 120, "drivers.move": 120 };
@@ -32,19 +32,19 @@ const roomOf = (cell: string) => `drivers ${cell}`;
 const roomsOf = ({ cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">) =>
   isDefaultVisibility(visibility) ? [...cells].map(roomOf) : [];
 
-/** Somebody who looks at a map. */
+/** A connection that shows a map. */
 interface MapSubscriber {
   readonly connection: Connection;
   isOpen: boolean;
-  /** What they asked for last, and what they are told of. */
+  /** Cells of the latest subscription, and the cells that updates are sent for. */
   requestedCells: ReadonlySet<string>;
   cells: ReadonlySet<string>;
-  /** Whoever sees what everybody sees is told by rooms, the others one by one. */
+  /** Viewers with the default visibility are updated through rooms, the others one by one. */
   visibility: Visibility;
   sentAtMs: number;
 }
 
-/** Tells watched cells of the map once a second what has moved in them, and hears positions. Nothing of it is kept. */
+/** Sends changes in subscribed map cells once a second and receives positions. Stores nothing. */
 export const openDriverMapChannel =
   (ctx: Context, driverMap: DriverMap, hub: Hub): OpenChannel =>
   (broadcaster) =>
@@ -55,20 +55,20 @@ class DriverMapChannel implements Channel {
   readonly #ctx: Context;
   readonly #maps: DriverMap;
   readonly #hub: Hub;
-  readonly #hall: Broadcaster;
+  readonly #broadcaster: Broadcaster;
   readonly #watchers = new Set<MapSubscriber>();
   readonly #timers: readonly NodeJS.Timeout[];
-  #telling = false;
+  #isSending = false;
 
   constructor(ctx: Context, driverMap: DriverMap, hub: Hub, broadcaster: Broadcaster) {
     this.#ctx = ctx;
     this.#maps = driverMap;
     this.#hub = hub;
-    this.#hall = broadcaster;
+    this.#broadcaster = broadcaster;
     this.#timers = [
-      setInterval(() => this.#safely(this.#tellChanges()), UPDATE_EVERY_MS),
+      setInterval(() => this.#safely(this.#sendChanges()), UPDATE_EVERY_MS),
       setInterval(() => {
-        for (const subscriber of this.#watchers) this.#safely(this.#lookAgain(subscriber));
+        for (const subscriber of this.#watchers) this.#safely(this.#refreshVisibility(subscriber));
       }, VISIBILITY_REFRESH_MS),
     ];
   }
@@ -77,7 +77,7 @@ class DriverMapChannel implements Channel {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Most lines never look at a map, so that what looking takes is made for who does. */
+  /** Most connections never show a map, so this state is created on the first subscription. */
   open(connection: Connection) {
     let subscription: { readonly subscriber: MapSubscriber; readonly unsubscribe: () => void } | undefined;
     return {
@@ -108,7 +108,7 @@ class DriverMapChannel implements Channel {
     };
     const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
       const affectsVisibility = type.startsWith("seat-request.") || type === "block.changed";
-      if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#lookAgain(subscriber));
+      if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#refreshVisibility(subscriber));
     });
     return { subscriber, unsubscribe };
   }
@@ -122,21 +122,21 @@ class DriverMapChannel implements Channel {
     const cells = new Set(WatchDrivers.safeParse(data).data?.cells);
     subscriber.requestedCells = cells;
     await this.#maps.map.upToDate();
-    // Nobody is in a room before it is known what they may see.
+    // A connection joins rooms only after its visibility is known.
     const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
     if (!subscriber.isOpen || subscriber.requestedCells !== cells) return;
     this.#enter(subscriber, { cells, visibility });
     if (cells.size > 0) this.#watchers.add(subscriber);
     else this.#watchers.delete(subscriber);
-    await this.#tellWhole(subscriber);
+    await this.#sendSnapshot(subscriber);
   }
 
-  /** A seat that was accepted or is over, and a block, change what they see. */
-  async #lookAgain(subscriber: MapSubscriber): Promise<void> {
+  /** Refreshes visibility after a seat was accepted or ended, and after a block. */
+  async #refreshVisibility(subscriber: MapSubscriber): Promise<void> {
     const visibility = await findVisibility(this.#ctx, subscriber.connection.caller.uid);
     if (isSameVisibility(visibility, subscriber.visibility)) return;
     this.#enter(subscriber, { cells: subscriber.cells, visibility });
-    await this.#tellWhole(subscriber);
+    await this.#sendSnapshot(subscriber);
   }
 
   #enter(subscriber: MapSubscriber, { cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">): void {
@@ -147,21 +147,23 @@ class DriverMapChannel implements Channel {
     subscriber.visibility = visibility;
   }
 
-  async #tellWhole(subscriber: MapSubscriber): Promise<void> {
+  async #sendSnapshot(subscriber: MapSubscriber): Promise<void> {
     const { drivers } = this.#maps.map;
     const { visibility } = subscriber;
     const listVisible = () => {
       const now = this.#ctx.now();
       return [...subscriber.cells].map((cell) => {
-        const all = [...drivers.inCell(cell)].filter((one) => drivers.isActive(one, now) && canSee(visibility, one));
-        return { cell, drivers: all.slice(0, SNAPSHOT_MAX) };
+        const visible = [...drivers.inCell(cell)].filter(
+          (driver) => drivers.isActive(driver, now) && canSee(visibility, driver),
+        );
+        return { cell, drivers: visible.slice(0, SNAPSHOT_MAX) };
       });
     };
     const cards = await this.#maps.cards.findCards(
       listVisible().flatMap(({ drivers }) => drivers.map(({ uid }) => uid)),
     );
     subscriber.sentAtMs = this.#ctx.now().getTime();
-    // Looked at once more: who went meanwhile was told of already, and who came is told of next.
+    // Check once more: drivers who left since were reported as gone already, and new ones follow with the next update.
     for (const { cell, drivers } of listVisible()) {
       const arrived = drivers.flatMap((driver) => {
         const person = cards.get(driver.uid);
@@ -171,12 +173,12 @@ class DriverMapChannel implements Channel {
     }
   }
 
-  async #tellChanges(): Promise<void> {
-    if (this.#telling) return;
+  async #sendChanges(): Promise<void> {
+    if (this.#isSending) return;
     const { map, cards } = this.#maps;
     const changes = map.drivers.takeChanges();
     if (this.#watchers.size === 0) return;
-    this.#telling = true;
+    this.#isSending = true;
     try {
       const watched = new Set([...this.#watchers].flatMap(({ cells }) => [...cells]));
       const updates = collectCellUpdates(map.drivers, changes, watched, this.#ctx.now());
@@ -187,26 +189,29 @@ class DriverMapChannel implements Channel {
         const person = people.get(driver.uid);
         return person ? [viewDriver(driver, person, { exact })] : [];
       };
-      const restricted = new Map([...updates].filter(([, one]) => hasRestrictedDrivers(one)));
-      for (const [cell, all] of updates) {
+      const restricted = new Map([...updates].filter(([, update]) => hasRestrictedDrivers(update)));
+      for (const [cell, update] of updates) {
         const message = toCellUpdateMessage(
           cell,
-          restricted.has(cell) ? filterCellUpdate(all, ({ row }) => isForEveryone(row)) : all,
+          restricted.has(cell) ? filterCellUpdate(update, ({ row }) => isForEveryone(row)) : update,
           view,
         );
-        if (hasChanges(message)) this.#hall.send(roomOf(cell), "drivers.moved", message);
+        if (hasChanges(message)) this.#broadcaster.send(roomOf(cell), "drivers.moved", message);
       }
       for (const subscriber of this.#watchers) {
-        if (!isDefaultVisibility(subscriber.visibility)) this.#tellApart(subscriber, updates, view);
+        if (!isDefaultVisibility(subscriber.visibility)) this.#sendIndividually(subscriber, updates, view);
         else if (restricted.size > 0) sendRestrictedUpdates(subscriber, restricted, view);
       }
     } finally {
-      this.#telling = false;
+      this.#isSending = false;
     }
   }
 
-  /** To who is driven by some of them, or may not meet some: those as they are, whenever they move, and these not at all. */
-  #tellApart(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
+  /**
+   * Sends individual updates: drivers of the viewer with their exact position on every move, and none of hidden
+   * drivers.
+   */
+  #sendIndividually(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
     const { drivers } = this.#maps.map;
     const { cells, sentAtMs, visibility } = subscriber;
     const { exactUids: exact } = visibility;
@@ -225,8 +230,8 @@ class DriverMapChannel implements Channel {
         complete: false,
         arrived: arrived.flatMap((driver) => view(driver, exact.has(driver.uid))),
         moved: [
-          ...moved.filter((one) => !exact.has(one.uid)).map((one) => viewDriverMove(one, false)),
-          ...movedExactly.map((one) => viewDriverMove(one, true)),
+          ...moved.filter((driver) => !exact.has(driver.uid)).map((driver) => viewDriverMove(driver, false)),
+          ...movedExactly.map((driver) => viewDriverMove(driver, true)),
         ],
         gone: gone.map(({ uid }) => uid),
       };
@@ -235,7 +240,7 @@ class DriverMapChannel implements Channel {
   }
 
   #safely(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "watching active drivers"));
+    work.catch((error: unknown) => this.#ctx.log.error({ err: error }, "updating map subscribers failed"));
   }
 }
 
@@ -245,7 +250,7 @@ const NO_UPDATE: CellUpdate = { arrived: [], moved: [], gone: [] };
 const hasChanges = ({ arrived, moved, gone }: DriverCellUpdate): boolean =>
   arrived.length + moved.length + gone.length > 0;
 
-/** As strangers are told. */
+/** The update as strangers see it. */
 const toCellUpdateMessage = (
   cell: string,
   { arrived, moved, gone }: CellUpdate,
@@ -254,22 +259,22 @@ const toCellUpdateMessage = (
   cell,
   complete: false,
   arrived: arrived.flatMap((driver) => view(driver, false)),
-  moved: moved.map((one) => viewDriverMove(one, false)),
+  moved: moved.map((driver) => viewDriverMove(driver, false)),
   gone: gone.map(({ uid }) => uid),
 });
 
-/** Beside what everybody is told: those who are there for their own gender, to who is of it. */
+/** Sends drivers visible to their own gender only, in addition to the public update. */
 function sendRestrictedUpdates(
   { connection, cells, visibility }: MapSubscriber,
   restricted: ReadonlyMap<string, CellUpdate>,
   view: ViewDriver,
 ): void {
   for (const cell of cells) {
-    const all = restricted.get(cell);
-    if (!all) continue;
+    const update = restricted.get(cell);
+    if (!update) continue;
     const message = toCellUpdateMessage(
       cell,
-      filterCellUpdate(all, ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender)),
+      filterCellUpdate(update, ({ row }) => !isForEveryone(row) && isForViewerGender(row, visibility.gender)),
       view,
     );
     if (hasChanges(message)) connection.send("drivers.moved", message);

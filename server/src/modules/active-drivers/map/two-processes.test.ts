@@ -15,7 +15,7 @@ import { LiveMap } from "./live-map.ts";
 const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
-test("[house/positions:processes] what one process hears of a driver the others show, and nobody is active in one and gone in another", async () => {
+test("[house/positions:processes] drivers move and leave consistently in all processes", async () => {
   const app = await createTestApp();
   const { ctx, connection } = app;
   const process = async () => {
@@ -57,7 +57,7 @@ test("[house/positions:processes] what one process hears of a driver the others 
     );
     expect(await seenAt(one)).toEqual(await seenAt(two));
   }
-  // A process that heard nothing for ten minutes asks the database before it says that somebody is gone.
+  // A process that received nothing for ten minutes asks the database before it reports a driver as gone.
   advanceClock(app, 500);
   await updatePosition(ctx, one, caller(ada.uid), PositionUpdate.parse(at));
   await one.save();

@@ -11,7 +11,7 @@ import { createPhoton } from "./photon.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 
-/** Stands for our own towns, so that it shows who answered. */
+/** Stub of our own towns, to show which source answered. */
 const town = { placeId: "gn:1", label: "Our own town", lat: 47.1, lng: 9.5, timeZone: "Europe/Vaduz" };
 const towns: Geocoder = {
   predict: async () => [{ placeId: town.placeId, label: town.label, detail: "" }],
@@ -23,15 +23,15 @@ async function openService(kind: "photon" | "nominatim", answering: RequestHandl
   const peer = await openFakeUpstream(answering);
   const settings = readSettings({ SUPPORT_EMAIL: "help@example.org" });
   const log = openLog("silent");
-  const made = new UpstreamClient({ name: "geocoder", url: peer.url, userAgent: buildUserAgent(settings) }, log);
+  const client = new UpstreamClient({ name: "geocoder", url: peer.url, userAgent: buildUserAgent(settings) }, log);
   const service =
-    kind === "photon" ? createPhoton(made) : createNominatim(made, new Throttle({ everyMs: 0, waitingMax: 64 }));
+    kind === "photon" ? createPhoton(client) : createNominatim(client, new Throttle({ everyMs: 0, waitingMax: 64 }));
   return { ...peer, geocoder: new AddressGeocoder(service, log).withTowns(towns) };
 }
 
 const vaduz: LatLng = { lat: 47.1393, lng: 9.5228 };
 
-const photonSaid = {
+const photonAnswer = {
   type: "FeatureCollection",
   features: [
     {
@@ -55,7 +55,7 @@ const photonSaid = {
 };
 const HOUSE = "osm:W31765736:47.13964:9.52174";
 
-const nominatimSaid = {
+const nominatimAnswer = {
   place_id: 100149,
   licence: "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright",
   osm_type: "way",
@@ -81,13 +81,13 @@ const nominatimSaid = {
   boundingbox: ["47.1", "47.2", "9.5", "9.6"],
 };
 
-test("[issue4/geocoder:photon] Photon is asked as one types, and its streets are places like others", async () => {
-  const { geocoder, asked } = await openService("photon", respondWith(photonSaid));
+test("[issue4/geocoder:photon] queries Photon while the user types, and returns its streets like other places", async () => {
+  const { geocoder, asked: requests } = await openService("photon", respondWith(photonAnswer));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
   expect(found).toEqual([{ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" }]);
-  // About where somebody is serves as well as exactly where.
-  expect(asked[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
-  expect(asked[0]?.headers["user-agent"]).toContain("help@example.org");
+  // The user's approximate position is enough here.
+  expect(requests[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
+  expect(requests[0]?.headers["user-agent"]).toContain("help@example.org");
   expect(await geocoder.findPlace(HOUSE)).toEqual({
     placeId: HOUSE,
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
@@ -95,32 +95,32 @@ test("[issue4/geocoder:photon] Photon is asked as one types, and its streets are
     lng: 9.52174,
     timeZone: "Europe/Vaduz",
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("[issue4/geocoder:reverse] where a pin was dropped has the name of the house or street there, by either service", async () => {
-  for (const [kind, said, url] of [
-    ["photon", photonSaid, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
-    ["nominatim", nominatimSaid, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
+test("[issue4/geocoder:reverse] names a dropped pin after the house or street there, with either service", async () => {
+  for (const [kind, answer, url] of [
+    ["photon", photonAnswer, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
+    ["nominatim", nominatimAnswer, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
   ] as const) {
-    const { geocoder, asked } = await openService(kind, respondWith(said));
+    const { geocoder, asked: requests } = await openService(kind, respondWith(answer));
     const near = await geocoder.findNearest(vaduz);
     expect(near).toMatchObject({ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", distanceM: 89 });
     await geocoder.findNearest({ lat: vaduz.lat + 0.00001, lng: vaduz.lng });
-    expect(asked.map((call) => call.url)).toEqual([url]);
+    expect(requests.map((call) => call.url)).toEqual([url]);
   }
 });
 
-test("[issue4/geocoder:nominatim] Nominatim is not asked as one types, only for what was typed in full", async () => {
-  const { geocoder, asked } = await openService("nominatim", respondWith([nominatimSaid]));
+test("[issue4/geocoder:nominatim] queries Nominatim only for complete input, not while the user types", async () => {
+  const { geocoder, asked: requests } = await openService("nominatim", respondWith([nominatimAnswer]));
   expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   for (const _ of ["asked", "remembered"])
     expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5, complete: true }))[0]?.placeId).toBe(HOUSE);
-  expect(asked.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
+  expect(requests.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
 });
 
-test("[issue4/geocoder:fallback] our own towns answer where the service does not, or knows nothing", async () => {
+test("[issue4/geocoder:fallback] falls back to our own towns if the service fails or finds nothing", async () => {
   const rubbish = [
     respondWith("", 500),
     respondWith("<html>"),
@@ -139,8 +139,8 @@ test("[issue4/geocoder:fallback] our own towns answer where the service does not
   expect(nowhere.asked).toHaveLength(1);
 });
 
-test("[issue4/geocoder:ids] a place found by another process is found by its id, and what is no id of ours is not", async () => {
-  const { geocoder } = await openService("photon", respondWith(photonSaid));
+test("[issue4/geocoder:ids] resolves the id of a place that another process found, and rejects foreign ids", async () => {
+  const { geocoder } = await openService("photon", respondWith(photonAnswer));
   expect(await geocoder.findPlace(HOUSE)).toMatchObject({
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
     lat: 47.13964,
@@ -148,12 +148,12 @@ test("[issue4/geocoder:ids] a place found by another process is found by its id,
   expect(await geocoder.findPlace(town.placeId)).toEqual(town);
   for (const id of ["osm:W1:99.00000:0.00000", "osm:X1:1.00000:1.00000", "osm:W1", "osm:W1:1:1"])
     expect(await geocoder.findPlace(id)).toBeUndefined();
-  const away = await openService("photon", respondWith("", 500));
-  expect(await away.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
+  const unavailable = await openService("photon", respondWith("", 500));
+  expect(await unavailable.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
 });
 
-test("[issue4/geocoder:bounded] no more and no longer is taken than was asked for, whatever a service says", async () => {
-  const [house] = photonSaid.features;
+test("[issue4/geocoder:bounded] limits the size and duration of a service's answer", async () => {
+  const [house] = photonAnswer.features;
   const much = {
     ...house,
     properties: { ...house?.properties, street: "A".repeat(9_000), district: "B".repeat(9_000) },
@@ -164,18 +164,18 @@ test("[issue4/geocoder:bounded] no more and no longer is taken than was asked fo
   for (const { label, detail } of found) expect(Math.max(label.length, detail.length)).toBe(200);
 });
 
-test("[issue4/geocoder:pace] calls go one after the other with a pause, and too many are not let wait", async () => {
+test("[issue4/geocoder:pace] calls run one after the other with a pause, and too many waiting calls are rejected", async () => {
   const pace = new Throttle({ everyMs: 30, waitingMax: 3 });
   const beganMs: number[] = [];
   const call = () => pace.run(async () => void beganMs.push(performance.now()));
   const calls = [call(), call(), call()];
-  await expect(call()).rejects.toThrow("so often");
+  await expect(call()).rejects.toThrow("Too many calls");
   await Promise.all(calls);
   expect(beganMs.slice(1).every((at, n) => at - (beganMs[n] ?? 0) >= 29)).toBe(true);
   await call();
 });
 
-test("[domain/privacy:public-place] towns and named public places of a geocoder have ids that say so; streets, houses and what has no name do not", async () => {
+test("[domain/privacy:public-place] ids mark towns and named public places; streets, houses and unnamed objects are not marked", async () => {
   const objects = [
     ["railway", "station", "Vaduz Bahnhof", "poi"],
     ["place", "town", "Vaduz", "poi"],
@@ -186,20 +186,26 @@ test("[domain/privacy:public-place] towns and named public places of a geocoder 
     ["building", "yes", "Canary House", "osm"],
     ["amenity", "parking", undefined, "osm"],
   ] as const;
-  const [feature] = photonSaid.features;
+  const [feature] = photonAnswer.features;
   const features = objects.map(([osm_key, osm_value, name], osm_id) => ({
     ...feature,
     properties: { ...feature?.properties, osm_id, osm_key, osm_value, name },
   }));
-  const asked = objects.map(([category, type, name], osm_id) => ({ ...nominatimSaid, osm_id, category, type, name }));
-  const wanted = objects.map(([, , , prefix], n) => `${prefix}:W${n}:47.13964:9.52174`);
-  for (const [kind, said] of [
+  const requests = objects.map(([category, type, name], osm_id) => ({
+    ...nominatimAnswer,
+    osm_id,
+    category,
+    type,
+    name,
+  }));
+  const expectedIds = objects.map(([, , , prefix], n) => `${prefix}:W${n}:47.13964:9.52174`);
+  for (const [kind, answer] of [
     ["photon", { features }],
-    ["nominatim", asked],
+    ["nominatim", requests],
   ] as const) {
-    const { geocoder } = await openService(kind, respondWith(said));
+    const { geocoder } = await openService(kind, respondWith(answer));
     const found = await geocoder.predict({ query: "Vaduz", complete: true, limit: 10 });
-    expect(found.map(({ placeId }) => placeId)).toEqual(wanted);
-    expect(await geocoder.findPlace(wanted[0] ?? "")).toMatchObject({ placeId: wanted[0], lat: 47.13964 });
+    expect(found.map(({ placeId }) => placeId)).toEqual(expectedIds);
+    expect(await geocoder.findPlace(expectedIds[0] ?? "")).toMatchObject({ placeId: expectedIds[0], lat: 47.13964 });
   }
 });

@@ -9,15 +9,15 @@ import type { Geocoder } from "./geocoder.ts";
 
 const CACHE_SIZE = 5_000;
 const PLACE_ID = /^(?:osm|poi):([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
-/** Fewer letters mean too much; the towns of our own are enough for them. */
+/** Shorter input is too ambiguous; our own towns are enough for it. */
 const MIN_LETTERS = 3;
 
-/** Asks a service that knows streets, remembers what it said, and lets `towns` answer where it does not. */
+/** Queries a service that knows streets, caches its answers, and falls back to `towns`. */
 export class AddressGeocoder {
   readonly #service: AddressService;
   readonly #log: Log;
   readonly #searches = new LruCache<string, readonly Address[]>(CACHE_SIZE);
-  /** Null where it knows of nothing. */
+  /** Null if nothing is there. */
   readonly #nearest = new LruCache<string, Address | null>(CACHE_SIZE);
   readonly #byId = new LruCache<string, Address>(CACHE_SIZE);
 
@@ -26,7 +26,7 @@ export class AddressGeocoder {
     this.#log = log;
   }
 
-  /** The same with the towns of one request's database. */
+  /** Same with the towns of one request's database. */
   withTowns(towns: Geocoder): Geocoder {
     return {
       predict: (query) => this.#predict(query, towns),
@@ -52,7 +52,7 @@ export class AddressGeocoder {
     const key = JSON.stringify([request.query, request.lat, request.lng, request.limit]);
     const cached = this.#searches.get(key);
     if (cached) return cached;
-    const found = (await this.#asked(() => this.#service.search(request)))?.slice(0, request.limit);
+    const found = (await this.#callService(() => this.#service.search(request)))?.slice(0, request.limit);
     if (!found) return [];
     this.#searches.set(key, found);
     for (const address of found) this.#byId.set(toPlaceId(address), address);
@@ -64,17 +64,19 @@ export class AddressGeocoder {
     if (latText === undefined || lngText === undefined) return towns.findPlace(placeId);
     const at = { lat: Number(latText), lng: Number(lngText) };
     if (Math.abs(at.lat) > 90 || Math.abs(at.lng) > 180) return undefined;
-    // Another process may have found it, so what it is called is asked again.
+    // Another process may have found the place, so look up its name.
     const label = this.#byId.get(placeId)?.label ?? (await this.#near(at, towns))?.label;
     return label === undefined ? undefined : { placeId, label, ...at, timeZone: timeZoneAt(at) };
   }
 
   async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
-    // Some ten metres: a finger on a map is no more exact.
+    // About ten metres: a finger on a map is no more exact.
     const key = `${position.lat.toFixed(4)},${position.lng.toFixed(4)}`;
     const cached = this.#nearest.get(key);
     const address =
-      cached === undefined ? await this.#asked(async () => (await this.#service.reverse(position)) ?? null) : cached;
+      cached === undefined
+        ? await this.#callService(async () => (await this.#service.reverse(position)) ?? null)
+        : cached;
     if (address !== undefined) this.#nearest.set(key, address);
     if (!address) return towns.findNearest(position);
     this.#byId.set(toPlaceId(address), address);
@@ -83,22 +85,22 @@ export class AddressGeocoder {
     return { placeId: toPlaceId(address), label, lat, lng, timeZone: timeZoneAt(address), distanceM: metres };
   }
 
-  /** Nothing where the service has no answer. */
-  async #asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  /** Returns undefined if the service does not answer. */
+  async #callService<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask();
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";
-      this.#log.info({ reason }, "places are answered from our own, because the geocoder has no answer");
+      this.#log.info({ reason }, "using our own places because the geocoder did not answer");
       return undefined;
     }
   }
 }
 
-/** Some ten kilometres are enough for near streets to rise, and make one question of those of a town. */
+/** About ten kilometres: enough to rank near streets higher, and users of one town share cache entries. */
 const roundedPosition = ({ lat, lng }: PlaceQuery) =>
   lat === undefined || lng === undefined ? {} : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
 
-/** The id says whether it is a named public place, so that what is chosen by it is known to be no private address. */
+/** The id marks a named public place, so that a place chosen by it is known not to be a private address. */
 const toPlaceId = ({ id, isPublic, lat, lng }: Address) =>
   `${isPublic ? "poi" : "osm"}:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;

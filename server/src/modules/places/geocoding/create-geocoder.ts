@@ -10,17 +10,17 @@ import { Throttle } from "./throttle.ts";
 import { createPhoton } from "./photon.ts";
 import { createGeoNamesGeocoder } from "../geonames.ts";
 
-/** Its policy allows one call a second to everybody of one application together. */
+/** Its policy allows one call per second for all users of an application together. */
 const PUBLIC_NOMINATIM = "nominatim.openstreetmap.org";
 const PUBLIC_THROTTLE = { everyMs: 1_000, waitingMax: 3 };
 const PRIVATE_THROTTLE = { everyMs: 0, waitingMax: 64 };
 
-/** The geocoder that was set: our own towns, or a service that knows streets, in front of them. */
+/** The configured geocoder: our own towns, or a service with streets in front of them. */
 export function createGeocoder(settings: Settings, log: Log): (ctx: Pick<Context, "db">) => Geocoder {
   if (!settings.GEOCODER) return createGeoNamesGeocoder;
   const { kind, url } = settings.GEOCODER;
   const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;
-  // A second try would come too soon after the first.
+  // A retry would come too soon after the first call.
   const peer = new UpstreamClient(
     { name: "geocoder", url, userAgent: buildUserAgent(settings), attempts: isPublic ? 1 : 2 },
     log,

@@ -30,13 +30,13 @@ const Place = z.object({
     })
     .optional(),
 });
-/** Where nothing is near, it says so with a success. */
+/** Answers with status 200 and an error if nothing is near. */
 const Nearest = z.union([Place, z.object({ error: z.string() })]);
 const FORMAT_PARAMS = "format=jsonv2&addressdetails=1";
 
 /**
- * Nominatim's HTTP API: `/search` and `/reverse`. Its public server is not to be asked as one types, and once a second at
- * most by everybody together: https://operations.osmfoundation.org/policies/nominatim/
+ * Nominatim's HTTP API: `/search` and `/reverse`. Its public server must not be used for autocomplete and allows one
+ * call per second for all users together: https://operations.osmfoundation.org/policies/nominatim/
  */
 export function createNominatim(peer: UpstreamClient, throttle: Throttle): AddressService {
   return {

@@ -24,7 +24,7 @@ const Feature = z.object({
 });
 const Features = z.object({ features: z.array(Feature) });
 
-/** Photon's HTTP API: `/api` and `/reverse`, answered with GeoJSON. It is made for being asked as one types. */
+/** Photon's HTTP API: `/api` and `/reverse`, with GeoJSON answers. Designed for autocomplete. */
 export function createPhoton(peer: UpstreamClient): AddressService {
   return {
     whileTyping: true,

@@ -10,7 +10,7 @@ import type { RideRow } from "../rides.store.ts";
 
 type RoutingContext = Pick<Context, "routing" | "settings">;
 
-/** What driving a planned way through these stops, in this order, adds to it. */
+/** Calculates the drive through these stops in this order, and what it adds to the planned route. */
 export async function calculateDrive(
   ctx: RoutingContext,
   planned: RideRow,
@@ -23,7 +23,7 @@ export async function calculateDrive(
   return { extra_m, extra_s: extra_m.map((metres) => metres / settings.driveMps), roads: null };
 }
 
-/** A piece of the driven way between two places at which the host stops. */
+/** A piece of the driven route between two neighbouring stops. */
 interface DrivenLeg {
   readonly distanceM: number;
   readonly durationS: number;
@@ -44,7 +44,7 @@ async function calculateDriveOnRoads(
   }
   const sumOnLeg = (leg: number, valueOf: (drivenLeg: DrivenLeg) => number) =>
     drivenLegs.reduce((sum, drivenLeg, n) => (legOf[n] === leg ? sum + valueOf(drivenLeg) : sum), 0);
-  // A way that a service calls shorter with a stop than without is no detour below 0.
+  // The detour is never negative, even if the routing engine finds a shorter route with a stop than without.
   const extraPerLeg = (plannedValues: readonly number[], valueOf: (drivenLeg: DrivenLeg) => number) =>
     plannedValues.map((length, leg) => Math.max(0, sumOnLeg(leg, valueOf) - length));
   return {
@@ -59,16 +59,16 @@ async function calculateDriveOnRoads(
   };
 }
 
-/** Nearer than this to the planned road nobody leaves it. */
+/** Places closer than this to the planned road count as on it. */
 const ON_ROAD_TOLERANCE_M = 5;
 
-/** The part of the planned road between two places on it, otherwise what the router says. */
+/** The part of the planned road between two places on it; otherwise the answer of the routing engine. */
 async function driveBetween(
   { routing: router }: RoutingContext,
   road: DrivenLeg,
   [from, to]: readonly LatLng[],
 ): Promise<DrivenLeg> {
-  if (!from || !to) throw new Error("A leg goes from one place to another.");
+  if (!from || !to) throw new Error("A leg needs a start and an end.");
   const [begins, ends] = [locateOnLine(road.line, from), locateOnLine(road.line, to)];
   if (begins.offM < ON_ROAD_TOLERANCE_M && ends.offM < ON_ROAD_TOLERANCE_M && begins.share <= ends.share) {
     const share = ends.share - begins.share;
@@ -76,11 +76,11 @@ async function driveBetween(
     return { distanceM: share * road.distanceM, durationS: share * road.durationS, line };
   }
   const [leg] = (await router.route([from, to])).legs;
-  if (!leg) throw new Error("A way between two places has one leg.");
+  if (!leg) throw new Error("A route between two places must have one leg.");
   return { ...leg, line: [from, ...leg.line, to] };
 }
 
-/** How far along a line a place lies, 0 to 1, how far off it, and which point of it comes next. */
+/** Position of a place along a line (0 to 1), its distance from the line, and the index of the next point. */
 function locateOnLine(line: readonly LatLng[], place: LatLng) {
   let best = { offM: Infinity, alongM: 0, next: 1 };
   let lengthM = 0;

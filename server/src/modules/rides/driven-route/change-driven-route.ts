@@ -11,7 +11,7 @@ import type { RideRow } from "../rides.store.ts";
 import { splitPoints } from "../rides.view.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
-/** Where one end of a part lies on the driven way, and whether somebody walks there. */
+/** Position of a pickup or dropoff on the driven route, and how the passenger gets there. */
 export interface MeetingPoint extends SegmentEnd {
   readonly by: "walk" | "fetch";
 }
@@ -20,31 +20,31 @@ export interface MeetingPoints {
   readonly out: MeetingPoint;
 }
 
-/** A ride as it is to be driven from now on, made from the `driven_n`-th version of it. */
+/** The driven route of a ride after a change, based on version `baseVersion`. */
 export interface DrivenRouteChange {
   readonly drivenRoute: DrivenWay | null;
   readonly arrivesAt: Date;
   readonly baseVersion: number;
-  /** All detours together, and what they are more than before. */
+  /** Total detour, and the increase over the current one. */
   readonly detourM: number;
   readonly detourS: number;
   readonly addedM: number;
   readonly addedS: number;
-  /** Beyond what was agreed before. */
+  /** True if the detour is longer than agreed before. */
   readonly isLonger: boolean;
 }
 
-/** Half a metre and half a second are rounding. */
+/** Differences below half a metre or half a second are rounding. */
 const ROUNDING = 0.5;
 
-/** A part of a ride that was measured, exactly or by areas. */
+/** A measured segment of a ride, with exact or approximate places. */
 export interface MeasuredSegment {
   readonly meetingPoints: MeetingPoints | null;
   readonly pickup: Place;
   readonly dropoff: Place;
 }
 
-/** The ride with the stops of one more, from door to door, or nothing where they need none. */
+/** Adds the stops of a passenger. Returns undefined if they need none. */
 export async function addPassenger(
   ctx: Pick<Context, "routing" | "settings">,
   ride: RideRow,
@@ -64,7 +64,7 @@ export async function addPassenger(
   return all.length === stops.length ? undefined : calculateDrivenRoute(ctx, ride, all);
 }
 
-/** The ride without the stops of somebody, or nothing where they had none. */
+/** Removes the stops of a passenger. Returns undefined if there were none. */
 export async function removePassenger(
   ctx: Pick<Context, "routing" | "settings">,
   ride: RideRow,
@@ -106,7 +106,10 @@ async function calculateDrivenRoute(
   };
 }
 
-/** Whether the host agreed to drive so far; who needs no detour comes along however low the limit is by now. */
+/**
+ * Returns true if the host accepts this detour. A passenger without a detour always fits, even if the host has lowered
+ * the limit since.
+ */
 export const isWithinDetourLimit = (
   { max_detour_m, max_detour_s }: Pick<RideRow, "max_detour_m" | "max_detour_s">,
   { detourM, detourS, isLonger }: DrivenRouteChange,
@@ -116,21 +119,24 @@ function exactMeetingPoints(ride: RideRow, { meetingPoints, pickup, dropoff }: M
   const { origin, destination } = splitPoints(ride.points);
   return (
     meetingPoints && {
-      in: moveToDoor(meetingPoints.in, pickup, origin),
-      out: moveToDoor(meetingPoints.out, dropoff, destination),
+      in: moveToExactPlace(meetingPoints.in, pickup, origin),
+      out: moveToExactPlace(meetingPoints.out, dropoff, destination),
     }
   );
 }
 
-function moveToDoor(measured: MeetingPoint, place: Place, rideEnd: Place): MeetingPoint {
-  // Strangers may be told another end of the ride, on which it was measured.
+function moveToExactPlace(measured: MeetingPoint, place: Place, rideEnd: Place): MeetingPoint {
+  // The ride was measured on its public route, which may have another first or last point.
   if (distanceM(place, rideEnd) < SAME_PLACE_M) return { ...measured, by: "fetch", at: rideEnd };
   return measured.by === "walk" ? measured : { ...measured, at: place };
 }
 
 const SAME_PLACE_M = 1;
 
-/** Whoever walks is met on the way itself, so that they cost no detour; whoever is fetched where they are. */
+/**
+ * Passengers who walk are met on the route itself and cost no detour; passengers who are fetched are met where they
+ * are.
+ */
 function snapWalkersToRoute(ride: RideRow, meetingPoints: MeetingPoints): MeetingPoints {
   const legLine = (leg: number): readonly LatLng[] => {
     const driven = toDrivenRide(ride);
@@ -148,7 +154,7 @@ function snapWalkersToRoute(ride: RideRow, meetingPoints: MeetingPoints): Meetin
   return { in: { ...meetingPoints.in, at: pickup.at }, out: { ...meetingPoints.out, at: dropoff } };
 }
 
-/** About where, as strangers are told of a place. */
+/** Approximate meeting points, as strangers see them. */
 const approximateMeetingPoints = (
   { settings }: Pick<Context, "settings">,
   meetingPoints: MeetingPoints,

@@ -13,15 +13,16 @@ type DrivableRide = Pick<
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** What a drive costs the host beyond the planned way. */
+/** Distance and time of a drive beyond the planned route. */
 export const totalDetour = (drive: Drive | undefined) => ({
   detourM: sum(drive?.extra_m ?? []),
   detourS: sum(drive?.extra_s ?? []),
 });
 
 /**
- * A ride as it is driven with everybody who has a seat: more points, the legs between them, and what is left of the host's
- * limit (domain.md, Matching). Its legs are those of the driven way; `toPlannedLeg` says which planned one each is part of.
+ * A ride as it is driven with its confirmed passengers: more points, the legs between them, and what is left of the
+ * host's detour limit (domain.md, Matching). Legs are those of the driven route; `toPlannedLeg` maps them to planned
+ * legs.
  */
 export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
   if (!row.driven_route) return row;
@@ -42,12 +43,12 @@ export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
   };
 }
 
-/** The planned leg that a leg of the driven way is a piece of. */
+/** Planned leg that a leg of the driven route belongs to. */
 export function toPlannedLeg({ points, driven_route }: Pick<RideRow, "points" | "driven_route">, leg: number): number {
   return driven_route ? (insertStops(points, driven_route.stops).legOf[leg] ?? leg) : leg;
 }
 
-/** The same as strangers are told of it. */
+/** The driven route as strangers see it. */
 export const toPublicDrivenRoute = ({ stops, told: publicDrive }: DrivenWay): DrivenWay => ({
   stops: stops.map((stop) => ({ ...stop, at: stop.about })),
   exact: publicDrive,
@@ -56,15 +57,15 @@ export const toPublicDrivenRoute = ({ stops, told: publicDrive }: DrivenWay): Dr
 
 type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_route">;
 
-/** When a ride is expected at each of its own points, origin first. */
+/** Expected arrival at each of the ride's own points, origin first. */
 export const rideEtas = ({ departs_at, ...route }: TimedRide & Pick<RideRow, "departs_at">): Date[] =>
   calculateEtas(departs_at, drivenLegDurationsS(route));
 
-/** How long each planned leg takes with what is driven beside it. */
+/** Duration of each planned leg including its detours. */
 export const drivenLegDurationsS = ({ leg_duration_s, driven_route }: TimedRide): number[] =>
   leg_duration_s.map((seconds, leg) => seconds + (driven_route?.exact.extra_s[leg] ?? 0));
 
-/** How long and how far all of it is. */
+/** Total duration and distance. */
 export const totalDistanceAndDuration = (row: TimedRide & Pick<RideRow, "leg_distance_m">) => ({
   distanceM: Math.round(sum(row.leg_distance_m) + totalDetour(row.driven_route?.exact).detourM),
   durationS: Math.round(sum(drivenLegDurationsS(row))),

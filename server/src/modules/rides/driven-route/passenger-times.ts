@@ -14,7 +14,7 @@ interface PassengerStops {
   readonly last_leg: number;
 }
 
-/** When somebody with a seat is met and brought, on the way as it is driven. */
+/** Pickup and dropoff times of a passenger on the driven route. */
 export function calculatePassengerTimes(
   { settings }: Pick<Context, "settings">,
   ride: RideRow,
@@ -25,7 +25,7 @@ export function calculatePassengerTimes(
   const stopTime = ({ id }: PassengerStops, end: "in" | "out", place: LatLng, leg: number): Date => {
     const stop = stops.findIndex((each) => each.id === id && each.end === end);
     if (stop >= 0) return toDate(instants, stopPointIndex(stops, stop));
-    // Without a stop they are met at a point of the ride itself.
+    // A passenger without a stop is met at a point of the ride itself.
     const nearestPoint = distanceToPointM(ride, leg, place) <= distanceToPointM(ride, leg + 1, place) ? leg : leg + 1;
     if (nearestPoint === 0) return ride.departs_at;
     return nearestPoint === ride.points.length - 1

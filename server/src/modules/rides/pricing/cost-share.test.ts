@@ -19,15 +19,15 @@ interface Failed {
 }
 const euros = (amount: number) => ({ amountMinor: Math.round(amount * 100), currency: "EUR" });
 const { origin, destination, stops } = freiburgToKoeln;
-const shareOf = (app: TestApp, as: TestUser, said: object = {}) =>
+const shareOf = (app: TestApp, as: TestUser, overrides: object = {}) =>
   app.call<CostShare>("POST", "/rides/cost-share", {
     as,
-    body: { origin, destination, stops, seatsTotal: 3, ...said },
+    body: { origin, destination, stops, seatsTotal: 3, ...overrides },
   });
-const tryToHost = (app: TestApp, as: TestUser, said: object) =>
-  app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
+const tryToHost = (app: TestApp, as: TestUser, overrides: object) =>
+  app.call<Ride & Failed>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
 
-test("[domain/contribution:suggested] distance x cost per km / (seats + 1), rounded, and at most 1.15 times that", async () => {
+test("[domain/contribution:suggested] suggests distance x cost per km / (seats + 1), rounded, and allows at most 1.15 times that", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const { body } = await shareOf(app, host);
@@ -41,7 +41,7 @@ test("[domain/contribution:suggested] distance x cost per km / (seats + 1), roun
   }
 });
 
-test("[domain/contribution:ceiling] more than 1.15 of a share is refused when a ride is hosted, changed or offered", async () => {
+test("[domain/contribution:ceiling] rejects more than 1.15 of a share when a ride is hosted, changed or offered", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const { maximum: most } = (await shareOf(app, host)).body;
@@ -65,7 +65,7 @@ test("[domain/contribution:ceiling] more than 1.15 of a share is refused when a 
   expect(joined.made.body.code).toBe("contribution_too_high");
 });
 
-test("[domain/contribution:never-exceeds] passengers together never promise more than the way costs, whatever the price was when they asked", async () => {
+test("[domain/contribution:never-exceeds] passengers together never promise more than the trip costs, regardless of the price when they asked", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const dear = (await shareOf(app, host, { seatsTotal: 1 })).body.maximum;
@@ -94,7 +94,7 @@ test("[domain/contribution:never-exceeds] passengers together never promise more
   expect(left.promised_minor).toBe(dear.amountMinor);
 });
 
-test("[domain/contribution:by-country] a kilometre costs what the operator says of the country where the way begins", async () => {
+test("[domain/contribution:by-country] uses the configured cost per kilometre of the country where the route begins", async () => {
   const { COSTS_PER_KM } = readSettings({ COSTS_PER_KM: "CH=70 CHF, GB=45.5 GBP" });
   const app = await createTestApp({ settings: { COSTS_PER_KM } });
   const host = await app.createUser();
@@ -102,14 +102,16 @@ test("[domain/contribution:by-country] a kilometre costs what the operator says 
   const { body } = await shareOf(app, host, { origin: zurich });
   expect(body.runningCost).toEqual({ amountMinor: Math.floor((body.distanceM / 1000) * 70), currency: "CHF" });
   expect((await shareOf(app, host)).body.runningCost.currency).toBe("EUR");
-  // Who crosses a border may take the money of the other side, as far as its cost is known.
-  const way = { origin: zurich, departsAt: TOMORROW, destination: towns.karlsruhe, stops: [] };
-  expect((await tryToHost(app, host, { ...way, contribution: euros(200) })).body.code).toBe("contribution_too_high");
+  // A host who crosses a border may use the currency of the other side if its cost is configured.
+  const routeToKarlsruhe = { origin: zurich, departsAt: TOMORROW, destination: towns.karlsruhe, stops: [] };
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(200) })).body.code).toBe(
+    "contribution_too_high",
+  );
   const dollars = { amountMinor: 100, currency: "USD" };
-  expect((await tryToHost(app, host, { ...way, contribution: dollars })).body.fields).toHaveProperty(
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: dollars })).body.fields).toHaveProperty(
     "contribution.currency",
   );
-  expect((await tryToHost(app, host, { ...way, contribution: euros(5) })).status).toBe(201);
+  expect((await tryToHost(app, host, { ...routeToKarlsruhe, contribution: euros(5) })).status).toBe(201);
   for (const wrong of ["CH=70", "Swiss=70 CHF", "CH=70 CHF;GB=45 GBP"]) {
     expect(() => readSettings({ COSTS_PER_KM: wrong })).toThrow("COSTS_PER_KM");
   }

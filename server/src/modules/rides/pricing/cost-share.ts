@@ -7,7 +7,7 @@ import { assertRoutable, calculateRoute } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 import { getPublicPoints } from "../route/public-route.ts";
 
-/** A suggestion is rounded to this many of the currency's smallest units, like what people ask for. */
+/** Suggestions are rounded to this many minor units, as people would choose them. */
 const ROUND_MINOR = 50;
 
 interface PricedRoute {
@@ -16,18 +16,18 @@ interface PricedRoute {
 }
 
 /**
- * What a way costs, what one passenger for all of it is suggested to add, and the most that may be asked (domain.md,
- * Contribution). With every seat taken at the most, the passengers together never exceed the running cost.
+ * The cost of a route, the suggested contribution for the whole route, and the maximum (domain.md,
+ * Contribution). Even with every seat taken at the maximum, the passengers together never exceed the running cost.
  */
 function costShareForRoute(
   { settings }: Context,
   { points, leg_distance_m }: PricedRoute,
   seats: number,
-  currencyAsked?: string | null,
+  requestedCurrency?: string | null,
 ): CostShare {
   const [origin] = points;
-  if (!origin) throw new Error("A way has at least two points.");
-  const { minor, currency } = costPerKmAt(settings, origin, currencyAsked ?? undefined);
+  if (!origin) throw new Error("A route needs at least two points.");
+  const { minor, currency } = costPerKmAt(settings, origin, requestedCurrency ?? undefined);
   const distanceM = leg_distance_m.reduce((sum, metres) => sum + metres, 0);
   const runningCost = Math.floor((distanceM / 1000) * minor);
   const share = runningCost / (seats + 1);
@@ -37,20 +37,20 @@ function costShareForRoute(
   return { distanceM, runningCost: money(runningCost), suggested: money(suggested), maximum: money(maximum) };
 }
 
-/** The same for somebody who only asks. */
+/** Calculates the cost share of a route for an estimate, without a ride. */
 export async function calculateCostShare(
   ctx: Context,
   hostId: string,
   { origin, stops, destination, seatsTotal }: CostShareQuery,
 ): Promise<CostShare> {
-  // Of the way as strangers are told it, by which a ride is held to its price.
+  // Based on the public route, because the price of a ride is checked against that.
   const points = await getPublicPoints(ctx, assertRoutable({ origin, stops, destination }), hostId);
   return costShareForRoute(ctx, await calculateRoute(ctx, points, ctx.now()), seatsTotal);
 }
 
 /**
- * The running cost of a way, in the smallest unit, where what the host asks for a seat is a fair share of it.
- * @throws Problem contribution_too_high, or invalid_input for money that is not of the country.
+ * Returns the running cost of a route in minor units, after checking that the host's contribution per seat is fair.
+ * @throws Problem contribution_too_high, or invalid_input for a currency of another country.
  */
 export function assertFairContribution(
   ctx: Context,
@@ -62,7 +62,7 @@ export function assertFairContribution(
   return runningCost.amountMinor;
 }
 
-/** The same for a part of a ride, whose own price for that part is always fair. */
+/** Same check for a segment of a ride. The ride's own price for the segment is always fair. */
 export function assertFairSegmentContribution(
   ctx: Context,
   row: RideRow,
@@ -80,11 +80,11 @@ export function assertFairSegmentContribution(
 
 function assertContributionAtMost(contribution: Money, maximum: Money): void {
   if (contribution.currency !== maximum.currency) {
-    const text = `Contributions to this way are in ${maximum.currency}.`;
+    const text = `Contributions for this route are in ${maximum.currency}.`;
     throw new Problem("invalid_input", { fields: { "contribution.currency": text } });
   }
   if (contribution.amountMinor <= maximum.amountMinor) return;
-  const fields = { contribution: `A seat on this way may cost at most ${formatMoney(maximum)}.` };
+  const fields = { contribution: `A seat on this route can cost at most ${formatMoney(maximum)}.` };
   throw new Problem("contribution_too_high", { fields });
 }
 

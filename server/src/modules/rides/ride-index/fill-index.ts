@@ -16,29 +16,29 @@ import { indexSettings } from "../route/ride-route.ts";
 
 const PAGE_SIZE = 2_000;
 const EVENTS_PER_BATCH = 1_000;
-/** Others have their turn at least this often. */
+/** Longest time without yielding to other work. */
 const YIELD_AFTER_MS = 5;
 
-/** Events above the horizon that are remembered; more would only make the next start read a little more. */
+/** Most remembered events above the horizon. The rest is read again after a restart, which is harmless. */
 const READ_AHEAD_MAX = 1_000;
 
-/** How far an index has read. */
+/** How far an index has read the events. */
 export interface IndexPosition {
   readonly seen: SeenTransactions;
-  /** The newest event read below which nothing can appear any more; undefined where there is none to go by. */
+  /** Newest event below which no event can appear any more; undefined if there is none. */
   readonly lastRead: LastReadEvent | undefined;
-  /** Events that were read already, while an older transaction was running. */
+  /** Events that were read already while an older transaction was still running. */
   readonly readAhead: readonly LastReadEvent[];
 }
 
-/** Where an index goes on that was kept when it had read up to this event. */
+/** Position from which an index goes on if it was saved after this event. */
 export const positionAfter = (lastRead: LastReadEvent): IndexPosition => ({
   seen: seenUpToOffset(lastRead),
   lastRead,
   readAhead: [],
 });
 
-/** An index of what the database holds now. Takes its place before it reads, so that nothing falls between. */
+/** Builds an index of the current database content. Takes its position before reading, so that no change is missed. */
 export async function buildIndexFromDatabase(
   ctx: Context,
   stopping: AbortSignal,
@@ -48,12 +48,12 @@ export async function buildIndexFromDatabase(
   const rides = new CorridorIndex(indexSettings(ctx));
   const insertRides = createBatchInserter(ctx, rides);
   let page = findRidesForIndex(ctx, undefined, PAGE_SIZE);
-  for (let more = true; more;) {
+  for (let hasMore = true; hasMore;) {
     const rows = await page;
     stopping.throwIfAborted();
-    more = rows.length === PAGE_SIZE;
-    if (more) page = findRidesForIndex(ctx, rows.at(-1)?.id, PAGE_SIZE);
-    // It is waited for after this one is in; until then nobody hears of its failure.
+    hasMore = rows.length === PAGE_SIZE;
+    if (hasMore) page = findRidesForIndex(ctx, rows.at(-1)?.id, PAGE_SIZE);
+    // Awaited after the current page is inserted. Until then a rejection must not count as unhandled.
     page.catch(() => {});
     await insertRides(rows);
   }
@@ -61,8 +61,8 @@ export async function buildIndexFromDatabase(
 }
 
 /**
- * Applies everything committed since a place and returns how many events there were. Events of transactions that are
- * younger than one still running are applied at once; the order does not matter, because each ride is read as it is now.
+ * Applies everything committed since a position and returns the number of events. Events of transactions younger than
+ * one still running are applied at once: the order does not matter, because each ride is read in its current state.
  */
 export async function applyNewEvents(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function applyNewEvents(
   let seen: SeenTransactions | undefined;
   for (;;) {
     const page = await readCommittedSince(ctx.db, "rides", from.seen, { after: read.at(-1), limit: EVENTS_PER_BATCH });
-    // Later pages hold everything the first page's snapshot showed; what was committed since then is read next time.
+    // Later pages contain everything in the snapshot of the first page. Anything committed since is read next time.
     seen ??= page.seenTransactions;
     if (page.events.length > 0) await applyEvents(ctx, rides, insertRides, page.events);
     read.push(...page.events.map(toLastReadEvent));
@@ -96,7 +96,7 @@ async function applyEvents(
   for (const id of ids) if (!scheduled.has(id)) rides.remove(id);
 }
 
-/** Moves on; the event to go by after a restart is the newest below the oldest transaction still running. */
+/** Advances the position. A restart continues from the newest event below the oldest running transaction. */
 function advancePosition(
   { lastRead, readAhead }: IndexPosition,
   seen: SeenTransactions,
@@ -111,7 +111,7 @@ function advancePosition(
   };
 }
 
-/** Which rides are to be read again: where only seats were taken, their number is all that is read, and changed here. */
+/** Finds the rides to read again. If only seats were taken, just their number is read and updated here. */
 async function findChangedRides(ctx: Context, rides: CorridorIndex, events: readonly StoredEvent[]): Promise<string[]> {
   const [changed, seatsTaken] = [new Set<string>(), new Set<string>()];
   for (const { fact: event } of events) {
@@ -129,7 +129,7 @@ async function findChangedRides(ctx: Context, rides: CorridorIndex, events: read
   return [...changed];
 }
 
-/** False for a ride that is not held, or goes elsewhere by now. */
+/** Returns false if the ride is not in the index or its route has changed. */
 function updateSeats(rides: CorridorIndex, id: string, seatsLeft: readonly number[]): boolean {
   try {
     return rides.setSeats(id, seatsLeft);
@@ -141,7 +141,7 @@ function updateSeats(rides: CorridorIndex, id: string, seatsLeft: readonly numbe
 
 const toLastReadEvent = ({ xid, id, at }: Offset & { at: Date }): LastReadEvent => ({ xid, id, atMs: at.getTime() });
 
-/** Puts rides in, a few milliseconds at a time. One that cannot be measured is left out and said. */
+/** Inserts rides in steps of a few milliseconds. A ride that cannot be measured is logged and left out. */
 function createBatchInserter(ctx: Context, rides: CorridorIndex): (rows: readonly IndexedRide[]) => Promise<void> {
   let sinceMs = performance.now();
   return async (rows) => {
@@ -150,7 +150,7 @@ function createBatchInserter(ctx: Context, rides: CorridorIndex): (rows: readonl
         rides.put(toIndexedMatchRide(ctx, row));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
-        ctx.log.error({ err: error, rideId: row.id }, "a ride cannot be found");
+        ctx.log.error({ err: error, rideId: row.id }, "a ride could not be added to the index");
         rides.remove(row.id);
       }
       if (performance.now() - sinceMs < YIELD_AFTER_MS) continue;

@@ -9,12 +9,14 @@ import type { MatchRide, MatchSettings } from "@commonlane/matching/rule";
 import type { IndexSnapshot } from "@commonlane/matching/storage/snapshot";
 import { z } from "zod";
 
-/** The file ends with the length of its trailer and this. */
+/** The file ends with the length of its trailer and this marker. */
 const MAGIC = "CLRIDES1";
 const END_BYTES = 4 + MAGIC.length;
 const TRAILER_MAX_BYTES = 256 * 1024 * 1024;
 
-/** The event an index has read last: as long as it stands in the database as it was, everything after it does. */
+/**
+ * The last event an index has read. If the database still has this event unchanged, it also has everything after it.
+ */
 export const LastReadEvent = z.object({ xid: z.string(), id: z.number(), atMs: z.number() });
 export type LastReadEvent = z.output<typeof LastReadEvent>;
 
@@ -26,8 +28,8 @@ const Trailer = z.object({
 });
 
 /**
- * Writes an index into a file beside `path`. It must not change until this resolves; what comes back puts the file in its
- * place once the disk has it. Nobody ever sees half a file.
+ * Writes an index to a file beside `path`. The index must not change until this resolves. The returned function moves
+ * the file into place once it is on disk, so a reader never sees a partial file.
  */
 export async function writeIndexFile(
   path: string,
@@ -80,7 +82,10 @@ async function writeContents(
   await writeAll(file, end);
 }
 
-/** The index as it was written, without holding this thread. Throws for a file that is not whole, or is of other rules or another layout. */
+/**
+ * Reads an index without blocking this thread. Throws if the file is incomplete or was made with other settings or
+ * another layout.
+ */
 export async function readIndexFile(
   path: string,
   settings: MatchSettings,
@@ -91,20 +96,20 @@ export async function readIndexFile(
     const { size } = await file.stat();
     const end = await readAt(file, size - END_BYTES, END_BYTES);
     const length = end.readUInt32LE();
-    if (end.toString("latin1", 4) !== MAGIC || length > TRAILER_MAX_BYTES) throw new Error("not a file of rides");
+    if (end.toString("latin1", 4) !== MAGIC || length > TRAILER_MAX_BYTES) throw new Error("not a ride index file");
     const trailerAt = size - END_BYTES - length;
     const text = (await readAt(file, trailerAt, length)).toString();
     const trailer = Trailer.parse(JSON.parse(text));
-    if (trailer.layout !== layout) throw new Error("made by another release or under other settings");
+    if (trailer.layout !== layout) throw new Error("made by another release or with other settings");
     const buffers: ArrayBuffer[] = [];
     let at = 0;
     for (const { bytes, crc } of trailer.buffers) {
       const buffer = await readAt(file, at, bytes);
-      if (crc32(buffer) !== crc) throw new Error("not as it was written");
+      if (crc32(buffer) !== crc) throw new Error("checksum does not match");
       buffers.push(buffer.buffer);
       at += bytes;
     }
-    if (at !== trailerAt) throw new Error("of another length");
+    if (at !== trailerAt) throw new Error("length does not match");
     const steps = CorridorIndex.restoring({ head: trailer.head, buffers }, settings);
     for (;;) {
       const { done, value } = steps.next();
@@ -116,7 +121,7 @@ export async function readIndexFile(
   }
 }
 
-/** What these rides look like in an index under these settings: a file with another layout was made by other code. */
+/** Hash of how these rides are stored under these settings: a file with another hash was made by other code. */
 export function hashIndexLayout(rides: readonly MatchRide[], settings: MatchSettings): string {
   const index = new CorridorIndex(settings);
   for (const ride of rides) index.put(ride);
@@ -130,13 +135,13 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** So many bytes in a buffer of their own. */
+/** Reads this many bytes into a buffer of their own. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
-  if (position < 0) throw new Error("too short");
+  if (position < 0) throw new Error("file is too short");
   const bytes = Buffer.from(new ArrayBuffer(length));
   for (let at = 0; at < length;) {
     const { bytesRead } = await file.read(bytes, at, length - at, position + at);
-    if (bytesRead === 0) throw new Error("too short");
+    if (bytesRead === 0) throw new Error("file is too short");
     at += bytesRead;
   }
   return bytes;

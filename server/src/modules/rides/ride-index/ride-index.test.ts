@@ -28,23 +28,23 @@ const found = async (index: RideIndex) =>
     .map(({ rideId }) => rideId)
     .toSorted();
 
-/** Follows with a bell of its own until the test ends, or what comes back is called. */
+/** Follows with its own event signal until the test ends or the returned function is called. */
 async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promise<() => Promise<void>> {
-  const bell = await NewEventSignal.open(app.connection);
-  const stop = index.follow(bell);
-  const leave = async () => {
+  const newEvents = await NewEventSignal.open(app.connection);
+  const stop = index.follow(newEvents);
+  const stopFollowing = async () => {
     await stop();
-    await bell.close();
+    await newEvents.close();
   };
-  onTestFinished(leave);
-  return leave;
+  onTestFinished(stopFollowing);
+  return stopFollowing;
 }
 
-/** How the index came to be, as its process said. */
-const howRead = ({ lines }: TestApp) =>
-  lines.flatMap(({ msg, kept, rides }) => (msg === "the rides are read" ? [{ kept, rides }] : []));
+/** Log entry about how the index was built. */
+const listIndexBuilds = ({ lines }: TestApp) =>
+  lines.flatMap(({ msg, fromFile, rides }) => (msg === "the ride index is built" ? [{ fromFile, rides }] : []));
 
-test("[issue4/index:follows] a follower has a new ride and forgets a cancelled one without being asked", async () => {
+test("[issue4/index:follows] adds a new ride and removes a cancelled one without a search", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const index = new RideIndex(app.ctx);
@@ -56,7 +56,7 @@ test("[issue4/index:follows] a follower has a new ride and forgets a cancelled o
   await vi.waitFor(() => expect(index.size).toBe(0), PATIENCE);
 });
 
-test("[issue4/index:seats] seats that are taken or given back are known to the index, also when the ride goes another way in between", async () => {
+test("[issue4/index:seats] knows seats that are taken or given back, also if the route changes in between", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant" });
@@ -73,26 +73,26 @@ test("[issue4/index:seats] seats that are taken or given back are known to the i
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/index:gap] after an absence in which events were forgotten, the rides are read anew, beside the ones at hand", async () => {
+test("[issue4/index:gap] reads all rides again, beside the current ones, if events were deleted during an absence", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const first = await hostRide(app, host);
   const index = new RideIndex(app.ctx);
   expect(await found(index)).toEqual([first.id]);
-  // Two hours pass for this process, in which it hears nothing, and what happens meanwhile is forgotten.
+  // For two hours this process receives nothing, and the events of that time are deleted.
   const later = performance.now() + 7_200_000;
   const second = await hostRide(app, await app.createUser());
   await app.db.deleteFrom("event").execute();
   vi.spyOn(performance, "now").mockImplementation(() => later);
   onTestFinished(() => void vi.restoreAllMocks());
   expect(await found(index)).toEqual([first.id]);
-  await expect(index.assertReady()).rejects.toThrow("read anew");
+  await expect(index.assertReady()).rejects.toThrow("being rebuilt");
   await vi.waitFor(() => index.assertReady(), PATIENCE);
   expect(await found(index)).toEqual([first.id, second.id].toSorted());
 });
 
-/** Two rides, an index that was kept of them, and how to start again from its file. */
-async function kept() {
+/** Two rides, a saved index of them, and a function that starts again from its file. */
+async function saveIndex() {
   const app = await createTestApp();
   const host = await app.createUser();
   const rides = [await hostRide(app, host), await hostRide(app, await app.createUser())];
@@ -101,7 +101,7 @@ async function kept() {
   const index = restart();
   const stop = await follow(app, index);
   await vi.waitUntil(() => index.size === 2, PATIENCE);
-  // Kept is what can be gone on from: with an event to go by.
+  // The index is saved only if it has an event to continue from.
   rides.push(await hostRide(app, await app.createUser()));
   await vi.waitUntil(() => index.size === 3, PATIENCE);
   await stop();
@@ -110,17 +110,17 @@ async function kept() {
   return { app, host, file, restart, ids: rides.map(({ id }) => id).toSorted() };
 }
 
-test("[issue4/index:kept] the next start takes up what was kept, and what happened since", async () => {
-  const { app, host, restart, ids } = await kept();
-  const [gone, ...rest] = ids;
+test("[issue4/index:kept] the next start uses the saved index and applies the events since then", async () => {
+  const { app, host, restart, ids } = await saveIndex();
+  const [cancelledId, ...rest] = ids;
   const ride = await hostRide(app, await app.createUser());
-  await app.call("DELETE", `/rides/${gone}`, { as: host });
+  await app.call("DELETE", `/rides/${cancelledId}`, { as: host });
   expect(await found(restart())).toEqual([...rest, ride.id].toSorted());
-  expect(howRead(app)).toEqual([{ kept: true, rides: 3 }]);
+  expect(listIndexBuilds(app)).toEqual([{ fromFile: true, rides: 3 }]);
 });
 
-test("[issue4/index:kept] an index kept beside an open transaction goes on from before it, and misses nothing", async () => {
-  const { app, file, restart, ids } = await kept();
+test("[issue4/index:kept] an index saved beside an open transaction continues from before it and misses nothing", async () => {
+  const { app, file, restart, ids } = await saveIndex();
   const end = await openTransactionInOtherDatabase();
   const second = restart();
   const stop = await follow(app, second);
@@ -133,34 +133,34 @@ test("[issue4/index:kept] an index kept beside an open transaction goes on from 
   await end();
   const last = await hostRide(app, await app.createUser());
   expect(await found(restart())).toEqual([...ids, during.id, after.id, last.id].toSorted());
-  expect(howRead(app).map(({ kept }) => kept)).toEqual([true, true, true]);
+  expect(listIndexBuilds(app).map(({ fromFile }) => fromFile)).toEqual([true, true, true]);
 });
 
-test("[issue4/index:thrown-away] what was kept under other settings, is damaged, cut off or no longer followed, is not used", async () => {
-  const { app, file, restart, ids } = await kept();
-  const whole = readFileSync(file);
+test("[issue4/index:thrown-away] ignores a file that is damaged, truncated, outdated or was made with other settings", async () => {
+  const { app, file, restart, ids } = await saveIndex();
+  const complete = readFileSync(file);
   const other = { ...app.ctx, settings: { ...app.ctx.settings, DRIVING_FACTOR: 1.4 } };
   expect(await found(restart(other))).toEqual(ids);
 
-  const damaged = Buffer.from(whole);
+  const damaged = Buffer.from(complete);
   damaged[1000] = (damaged[1000] ?? 0) ^ 1;
   writeFileSync(file, damaged);
   expect(await found(restart())).toEqual(ids);
 
-  writeFileSync(file, whole);
-  truncateSync(file, whole.length - 100);
+  writeFileSync(file, complete);
+  truncateSync(file, complete.length - 100);
   expect(await found(restart())).toEqual(ids);
   writeFileSync(file, "");
   expect(await found(restart())).toEqual(ids);
 
-  writeFileSync(file, whole);
+  writeFileSync(file, complete);
   await sql`update event set at = at + interval '1 second'`.execute(app.db);
   expect(await found(restart())).toEqual(ids);
   expect(existsSync(file)).toBe(false);
-  expect(howRead(app)).toEqual(Array.from({ length: 5 }, () => ({ kept: false, rides: 3 })));
+  expect(listIndexBuilds(app)).toEqual(Array.from({ length: 5 }, () => ({ fromFile: false, rides: 3 })));
 });
 
-test("[issue4/index:waits] while the database cannot be had a search is told so, and the next one finds again", async () => {
+test("[issue4/index:waits] a search fails while the database is unavailable, and the next one works again", async () => {
   const { ctx } = await createTestContext();
   let away = true;
   const db = new Proxy(ctx.db, {

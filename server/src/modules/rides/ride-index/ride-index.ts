@@ -11,44 +11,44 @@ import { type LastReadEvent, hashIndexLayout, readIndexFile, writeIndexFile } fr
 import { sampleRides } from "./sample-rides.ts";
 import { indexSettings } from "../route/ride-route.ts";
 
-/** Whoever has read nothing for so long was away: paused, or without its database, which may be another one by now. */
+/** After this time without reading, the process was suspended or lost its database, which may be another one by now. */
 const STALE_AFTER_MS = 60_000;
 const SEARCH_TIMEOUT_MS = 5_000;
 const SAVE_EVERY_MS = 6 * HOUR_MS;
 
-/** Where an index is kept between two runs of a process. */
+/** Where an index is stored between two runs of a process. */
 export interface IndexFileOptions {
   readonly file: string;
-  /** Fewer rides are read from the database as fast. */
+  /** Below this number, reading from the database is just as fast. */
   readonly minRides?: number;
 }
 const MIN_RIDES_TO_SAVE = 10_000;
 
 /**
- * The rides still to leave, kept in this process so that a search touches only what may match. It is derived: the
- * database decides, and the index can be thrown away at any time. Where it is in doubt it is made anew beside the one in use.
+ * The upcoming rides in memory, so that a search reads only possible matches. Derived data: the database decides, and
+ * the index can be dropped at any time. If it may be outdated, a new one is built beside the one in use.
  */
 export class RideIndex {
   readonly #ctx: Context;
-  readonly #kept: IndexFileOptions | undefined;
+  readonly #fileOptions: IndexFileOptions | undefined;
   #rides: CorridorIndex | undefined;
-  /** Nothing while the index is in doubt. */
-  #place: IndexPosition | undefined;
+  /** Undefined while the index may be outdated. */
+  #position: IndexPosition | undefined;
   #readAtMs = 0;
   #failed = false;
-  #told = 0;
+  #eventsRead = 0;
   #reading: Promise<void> | undefined;
   #next: Promise<unknown> | undefined;
-  #filling: Promise<void> | undefined;
+  #building: Promise<void> | undefined;
   #writing: Promise<unknown> | undefined;
-  #keptAtMs = performance.now();
-  #keptOf: LastReadEvent | undefined;
+  #savedAtMs = performance.now();
+  #savedEvent: LastReadEvent | undefined;
   #layoutNow: string | undefined;
   readonly #stopping = new AbortController();
 
-  constructor(ctx: Context, kept?: IndexFileOptions) {
+  constructor(ctx: Context, fileOptions?: IndexFileOptions) {
     this.#ctx = ctx;
-    this.#kept = kept;
+    this.#fileOptions = fileOptions;
   }
 
   get size(): number {
@@ -56,64 +56,64 @@ export class RideIndex {
   }
 
   /**
-   * The index with everything in it that was committed before the call, also while other transactions are running; calls
-   * that wait share one reading. While the index is rebuilt, and while writing it down takes longer than a search waits,
-   * as it was just before. Throws Problem unavailable while there is none yet.
+   * Returns the index with everything committed before the call, also while other transactions are running. Concurrent
+   * callers share one read. Returns the previous state while the index is rebuilt, and while it is written to disk for
+   * longer than a search can wait. Throws Problem unavailable if there is no index yet.
    */
   async getUpToDate(): Promise<CorridorIndex> {
-    if (!this.#place) await this.#filled();
-    if (this.#place && (await this.#isWritten())) await this.#readSince();
+    if (!this.#position) await this.#firstBuild();
+    if (this.#position && (await this.#isWritten())) await this.#readSince();
     if (!this.#rides) throw new Problem("unavailable");
     return this.#rides;
   }
 
-  /** Throws while there is no index, or only one in doubt. */
+  /** Throws if there is no index or it may be outdated. */
   async assertReady(): Promise<void> {
     await this.getUpToDate();
-    if (!this.#place) throw new Error("The rides are being read anew.");
+    if (!this.#position) throw new Error("The ride index is being rebuilt.");
   }
 
-  /** Reads on whenever the bell rings. Gives back how to stop, which keeps the index for the next start. */
-  follow(bell: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
-    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "following the rides failed");
-    const stop = startPolling(() => this.#step(), bell, failed);
+  /** Reads new events whenever signalled. Returns a function that stops this and saves the index for the next start. */
+  follow(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
+    const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the ride index failed");
+    const stop = startPolling(() => this.#step(), newEvents, failed);
     return async () => {
       this.#stopping.abort();
       await stop();
-      await this.#keep();
+      await this.#save();
     };
   }
 
-  /** Says how many events there were. */
+  /** Returns the number of events. */
   async #step(): Promise<number> {
-    const before = this.#told;
-    if (this.#place) await this.getUpToDate();
-    else await this.#fill();
-    if (performance.now() - this.#keptAtMs > SAVE_EVERY_MS) await this.#keep();
-    return this.#told - before;
+    const before = this.#eventsRead;
+    if (this.#position) await this.getUpToDate();
+    else await this.#buildOnce();
+    if (performance.now() - this.#savedAtMs > SAVE_EVERY_MS) await this.#save();
+    return this.#eventsRead - before;
   }
 
-  /** Writes the index down for the next start, if it is worth it. A failure is said and costs nothing else. */
-  async #keep(): Promise<void> {
+  /** Saves the index for the next start if it is large enough. A failure is logged and has no other effect. */
+  async #save(): Promise<void> {
     const { log } = this.#ctx;
-    this.#keptAtMs = performance.now();
+    this.#savedAtMs = performance.now();
     while (this.#reading) await this.#reading.catch(() => {});
-    const lastRead = this.#place?.lastRead;
-    if (!this.#kept || !this.#rides || !lastRead || this.#writing) return;
-    const { file, minRides = MIN_RIDES_TO_SAVE } = this.#kept;
-    if (this.#rides.size < minRides || lastRead === this.#keptOf) return;
+    const lastRead = this.#position?.lastRead;
+    if (!this.#fileOptions || !this.#rides || !lastRead || this.#writing) return;
+    const { file, minRides = MIN_RIDES_TO_SAVE } = this.#fileOptions;
+    if (this.#rides.size < minRides || lastRead === this.#savedEvent) return;
     try {
       const written = writeIndexFile(file, this.#rides, { lastRead, layout: this.#layout });
       this.#writing = written.catch(() => {}).then(() => (this.#writing = undefined));
       const finish = await written;
       await finish();
-      this.#keptOf = lastRead;
+      this.#savedEvent = lastRead;
     } catch (error) {
-      log.warn({ err: error }, "the rides could not be kept for the next start");
+      log.warn({ err: error }, "the ride index could not be saved for the next start");
     }
   }
 
-  /** Waits while the index is written down, during which it must not change; false if that takes too long. */
+  /** Waits while the index is written, because it must not change then. Returns false if that takes too long. */
   async #isWritten(): Promise<boolean> {
     if (!this.#writing) return true;
     return finishesWithin(this.#writing, SEARCH_TIMEOUT_MS);
@@ -124,7 +124,7 @@ export class RideIndex {
       this.#reading = this.#read().finally(() => (this.#reading = undefined));
       return this.#reading;
     }
-    // The reading under way may have begun before what the caller knows of was committed.
+    // The current read may have begun before the caller's data was committed.
     this.#next ??= this.#reading
       .catch(() => undefined)
       .then(() => {
@@ -135,14 +135,15 @@ export class RideIndex {
   }
 
   async #read(): Promise<void> {
-    const [rides, position, startedAtMs] = [this.#rides, this.#place, performance.now()];
+    const [rides, position, startedAtMs] = [this.#rides, this.#position, performance.now()];
     if (!rides || !position) return;
     try {
-      const away = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;
-      if (away && !(await this.#isWhereItWas(position))) return this.#doubt("the events since are gone");
+      const wasAway = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;
+      if (wasAway && !(await this.#hasEvent(position)))
+        return this.#invalidate("events since the last read were deleted");
       const { position: now, events } = await applyNewEvents(this.#ctx, rides, position);
-      this.#place = now;
-      this.#told += events;
+      this.#position = now;
+      this.#eventsRead += events;
       this.#readAtMs = startedAtMs;
       this.#failed = false;
     } catch (error) {
@@ -151,73 +152,73 @@ export class RideIndex {
     }
   }
 
-  async #isWhereItWas({ lastRead }: IndexPosition): Promise<boolean> {
+  async #hasEvent({ lastRead }: IndexPosition): Promise<boolean> {
     if (!lastRead) return false;
     return isEventStored(this.#ctx.db, { ...lastRead, at: new Date(lastRead.atMs) });
   }
 
-  #doubt(reason: string): void {
-    this.#ctx.log.warn({ reason }, "the rides are read anew");
-    this.#place = undefined;
-    void this.#fill();
+  #invalidate(reason: string): void {
+    this.#ctx.log.warn({ reason }, "rebuilding the ride index");
+    this.#position = undefined;
+    void this.#buildOnce();
   }
 
-  /** Waits for the first filling, but not for ever; a later one is not waited for. */
-  async #filled(): Promise<void> {
-    const filling = this.#fill();
+  /** Waits for the first build, but not forever; never waits for a later one. */
+  async #firstBuild(): Promise<void> {
+    const filling = this.#buildOnce();
     if (this.#rides) return;
     await finishesWithin(filling, SEARCH_TIMEOUT_MS);
   }
 
-  /** One at a time. A failure is said; whoever comes next tries again. */
-  #fill(): Promise<void> {
-    this.#filling ??= this.#made()
+  /** Runs one build at a time. A failure is logged, and the next caller tries again. */
+  #buildOnce(): Promise<void> {
+    this.#building ??= this.#build()
       .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "reading the rides failed");
+        if (!this.#stopping.signal.aborted) this.#ctx.log.error({ err: error }, "building the ride index failed");
       })
-      .finally(() => (this.#filling = undefined));
-    return this.#filling;
+      .finally(() => (this.#building = undefined));
+    return this.#building;
   }
 
-  async #made(): Promise<void> {
+  async #build(): Promise<void> {
     const startedAtMs = performance.now();
-    const kept = this.#rides ? undefined : await this.#fromFile();
-    const { rides, position } = kept ?? (await buildIndexFromDatabase(this.#ctx, this.#stopping.signal));
+    const saved = this.#rides ? undefined : await this.#loadFile();
+    const { rides, position } = saved ?? (await buildIndexFromDatabase(this.#ctx, this.#stopping.signal));
     const { position: now, events } = await applyNewEvents(this.#ctx, rides, position);
     this.#rides = rides;
-    this.#place = now;
+    this.#position = now;
     this.#readAtMs = performance.now();
     this.#failed = false;
     const ms = Math.round(this.#readAtMs - startedAtMs);
-    this.#ctx.log.debug({ rides: rides.size, kept: kept !== undefined, events, ms }, "the rides are read");
+    this.#ctx.log.debug({ rides: rides.size, fromFile: saved !== undefined, events, ms }, "the ride index is built");
   }
 
   get #layout(): string {
     return (this.#layoutNow ??= hashIndexLayout(sampleRides(this.#ctx), indexSettings(this.#ctx)));
   }
 
-  /** What was kept, if nothing speaks against it; otherwise it is thrown away. */
-  async #fromFile(): Promise<{ rides: CorridorIndex; position: IndexPosition } | undefined> {
-    if (!this.#kept) return undefined;
-    const { file } = this.#kept;
+  /** Loads the saved index if it can be used; otherwise ignores it. */
+  async #loadFile(): Promise<{ rides: CorridorIndex; position: IndexPosition } | undefined> {
+    if (!this.#fileOptions) return undefined;
+    const { file } = this.#fileOptions;
     const { log } = this.#ctx;
-    const kept = await readIndexFile(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
-      if (!isFileMissing(error)) log.info({ err: error }, "what was kept of the rides cannot be used");
+    const saved = await readIndexFile(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
+      if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
     });
-    if (!kept) return undefined;
-    const position = positionAfter(kept.lastRead);
-    if (await this.#isWhereItWas(position)) return { rides: kept.index, position };
-    log.info("what was kept of the rides is too old, or of another database");
+    if (!saved) return undefined;
+    const position = positionAfter(saved.lastRead);
+    if (await this.#hasEvent(position)) return { rides: saved.index, position };
+    log.info("the saved ride index is too old or belongs to another database");
     await rm(file, { force: true });
     return undefined;
   }
 }
 
-/** Waits for something, but not longer than this; false if it is not done by then. */
+/** Waits for at most this time. Returns false if the work is not done by then. */
 async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boolean> {
   const tooLong = new AbortController();
-  const late = sleep(ms, false, { signal: tooLong.signal }).catch(() => false);
-  const inTime = await Promise.race([done.then(() => true), late]);
+  const timeout = sleep(ms, false, { signal: tooLong.signal }).catch(() => false);
+  const inTime = await Promise.race([done.then(() => true), timeout]);
   tooLong.abort();
   return inTime;
 }

@@ -3,7 +3,7 @@ import { toIndexedMatchRide } from "../search/to-match-ride.ts";
 
 const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });
 
-/** A few rides of all kinds: what they look like in an index tells whether a file was made by the code that reads it. */
+/** A few rides of all kinds. Their stored form shows whether a file was made by the code that reads it. */
 export const sampleRides = (ctx: Parameters<typeof toIndexedMatchRide>[0]): readonly MatchRide[] =>
   ROWS.map((row) => toIndexedMatchRide(ctx, row));
 

@@ -22,22 +22,22 @@ const fromHome = { origin: HOME, destination: towns.bonn, stops: [] };
 const rideAs = async (app: TestApp, as: TestUser, id: string) =>
   (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
 
-test("[domain/privacy:host-end] where a host starts at a private address strangers and waiting seekers see the area, in every list and on the line; the host and passengers see the address", async () => {
+test("[domain/privacy:host-end] shows the area of a host's private address to strangers and waiting seekers, in lists and on the line, and the address to host and passengers", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, fromHome);
-  const told = await collectRideViews(app, stranger, ride.id, host.uid);
-  expect([told.rides.length, told.found.length, told.missed.length]).toEqual([4, 1, 1]);
-  for (const seen of [...told.rides, ...told.found.map((one) => one.ride)]) {
+  const views = await collectRideViews(app, stranger, ride.id, host.uid);
+  expect([views.rides.length, views.found.length, views.missed.length]).toEqual([4, 1, 1]);
+  for (const seen of [...views.rides, ...views.found.map(({ ride }) => ride)]) {
     expect(seen.origin).toMatchObject({ label: AREA, ...MIDDLE });
     expect(decodePolyline(seen.polyline)[0]).toMatchObject(MIDDLE);
   }
-  const { seeker, asked, accept } = await requestSeats(app, ride, host);
+  const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, host);
   const own = async () =>
     (await app.call<{ items: (SeatRequest & { ride: Ride })[] }>("GET", "/rides/my-requests", { as: seeker })).body;
   const waiting = [
-    told,
-    asked.body,
+    views,
+    seatRequest.body,
     await own(),
     await rideAs(app, seeker, ride.id),
     await listNotifications(app, seeker),
@@ -48,36 +48,36 @@ test("[domain/privacy:host-end] where a host starts at a private address strange
   expect(await rideAs(app, host, ride.id)).toMatchObject({ origin: HOME, destination: towns.bonn });
 });
 
-test("[domain/privacy:host-end-same] from whichever address of a square a host starts, strangers are told the same to the letter", async () => {
+test("[domain/privacy:host-end-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   const seen = [];
   for (const origin of [HOME, NEIGHBOUR]) {
     const driver = await app.createUser();
     const ride = await hostRide(app, driver, { ...fromHome, origin });
-    const told = await collectRideViews(app, stranger, ride.id, driver.uid);
-    const { asked } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
-    const { pickup, pickupAt, dropoffAt, detourM, contribution, status } = asked.body;
+    const views = await collectRideViews(app, stranger, ride.id, driver.uid);
+    const { asked: seatRequest } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
+    const { pickup, pickupAt, dropoffAt, detourM, contribution, status } = seatRequest.body;
     expect(status).toBe("pending");
     const costs = { pickup, pickupAt, dropoffAt, detourM, contribution };
-    seen.push(withoutIdentifiers({ told, costs }, { rideId: ride.id, driver }));
+    seen.push(withoutIdentifiers({ told: views, costs }, { rideId: ride.id, driver }));
   }
   expect(seen[1]).toEqual(seen[0]);
 });
 
-test("[domain/privacy:host-end-choice] a host chooses what strangers see of an end; towns and named public places are shown without a choice, stops too, but not near the host's own places", async () => {
+test("[domain/privacy:host-end-choice] a host chooses what strangers see of an end; by default towns, public places and stops are shown, except near the host's own places", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const station = { lat: 48.99354, lng: 8.40194 };
   const poi = { placeId: "poi:N21769883:48.99354:8.40194", label: "Karlsruhe Hbf", ...station };
-  // Strangers are told no id: it could hold a phone number.
+  // Strangers see no id: it could contain a phone number.
   const named = { ...station, label: poi.label, placeId: null };
   const moved = { ...poi, ...offsetPosition(poi, 60, 0) };
   let hour = 0;
-  const shownOf = async (said: object, as = host) => {
+  const shownOf = async (terms: object, as = host) => {
     hour += 24;
     const departsAt = new Date(Date.parse("2026-01-02T06:45:00Z") + hour * 3_600_000).toISOString();
-    const { id } = await hostRide(app, as, { ...fromHome, ...said, departsAt });
+    const { id } = await hostRide(app, as, { ...fromHome, ...terms, departsAt });
     return rideAs(app, stranger, id);
   };
   expect((await shownOf({ origin: poi })).origin).toMatchObject(named);
@@ -91,7 +91,7 @@ test("[domain/privacy:host-end-choice] a host chooses what strangers see of an e
   expect((await shownOf({ origin: { ...poi, shown: "exact" } }, other)).origin).toMatchObject(named);
 });
 
-test("[domain/privacy:host-end-changed] the choice can be changed later: passengers keep their seats and are not told of a change", async () => {
+test("[domain/privacy:host-end-changed] the choice can be changed later; passengers keep their seats and are not notified", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, fromHome);
@@ -107,23 +107,23 @@ test("[domain/privacy:host-end-changed] the choice can be changed later: passeng
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(kindsOf(before));
 });
 
-test("[domain/privacy:host-end-learned] no choice of a host shows an address that they learned from a seeker", async () => {
+test("[domain/privacy:host-end-learned] never shows an address that the host learned from a seeker, regardless of the host's choice", async () => {
   const app = await createTestApp();
   const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const request = await postRequest(app, seeker, { origin: HOME, destination: towns.bonn });
   await (await createOffer(app, request, seeker, { seats: 3 }, driver)).accept();
   const departsAt = "2026-01-05T06:45:00.000Z";
-  const again = await hostRide(app, driver, { ...fromHome, origin: { ...HOME, shown: "exact" }, departsAt });
-  expect((await rideAs(app, stranger, again.id)).origin.label).toBe(AREA);
+  const laterRide = await hostRide(app, driver, { ...fromHome, origin: { ...HOME, shown: "exact" }, departsAt });
+  expect((await rideAs(app, stranger, laterRide.id)).origin.label).toBe(AREA);
 });
 
-test("[domain/privacy:host-end-price] the most that a seat may cost is said of the way by which a ride is held to it", async () => {
+test("[domain/privacy:host-end-price] calculates the maximum price from the same route that the ride's price is checked against", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const near = { origin: HOME, destination: { label: "Near", ...offsetPosition(HOME, 9000, 0) }, stops: [] };
   const body = { ...near, seatsTotal: 3 };
-  const { maximum: most } = (await app.call<CostShare>("POST", "/rides/cost-share", { as: host, body })).body;
-  const ride = await hostRide(app, host, { ...near, contribution: most });
-  expect(ride.contribution).toEqual(most);
+  const { maximum } = (await app.call<CostShare>("POST", "/rides/cost-share", { as: host, body })).body;
+  const ride = await hostRide(app, host, { ...near, contribution: maximum });
+  expect(ride.contribution).toEqual(maximum);
   expect(distanceM(ride.origin, HOME)).toBe(0);
 });

@@ -18,11 +18,11 @@ import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
 const { freiburg, karlsruhe, mainz, bonn, koeln } = towns;
 const terms = { ...freiburgToKoeln, maxDetourM: 30_000, maxDetourS: 1800 };
 
-/** A world with a router that is looked at whenever it is asked; `hold` makes it wait for what it is given. */
-async function onMadeRoads() {
+/** An app with a routing engine that is observed on every call. `hold` makes it wait for the given promise. */
+async function createAppWithFakeRoads() {
   let waiting: Promise<unknown> = Promise.resolve();
   const writing: number[] = [];
-  const peer = await openFakeUpstream(
+  const upstream = await openFakeUpstream(
     fakeRoutingService(async () => {
       const { rows } = await sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
         where datname = current_database() and backend_xid is not null`.execute(app.db);
@@ -30,37 +30,37 @@ async function onMadeRoads() {
       await waiting;
     }),
   );
-  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: peer.url } } });
-  /** As the web calls: under a key, which is claimed in the transaction that does it all. */
+  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: upstream.url } } });
+  /** Sends an idempotency key as the web app does. It is claimed in the transaction of the call. */
   const post = async <Body>(as: TestUser, path: string, body?: object, method: "POST" | "PUT" | "DELETE" = "POST") => {
     const reply = await app.call<Body>(method, path, { as, body, headers: { "idempotency-key": randomUUID() } });
     if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
-  return { ...peer, app, writing, post, hold: (until: Promise<unknown>) => void (waiting = until) };
+  return { ...upstream, app, writing, post, hold: (until: Promise<unknown>) => void (waiting = until) };
 }
-const near = (told: string, from: string, roads: readonly [LatLng, LatLng][]) =>
-  Math.abs(Date.parse(told) - Date.parse(from) - 1000 * roads.reduce((sum, road) => sum + fakeRoadS(...road), 0)) <
+const isNear = (actual: string, from: string, roads: readonly [LatLng, LatLng][]) =>
+  Math.abs(Date.parse(actual) - Date.parse(from) - 1000 * roads.reduce((sum, road) => sum + fakeRoadS(...road), 0)) <
   5000;
 
-test("[issue4/router:ahead] no router is asked while anything is written, and yet everything is measured on roads", async () => {
-  const { app, writing, post } = await onMadeRoads();
+test("[issue4/router:ahead] never calls the routing engine in a transaction, yet measures everything on roads", async () => {
+  const { app, writing, post } = await createAppWithFakeRoads();
   const [host, other, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
-  const back = { departsAt: "2026-01-02T20:00:00.000Z" };
-  const ride = await post<Ride>(host, "/rides", { ...terms, seatsTotal: 1, returnWay: back });
+  const returnTrip = { departsAt: "2026-01-02T20:00:00.000Z" };
+  const ride = await post<Ride>(host, "/rides", { ...terms, seatsTotal: 1, returnWay: returnTrip });
   expect(ride.distanceM).toBeCloseTo(fakeRoadM(freiburg, mainz) + fakeRoadM(mainz, koeln), -1);
-  const all = await app.call<{ items: Ride[] }>("GET", `/rides/my/${host.uid}`, { as: host });
-  expect(all.body.items.map(({ routed }) => routed)).toEqual([true, true]);
+  const ownRides = await app.call<{ items: Ride[] }>("GET", `/rides/my/${host.uid}`, { as: host });
+  expect(ownRides.body.items.map(({ routed }) => routed)).toEqual([true, true]);
 
-  const part = { pickup: karlsruhe, dropoff: bonn };
+  const segment = { pickup: karlsruhe, dropoff: bonn };
   const toKarlsruhe = [[freiburg, karlsruhe]] as [LatLng, LatLng][];
-  const first = await post<SeatRequest>(seeker, `/rides/${ride.id}/request`, part);
-  expect(near(first.pickupAt, TOMORROW, toKarlsruhe), "a seat").toBe(true);
+  const first = await post<SeatRequest>(seeker, `/rides/${ride.id}/request`, segment);
+  expect(isNear(first.pickupAt, TOMORROW, toKarlsruhe), "a seat").toBe(true);
   await post(host, `/rides/${ride.id}/requests/${first.id}/accept`);
-  await post(other, `/rides/${ride.id}/standby`, part);
+  await post(other, `/rides/${ride.id}/standby`, segment);
   await post(seeker, `/rides/requests/${first.id}`, undefined, "DELETE");
-  const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: other });
-  expect(near(mine.body.items[0]?.pickupAt ?? "", TOMORROW, toKarlsruhe), "a seat that came back").toBe(true);
+  const ownRequests = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: other });
+  expect(isNear(ownRequests.body.items[0]?.pickupAt ?? "", TOMORROW, toKarlsruhe), "a seat that came back").toBe(true);
 
   const moved = await post<Ride>(host, `/rides/${ride.id}`, { stops: [] }, "PUT");
   expect(moved.distanceM).toBeCloseTo(fakeRoadM(freiburg, koeln), -1);
@@ -68,35 +68,35 @@ test("[issue4/router:ahead] no router is asked while anything is written, and ye
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] an offer with a ride and its acceptance are measured before anything is held", async () => {
-  const { app, writing, post } = await onMadeRoads();
+test("[issue4/router:ahead] measures an offer with a ride, and its acceptance, before any lock", async () => {
+  const { app, writing, post } = await createAppWithFakeRoads();
   const [driver, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(driver, "/rides", terms);
   const request = await postRequest(app, seeker);
   const offer = await post<Offer>(driver, `/rides/requests/${request.id}/offer`, { rideId: ride.id });
-  expect(near(offer.pickupAt, TOMORROW, [[freiburg, offer.pickup]])).toBe(true);
+  expect(isNear(offer.pickupAt, TOMORROW, [[freiburg, offer.pickup]])).toBe(true);
   const accepted = await post<Offer>(seeker, `/rides/requests/${request.id}/offers/${offer.id}/accept`);
   expect(accepted.status).toBe("accepted");
   const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker });
-  expect(near(body.items[0]?.pickupAt ?? "", TOMORROW, [[freiburg, karlsruhe]])).toBe(true);
+  expect(isNear(body.items[0]?.pickupAt ?? "", TOMORROW, [[freiburg, karlsruhe]])).toBe(true);
 
-  const wish = await postRequest(app, await app.createUser());
-  const made = { departsAt: TOMORROW, seats: 2 };
-  const another = await post<Offer>(await app.createUser(), `/rides/requests/${wish.id}/offer`, made);
-  expect(near(another.dropoffAt, TOMORROW, [[another.pickup, another.dropoff]])).toBe(true);
+  const rideRequest = await postRequest(app, await app.createUser());
+  const newRideOffer = { departsAt: TOMORROW, seats: 2 };
+  const another = await post<Offer>(await app.createUser(), `/rides/requests/${rideRequest.id}/offer`, newRideOffer);
+  expect(isNear(another.dropoffAt, TOMORROW, [[another.pickup, another.dropoff]])).toBe(true);
   expect(writing.length).toBeGreaterThan(3);
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] days of a series are on roads there and back, also those that a process makes later", async () => {
-  const { app, writing, post } = await onMadeRoads();
+test("[issue4/router:ahead] measures the days of a series on roads in both directions, also if another process creates them later", async () => {
+  const { app, writing, post } = await createAppWithFakeRoads();
   const host = await app.createUser();
   const { departsAt: _, ...ride } = terms;
-  const said = { ride, time: "07:45", weekdays: [5], returnWay: { time: "19:00" } };
-  const series = await post<RideSeries>(host, "/rides/series", said);
+  const input = { ride, time: "07:45", weekdays: [5], returnWay: { time: "19:00" } };
+  const series = await post<RideSeries>(host, "/rides/series", input);
   await post(host, `/rides/series/${series.id}`, { ride: { stops: [karlsruhe] } }, "PUT");
   app.clock.now = new Date("2026-01-12T08:00:00Z");
-  // Another process has heard of no road.
+  // Another process has no road in its cache.
   const elsewhere = { ...app.ctx, routing: openRoutingEngine(app.settings, app.log) };
   const before = writing.length;
   for (const sweep of seriesSweeps) await runSweep(elsewhere, sweep);
@@ -107,8 +107,8 @@ test("[issue4/router:ahead] days of a series are on roads there and back, also t
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] while a router takes its time for one, others book the same ride, and a transaction asks nobody", async () => {
-  const { app, asked, post, hold } = await onMadeRoads();
+test("[issue4/router:ahead] a slow routing engine delays only its own caller, and no transaction calls it", async () => {
+  const { app, asked, post, hold } = await createAppWithFakeRoads();
   const [host, seeker, quick] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(host, "/rides", terms);
   const request = await postRequest(app, seeker);

@@ -8,21 +8,21 @@ import { type RoutePoints, reverseRoute, type RideHooks } from "../rides.ts";
 import { findRide } from "../rides.store.ts";
 import { calculateHostedRoute, findLearnedPlaces } from "./public-route.ts";
 
-/** Has ways that somebody is to host remembered: they are asked for in a transaction. @throws Problem when one leads nowhere */
+/** Loads routes into the cache before the transaction that hosts them. @throws Problem if a route leads nowhere */
 export async function prefetchRoutes(ctx: Context, hostId: string, routes: readonly RoutePoints[]): Promise<void> {
   for (const points of routes)
     await calculateHostedRoute(ctx, assertRoutable(points), ctx.now(), { hostId, learned: [] });
 }
 
-/** The ways of a ride, or a series of them: there and, where that is said, back. */
+/** Routes of a ride or series: outward and, if requested, back. */
 export const prefetchRouteAndReturn = (
   ctx: Context,
   host: Caller,
-  there: RoutePoints,
+  outward: RoutePoints,
   returnWay: object | undefined,
-): Promise<void> => prefetchRoutes(ctx, host.uid, returnWay ? [there, reverseRoute(there)] : [there]);
+): Promise<void> => prefetchRoutes(ctx, host.uid, returnWay ? [outward, reverseRoute(outward)] : [outward]);
 
-/** The way that a ride is to go instead, and the roads from it to whoever is on the ride. */
+/** Loads the new route of a ride, and the roads from it to its passengers. */
 export async function prefetchChangedRoute(
   ctx: Context,
   host: Caller,

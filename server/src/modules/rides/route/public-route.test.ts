@@ -12,15 +12,15 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 interface List<Item> {
   items: Item[];
 }
-/** Two doors of one square of the grid, some 300 m apart. */
+/** Two addresses in one square of the grid, some 300 m apart. */
 const HOME = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const NEIGHBOUR = { label: "Other Street 1", lat: 49.0213, lng: 8.4188 };
-/** Without a list of towns an area is named by where it is. */
+/** Without a list of towns an area is named by its coordinates. */
 const AREA = "49.0, 8.4";
 const OFFERED = { seats: 3, contribution: { amountMinor: 1000, currency: "EUR" } };
 
-/** A ride made by an accepted offer on a request of somebody who starts at `home`. */
-async function madeRide(app: TestApp, home: object = HOME) {
+/** A ride created by an accepted offer on a request of a seeker who starts at `home`. */
+async function createAgreedRide(app: TestApp, home: object = HOME) {
   const seeker = await app.createUser({ firstName: "Amara" });
   const driver = await app.createUser({ firstName: "Jonas" });
   const request = await postRequest(app, seeker, { origin: home, destination: towns.bonn });
@@ -32,17 +32,17 @@ async function madeRide(app: TestApp, home: object = HOME) {
 const costsOf = ({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution }: Offer | SeatRequest) =>
   JSON.stringify({ pickup, pickupAt, dropoffAt, detourM, detourS, contribution });
 
-test("[domain/privacy:made-ride] a ride that begins at a seeker's door is told about where to strangers, and exactly to its host and its passengers", async () => {
+test("[domain/privacy:made-ride] shows the start at a seeker's address approximately to strangers, and exactly to host and passengers", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   await saveSearch(app, stranger, { origin: { ...towns.karlsruhe, lat: 49.02, lng: 8.42 } });
   app.clock.now = new Date(app.now().getTime() + 60_000);
-  const { seeker, driver, rideId } = await madeRide(app);
-  const told = await collectRideViews(app, stranger, rideId, driver.uid);
-  expect(told.rides).toHaveLength(4);
-  expect(told.found).toHaveLength(1);
-  expect(told.missed).toHaveLength(1);
-  for (const ride of [...told.rides, ...told.found.map(({ ride }) => ride)]) {
+  const { seeker, driver, rideId } = await createAgreedRide(app);
+  const views = await collectRideViews(app, stranger, rideId, driver.uid);
+  expect(views.rides).toHaveLength(4);
+  expect(views.found).toHaveLength(1);
+  expect(views.missed).toHaveLength(1);
+  for (const ride of [...views.rides, ...views.found.map(({ ride }) => ride)]) {
     expect(ride.origin.label).toBe(AREA);
     expect(distanceM(ride.origin, HOME)).toBeGreaterThan(20);
     expect(distanceM(ride.origin, HOME)).toBeLessThan(400);
@@ -55,66 +55,68 @@ test("[domain/privacy:made-ride] a ride that begins at a seeker's door is told a
   await waitForAlerts(app.ctx);
   const [alert] = await listNotifications(app, stranger);
   expect(alert?.kind).toBe("ride.alerted");
-  expect(JSON.stringify({ told, alert })).not.toMatch(/Canary|49\.0194|8\.4144/);
+  expect(JSON.stringify({ told: views, alert })).not.toMatch(/Canary|49\.0194|8\.4144/);
 });
 
-test("[domain/privacy:made-ride-same] whichever door of a square a ride begins at, strangers are told the same to the letter", async () => {
+test("[domain/privacy:made-ride-same] strangers get an identical response for every address in a square", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
-  const [one, other] = [await madeRide(app, HOME), await madeRide(app, NEIGHBOUR)];
-  const [told, toldOther] = [
+  const [one, other] = [await createAgreedRide(app, HOME), await createAgreedRide(app, NEIGHBOUR)];
+  const [views, otherViews] = [
     await collectRideViews(app, stranger, one.rideId, one.driver.uid),
     await collectRideViews(app, stranger, other.rideId, other.driver.uid),
   ];
-  expect(withoutIdentifiers(toldOther, other)).toEqual(withoutIdentifiers(told, one));
+  expect(withoutIdentifiers(otherViews, other)).toEqual(withoutIdentifiers(views, one));
   const ask = (rideId: string) =>
     app.call<SeatRequest>("POST", `/rides/${rideId}/request`, { as: stranger, body: { dropoff: towns.koblenz } });
-  const [asked, askedOther] = [(await ask(one.rideId)).body, (await ask(other.rideId)).body];
-  expect(asked.status).toBe("pending");
-  expect(costsOf(askedOther)).toBe(costsOf(asked));
+  const [seatRequest, otherSeatRequest] = [(await ask(one.rideId)).body, (await ask(other.rideId)).body];
+  expect(seatRequest.status).toBe("pending");
+  expect(costsOf(otherSeatRequest)).toBe(costsOf(seatRequest));
 });
 
-test("[domain/privacy:made-ride-asked] who asks for a seat learns where to be when the seat is theirs", async () => {
+test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the seat is confirmed", async () => {
   const app = await createTestApp();
-  const { driver, rideId } = await madeRide(app);
+  const { driver, rideId } = await createAgreedRide(app);
   const ride = (await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver })).body;
-  const { seeker, asked, accept } = await requestSeats(app, ride, driver);
+  const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, driver);
   const own = async () =>
     (await app.call<List<SeatRequest & { ride: Ride }>>("GET", "/rides/my-requests", { as: seeker })).body.items[0];
-  expect(JSON.stringify([asked.body, await own(), await listNotifications(app, seeker)])).not.toContain("Canary");
+  expect(JSON.stringify([seatRequest.body, await own(), await listNotifications(app, seeker)])).not.toContain("Canary");
   await accept();
   expect(await own()).toMatchObject({ pickup: HOME, ride: { origin: HOME } });
 });
 
-test("[domain/privacy:learned-place] what a host learned from a seeker stays about where in what they host later, until they begin elsewhere", async () => {
+test("[domain/privacy:learned-place] a place learned from a seeker stays approximate in the host's later rides, until they start elsewhere", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
-  const { driver, rideId } = await madeRide(app);
-  const seen = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
-  const again = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
-  expect(again.origin).toMatchObject(HOME);
-  expect((await seen(again.id)).origin.label).toBe(AREA);
+  const { driver, rideId } = await createAgreedRide(app);
+  const readRide = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
+  const laterRide = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
+  expect(laterRide.origin).toMatchObject(HOME);
+  expect((await readRide(laterRide.id)).origin.label).toBe(AREA);
   const change = (body: object) => app.call("PUT", `/rides/${rideId}`, { as: driver, body });
   expect((await change({ stops: [towns.mainz] })).status).toBe(200);
-  expect((await seen(rideId)).origin.label).toBe(AREA);
-  expect((await seen(rideId)).stops).toMatchObject([{ ...towns.mainz, placeId: null }]);
+  expect((await readRide(rideId)).origin.label).toBe(AREA);
+  expect((await readRide(rideId)).stops).toMatchObject([{ ...towns.mainz, placeId: null }]);
   const own = { label: "The host's own corner", lat: 49.021, lng: 8.42, shown: "exact" };
   expect((await change({ origin: own })).status).toBe(200);
-  expect((await seen(rideId)).origin).toMatchObject(own);
+  expect((await readRide(rideId)).origin).toMatchObject(own);
 });
 
-test("[domain/privacy:offer-measured] what an offer costs follows from about where its request is", async () => {
+test("[domain/privacy:offer-measured] calculates an offer from the approximate places of its request", async () => {
   const app = await createTestApp();
   const tried = async (home: object) => {
     const seeker = await app.createUser();
     const driver = await app.createUser();
     const request = await postRequest(app, seeker, { origin: home, destination: towns.bonn });
-    const anew = await createOffer(app, request, seeker, { contribution: { amountMinor: 99_900, currency: "EUR" } });
-    const whole = await createOffer(app, request, seeker, {}, driver);
+    const withNewRide = await createOffer(app, request, seeker, {
+      contribution: { amountMinor: 99_900, currency: "EUR" },
+    });
+    const withWholeRide = await createOffer(app, request, seeker, {}, driver);
     const host = await app.createUser();
     const ride = await hostRide(app, host, { departsAt: TOMORROW });
     const along = await createOffer(app, request, seeker, { rideId: ride.id }, host);
-    return [anew.made.body.fields, ...[whole, along].map(({ made }) => costsOf(made.body))];
+    return [withNewRide.made.body.fields, ...[withWholeRide, along].map(({ made }) => costsOf(made.body))];
   };
   expect(await tried(NEIGHBOUR)).toEqual(await tried(HOME));
 });

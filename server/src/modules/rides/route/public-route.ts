@@ -6,7 +6,9 @@ import { toPublicDrivenRoute, rideEtas } from "../driven-route/driven-route.ts";
 import { type RideRoute, areSamePlaces, calculateRoute } from "./ride-route.ts";
 import { findOwnPlaces, type RideRow, findPublicRoutesOfHost } from "../rides.store.ts";
 
-/** A place that a driver learned from a seeker, and what strangers are told of it (domain.md, Privacy by stage). */
+/**
+ * A place that a driver learned from a seeker, and its approximate form for strangers (domain.md, Privacy by stage).
+ */
 export interface LearnedPlace {
   readonly place: Place;
   readonly area: Place;
@@ -16,8 +18,8 @@ export type HostedRoute = RideRoute & Pick<RideRow, "public_route">;
 const SAME_PLACE_M = 25;
 
 /**
- * A ride as strangers are told of it: with about where somebody lives or gets in instead of where, and lengths, hours and line that
- * follow from it. Whatever is found, measured or shown for somebody who is not aboard begins with this.
+ * A ride as strangers see it: private places are replaced by approximate areas, and lengths, times and line follow from
+ * those. Every search, measurement or view for a user who is not on the ride starts with this.
  */
 export function toPublicRide<Row extends PublishableRide>(row: Row): Row {
   if (!row.public_route && !row.driven_route) return row;
@@ -32,8 +34,8 @@ type PublishableRide = Pick<RideRow, "public_route" | "departs_at"> &
   Partial<Pick<RideRow, "driven_route">> & { readonly leg_duration_s: number[] | null };
 
 /**
- * The way through `points`, and what strangers are told of it. Areas stand for what this host learned from a seeker, which
- * stays so on the rides that they host later, and for what the host does not show exactly.
+ * Calculates the route through `points`, and its public form. Areas replace places that this host learned from a
+ * seeker, also in later rides, and places that the host does not show exactly.
  */
 export async function calculateHostedRoute(
   ctx: Context,
@@ -53,14 +55,14 @@ export async function calculateHostedRoute(
   };
 }
 
-/** The points that strangers are told in the place of these. */
+/** The public points in place of these. */
 export async function getPublicPoints(ctx: Context, points: RidePlace[], hostId: string): Promise<RidePlace[]> {
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned: [] });
   return points.map((point, n) => publicPoints[n]?.area ?? point);
 }
 
 interface PublicPoint {
-  /** Undefined where the place itself is shown. */
+  /** Undefined if the place itself is shown. */
   readonly area: Place | undefined;
   readonly learned: boolean;
 }
@@ -89,7 +91,10 @@ async function calculatePublicPoints(
 
 const OWN_PLACE_M = 300;
 
-/** By the host's choice; without one, ends are shown where they are towns or public places and not near the host's own. */
+/**
+ * Follows the host's choice. By default an end is shown if it is a town or a public place and not near the host's own
+ * places.
+ */
 async function isShownExactly(
   ctx: Context,
   point: RidePlace,
@@ -103,7 +108,7 @@ async function isShownExactly(
 const findLearnedArea = (point: Place, learned: readonly LearnedPlace[]): Place | undefined =>
   learned.find(({ place }) => distanceM(place, point) < SAME_PLACE_M)?.area;
 
-/** The places of a ride that its host learned from a seeker, and that strangers are told about where they are. */
+/** Places of a ride that its host learned from a seeker and that strangers see approximately. */
 export const findLearnedPlaces = ({ points, public_route }: Pick<RideRow, "points" | "public_route">): LearnedPlace[] =>
   points.flatMap((place, n) => {
     const area = public_route?.points[n];
@@ -111,5 +116,5 @@ export const findLearnedPlaces = ({ points, public_route }: Pick<RideRow, "point
     return area && learned && !areSamePlaces([place], [area]) ? [{ place, area }] : [];
   });
 
-/** A town is nobody's own, whoever named it first. */
+/** A town is never private, no matter who chose it. */
 const isTown = ({ placeId }: Place): boolean => placeId?.startsWith("gn:") ?? false;

@@ -8,7 +8,7 @@ import { encodePolyline } from "#platform/routing/polyline.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** What follows from the points of a ride and its departure, as columns. */
+/** Columns that follow from the points of a ride and its departure. */
 export interface RideRoute {
   readonly points: RidePlace[];
   readonly leg_distance_m: number[];
@@ -19,7 +19,7 @@ export interface RideRoute {
   readonly arrives_at: Date;
 }
 
-/** The numbers of domain.md's matching rule as the operator set them. */
+/** Parameters of the matching rule (domain.md) from the operator's settings. */
 export const matchSettings = (settings: Settings): MatchSettings => ({
   ...DEFAULT_MATCH_SETTINGS,
   roadFactor: settings.DRIVING_FACTOR,
@@ -30,13 +30,13 @@ export const matchSettings = (settings: Settings): MatchSettings => ({
   waitWeight: settings.MATCH_TIME_WEIGHT,
 });
 
-/** The same for the index, which must not leave out what only roads make long enough. */
+/** Same for the index, which must also keep rides that only match on roads. */
 export const indexSettings = ({ settings, routing: router }: Pick<Context, "settings" | "routing">): MatchSettings => ({
   ...matchSettings(settings),
   ...(router.hasRoadData && { minRideM: 0 }),
 });
 
-/** The way through `points` as the router knows it. */
+/** The route through `points` from the routing engine. */
 export async function calculateRoute(
   { routing: router }: Pick<Context, "routing">,
   points: RidePlace[],
@@ -49,26 +49,26 @@ export async function calculateRoute(
     leg_distance_m: legs.map((leg) => Math.round(leg.distanceM)),
     leg_duration_s: durationS,
     leg_points: routed ? legs.map(({ line }) => line.length) : null,
-    // A leg begins where the one before it ended.
+    // A leg begins where the previous one ended.
     polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
     departs_at: departsAt,
     arrives_at: calculateEtas(departsAt, durationS).at(-1) ?? departsAt,
   };
 }
 
-/** The same way at another hour. */
+/** The same route at another departure. */
 export const shiftDeparture = (row: Pick<RideRow, "departs_at" | "arrives_at">, departsAt: Date) => ({
   departs_at: departsAt,
   arrives_at: new Date(departsAt.getTime() + row.arrives_at.getTime() - row.departs_at.getTime()),
 });
 
-/** Expected instants at each point of a ride, origin first. */
+/** Expected arrival at each point of a ride, origin first. */
 export function calculateEtas(departsAt: Date, legDurationS: readonly number[]): Date[] {
   let at = departsAt.getTime();
   return [departsAt, ...legDurationS.map((seconds) => new Date((at += seconds * 1000)))];
 }
 
-/** The points a host named, in order. @throws Problem when they lead nowhere. */
+/** Points that a host entered, in order. @throws Problem if they lead nowhere. */
 export function assertRoutable({
   origin,
   stops,
@@ -78,14 +78,14 @@ export function assertRoutable({
   const duplicateIndex = points.findIndex((point, n) => n > 0 && distanceM(points[n - 1] ?? point, point) < 1);
   if (duplicateIndex < 0) return points;
   const field = duplicateIndex === points.length - 1 ? "destination" : `stops.${duplicateIndex - 1}`;
-  throw new Problem("invalid_input", { fields: { [field]: "This is the same place as the one before." } });
+  throw new Problem("invalid_input", { fields: { [field]: "Choose a different place from the one before." } });
 }
 
-/** The same places under the same names. */
+/** Returns true for the same places with the same labels. */
 export const areSamePlaces = (a: readonly Place[], b: readonly Place[]): boolean =>
   a.length === b.length &&
   a.every(({ lat, lng, label }, n) => lat === b[n]?.lat && lng === b[n]?.lng && label === b[n]?.label);
 
-/** The same places, and the same shown of them. */
+/** Returns true for the same places with the same visibility. */
 export const isSameRoute = (a: readonly RidePlace[], b: readonly RidePlace[]): boolean =>
   areSamePlaces(a, b) && a.every(({ shown }, n) => shown === b[n]?.shown);

@@ -9,11 +9,11 @@ import { toDrivenRide } from "../driven-route/driven-route.ts";
 import { toMatchRide } from "../search/to-match-ride.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** Points of a leg's line that stand for it where its roads are not asked for. */
+/** Points of a leg's line that represent it if its roads are not loaded. */
 const POINTS_PER_LEG = 8;
 const CACHE_SIZE = 2_000;
 
-/** A ride as the rule on roads knows it, as it is driven; undefined where its way was reckoned. */
+/** A ride in the form of the road rule, as it is driven; undefined if its route is an estimate. */
 export function toRoadRide(ride: RideRow): RoadRide | undefined {
   const row = toDrivenRide(ride);
   const lines = getLegLines(row);
@@ -29,16 +29,16 @@ export function toRoadRide(ride: RideRow): RoadRide | undefined {
   );
 }
 
-/** The line of each leg, from point to point. */
+/** Line of each leg, from point to point. */
 export function getLegLines({ leg_points, polyline, points }: RideRow): LatLng[][] | undefined {
   if (!leg_points) return undefined;
   const line = decodePolyline(polyline);
   let first = 0;
   return leg_points.map((count, leg) => {
     const legPoints = line.slice(first, first + count);
-    // Neighbours share a point.
+    // Neighbouring legs share a point.
     first += count - 1;
-    // The road begins beside the place that was chosen; people get in at that place.
+    // The road begins beside the chosen place, but passengers get in at that place.
     return [...points.slice(leg, leg + 1), ...legPoints, ...points.slice(leg + 1, leg + 2)];
   });
 }
@@ -54,7 +54,7 @@ interface SimplifiedRoute {
 }
 const cache = new LruCache<string, SimplifiedRoute>(CACHE_SIZE);
 
-/** The ride with some points of its line as if they were stops, so that a straight piece is never far from the road. */
+/** Adds some points of the ride's line as stops, so that a straight piece is never far from the road. */
 export function simplifyRide(planned: RideRow): SimplifiedRide | undefined {
   const row = toDrivenRide(planned);
   const key = `${row.polyline} ${String(row.leg_points)}`;

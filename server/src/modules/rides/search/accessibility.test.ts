@@ -16,7 +16,7 @@ import { listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
 const BOTH = ["step-free", "wheelchair"];
-/** Somebody with a vehicle that has this. */
+/** A driver with a vehicle that has these features. */
 async function driver(app: TestApp, comfort: readonly string[]) {
   const person = await app.createUser();
   const vehicles = [{ make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort }];
@@ -27,16 +27,16 @@ async function driver(app: TestApp, comfort: readonly string[]) {
   return { person, vehicleId: body.vehicles[0]?.id };
 }
 
-async function rideWith(app: TestApp, comfort: readonly string[], said: object = {}) {
+async function rideWith(app: TestApp, comfort: readonly string[], fields: object = {}) {
   const { person, vehicleId } = await driver(app, comfort);
-  return { host: person, ride: await hostRide(app, person, { vehicleId, note: comfort.join(), ...said }) };
+  return { host: person, ride: await hostRide(app, person, { vehicleId, note: comfort.join(), ...fields }) };
 }
 
 const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
 const alerted = async (app: TestApp, as: TestUser) =>
   (await listNotifications(app, as)).filter(({ kind }) => kind.endsWith(".alerted")).length;
 
-test("[issue6/access:search] who needs step-free entry or space for a wheelchair finds the rides whose vehicles have it, and pets keep no assistance animal away", async () => {
+test("[issue6/access:search] finds rides with step-free entry or wheelchair space for those who need it; a pets rule never excludes an assistance animal", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideWith(app, ["sockets"], { preferences: { pets: "no" } });
@@ -63,11 +63,13 @@ test("[issue6/access:search] who needs step-free entry or space for a wheelchair
   expect(found?.ride.vehicle).toMatchObject({ access: BOTH, plate: null });
 });
 
-test("[issue6/access:request] the host is told what a seeker needs, and nobody books at once what the vehicle is not known to have", async () => {
+test("[issue6/access:request] shows the host a seeker's needs, and allows no instant booking if the vehicle is not known to meet them", async () => {
   const app = await createTestApp();
   const { host, ride } = await rideWith(app, []);
-  const { seeker, asked } = await requestSeats(app, ride, host, { needs: ["wheelchair", "assistance-animal"] });
-  expect(asked).toMatchObject({ status: 201, body: { status: "pending" } });
+  const { seeker, asked: booking } = await requestSeats(app, ride, host, {
+    needs: ["wheelchair", "assistance-animal"],
+  });
+  expect(booking).toMatchObject({ status: 201, body: { status: "pending" } });
   const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
   expect(body.items[0]).toMatchObject({ seekerId: seeker.uid, needs: ["wheelchair", "assistance-animal"] });
 
@@ -81,27 +83,27 @@ test("[issue6/access:request] the host is told what a seeker needs, and nobody b
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/access:offer] only who has it in the vehicle answers a request that needs it, and it goes along into the booking", async () => {
+test("[issue6/access:offer] only a driver with a suitable vehicle can answer a request with needs, and the booking keeps the needs", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
-  const wish = await postRequest(app, seeker, { needs: ["step-free", "assistance-animal"] });
-  expect(wish.needs).toEqual(["step-free", "assistance-animal"]);
+  const request = await postRequest(app, seeker, { needs: ["step-free", "assistance-animal"] });
+  expect(request.needs).toEqual(["step-free", "assistance-animal"]);
   const [bare, fit] = [await driver(app, ["wheelchair"]), await driver(app, ["step-free"])];
-  const said = { departsAt: TOMORROW, seats: 2 };
-  const refused = await createOffer(app, wish, seeker, { ...said, vehicleId: bare.vehicleId }, bare.person);
+  const fields = { departsAt: TOMORROW, seats: 2 };
+  const refused = await createOffer(app, request, seeker, { ...fields, vehicleId: bare.vehicleId }, bare.person);
   expect(refused.made.body.code).toBe("access_missing");
-  const offer = await createOffer(app, wish, seeker, { ...said, vehicleId: fit.vehicleId }, fit.person);
+  const offer = await createOffer(app, request, seeker, { ...fields, vehicleId: fit.vehicleId }, fit.person);
   expect(offer.made.status).toBe(201);
   await offer.accept();
   const { body } = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker });
   expect(body.items[0]).toMatchObject({ status: "accepted", needs: ["step-free", "assistance-animal"] });
 });
 
-test("[issue6/access:alerts] alerts and the requests along a ride lead nobody to a vehicle in which they cannot travel", async () => {
+test("[issue6/access:alerts] alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
   const app = await createTestApp();
   const [saver, seeker] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver, { wishes: { wheelchair: true } });
-  const wish = await postRequest(app, seeker, { needs: ["wheelchair"] });
+  const request = await postRequest(app, seeker, { needs: ["wheelchair"] });
   soon(app);
   const bare = await rideWith(app, ["step-free"]);
   await waitForAlerts(app.ctx);
@@ -114,23 +116,23 @@ test("[issue6/access:alerts] alerts and the requests along a ride lead nobody to
       await app.call<{ items: RideRequest[] }>("GET", "/requests/nearby", { as: host, query: { rideId: ride.id } })
     ).body.items.map(({ id }) => id);
   expect(await along(bare)).toEqual([]);
-  expect(await along(fitting)).toEqual([wish.id]);
+  expect(await along(fitting)).toEqual([request.id]);
   soon(app);
   await postRequest(app, await app.createUser(), { needs: ["wheelchair"] });
   await waitForAlerts(app.ctx);
   expect([await alerted(app, bare.host), await alerted(app, fitting.host)]).toEqual([0, 1]);
 });
 
-test("[issue6/access:profile] what somebody needs stands in their own profile alone", async () => {
+test("[issue6/access:profile] shows a user's needs in their own profile only", async () => {
   const app = await createTestApp();
   const [person, other] = [await app.createUser(), await app.createUser()];
   const needs = ["wheelchair", "assistance-animal"];
-  const change = (said: object) =>
-    app.call<Profile & { code?: string }>("POST", "/firebase-auth/update-profile", { as: person, body: said });
+  const change = (fields: object) =>
+    app.call<Profile & { code?: string }>("POST", "/firebase-auth/update-profile", { as: person, body: fields });
   expect((await change({ needs })).body.needs).toEqual(needs);
   expect((await change({ bio: "hello" })).body.needs).toEqual(needs);
   expect((await change({ needs: ["a lift"] })).body.code).toBe("invalid_input");
-  const seen = await app.call("GET", `/profiles/${person.uid}`, { as: other });
-  expect(JSON.stringify(seen.body)).not.toContain("assistance");
+  const otherView = await app.call("GET", `/profiles/${person.uid}`, { as: other });
+  expect(JSON.stringify(otherView.body)).not.toContain("assistance");
   expect((await change({ needs: [] })).body.needs).toEqual([]);
 });

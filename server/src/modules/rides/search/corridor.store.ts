@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Corridor } from "./corridor.ts";
 
 /**
- * Corridors as a table to join: `part (ride_id, host_id, starts, ends, seats, west, south, east, north)`, a row for each
- * of their boxes. `reach` is the box around all of a ride's boxes, for what must lie in the corridor as well.
+ * Corridors as a table for joins: `part (ride_id, host_id, starts, ends, seats, west, south, east, north)`, with a row
+ * for each box. `reach` is the box around all boxes of a ride, for the other end, which must lie in the corridor as
+ * well.
  */
 export function corridorBoxes(corridors: readonly Corridor[]): RawBuilder<unknown> {
   const rows = corridors.flatMap(({ ride, boxes, from, to }) => {

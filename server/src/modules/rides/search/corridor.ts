@@ -7,22 +7,22 @@ import { toMatchRide } from "./to-match-ride.ts";
 import { simplifyRide } from "../route/route-geometry.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** Where and when somebody can be who may fit a ride: a coarse answer that leaves nobody out. */
+/** Where and when a possible match can be: a coarse filter that never excludes a match. */
 export interface Corridor {
   readonly ride: RideRow;
-  /** Together they hold every place that the ride may pass for somebody. */
+  /** Together they contain every place that the ride may pass for a passenger. */
   readonly boxes: readonly Box[];
-  /** Every pickup lies between. */
+  /** Every pickup lies between these instants. */
   readonly from: Date;
   readonly to: Date;
 }
 
 const PIECE_M = 50_000;
 const PIECES_MAX = 20;
-/** For rounding, and for what a plane's formula leaves out on the sphere. */
+/** Covers rounding, and the error of a planar formula on the sphere. */
 const SLACK = 1.01;
 
-/** The corridor of a ride; `about` is by how many metres the places that will be compared with it may be off. */
+/** The corridor of a ride. `inaccuracyM` is the possible error of the places that it is compared with, in metres. */
 export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM = 0): Corridor {
   const { points } = simplifyRide(ride)?.ride ?? toMatchRide(ride);
   const legs = points.slice(1).map((to, leg) => legBetween(points[leg] ?? to, to));
@@ -30,7 +30,7 @@ export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM
   const pieceM = Math.max(PIECE_M, totalM / PIECES_MAX);
   const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * settings.DRIVING_M_PER_S) / settings.DRIVING_FACTOR;
   const reachM = (lengthM: number) => SLACK * Math.max(maxDistanceFromLegM(lengthM, extraM), WALK_MAX_M) + inaccuracyM;
-  // A router may be faster than the pace that pickups are reckoned at where no road is known.
+  // The routing engine may be faster than the default speed that estimates pickups without roads.
   const arrivalAtDefaultSpeedMs =
     ride.departs_at.getTime() + ((totalM * settings.DRIVING_FACTOR) / settings.DRIVING_M_PER_S) * 1000;
   return {
@@ -48,7 +48,9 @@ interface Leg {
 }
 const legBetween = (from: LatLng, to: LatLng): Leg => ({ from, to, lengthM: distanceM(from, to) });
 
-/** Neighbouring legs that together are no longer than a piece, as a road's are; a longer one stands alone. */
+/**
+ * Groups neighbouring legs that together are no longer than a piece, as on roads. A longer leg is a group of its own.
+ */
 function groupShortLegs(legs: readonly Leg[], pieceM: number): Leg[][] {
   const runs: Leg[][] = [];
   let runM = Infinity;
@@ -63,7 +65,7 @@ function groupShortLegs(legs: readonly Leg[], pieceM: number): Leg[][] {
   return runs;
 }
 
-/** A circle around a run, or several along its one leg where that is longer than a piece. */
+/** One circle around a group of legs, or several along a single leg that is longer than a piece. */
 function boxesAlong(run: readonly Leg[], pieceM: number, reachM: (lengthM: number) => number): Box[] {
   const [first] = run;
   if (!first) return [];
@@ -80,8 +82,8 @@ function boxesAlong(run: readonly Leg[], pieceM: number, reachM: (lengthM: numbe
 const HALF_CIRCUMFERENCE_M = Math.PI * EARTH_RADIUS_M;
 
 /**
- * How far off a leg a place can lie that costs at most so much more: half the short axis of the ellipse around the leg,
- * cos b = cos a / cos (d / 2) with a = (d + extra) / 2 (docs/decisions/0011-matching-index.md).
+ * Largest distance from a leg of a place whose detour is at most `extraM`: the minor half axis of the ellipse around
+ * the leg, cos b = cos a / cos (d / 2) with a = (d + extra) / 2 (docs/decisions/0011-matching-index.md).
  */
 function maxDistanceFromLegM(lengthM: number, extraM: number): number {
   const [length, extra] = [lengthM / EARTH_RADIUS_M, extraM / EARTH_RADIUS_M];

@@ -23,9 +23,9 @@ beforeAll(async () => void (roads = reason === undefined ? await openRoutingServ
 afterAll(() => roads?.close());
 
 const onRoads = () => createTestApp({ settings: { ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
-// Eighteen euros would be more than so short a way costs.
+// Eighteen euros would be more than such a short trip costs.
 const contribution = { amountMinor: 100, currency: "EUR" };
-const way = { origin: balzers, destination: ruggell, stops: [], contribution };
+const baseRide = { origin: balzers, destination: ruggell, stops: [], contribution };
 
 async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: object = {}) {
   const query = {
@@ -43,10 +43,10 @@ async function search(app: TestApp, as: TestUser, from: Place, to: Place, more: 
 }
 
 describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () => {
-  test("[domain/matching:roads-stored] a hosted ride keeps the lengths, times and line of the road, also when its hour changes", async () => {
+  test("[domain/matching:roads-stored] a hosted ride keeps distances, times and line of the road, also if its departure changes", async () => {
     const app = await onRoads();
     const host = await app.createUser();
-    const ride = await hostRide(app, host, { ...way, stops: [vaduz] });
+    const ride = await hostRide(app, host, { ...baseRide, stops: [vaduz] });
     expect(ride.routed).toBe(true);
     expect(ride.distanceM / distanceM(balzers, ruggell)).toBeGreaterThan(1.1);
     expect(ride.distanceM).not.toBeCloseTo(1.3 * distanceM(balzers, ruggell), -3);
@@ -59,12 +59,12 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(Date.parse(body.arrivesAt) - Date.parse(later)).toBe(ride.durationS * 1000);
   });
 
-  test("[domain/matching:roads-exact] what a search says of detour and hours is what the roads say, and a request keeps it", async () => {
+  test("[domain/matching:roads-exact] a search reports detour and times from the roads, and a seat request keeps them", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const exactly = { origin: { ...balzers, shown: "exact" }, destination: { ...ruggell, shown: "exact" } };
     const terms = { approval: "instant", maxDetourM: 20_000, maxDetourS: 1800 };
-    const ride = await hostRide(app, host, { ...way, ...exactly, ...terms });
+    const ride = await hostRide(app, host, { ...baseRide, ...exactly, ...terms });
     // Off the main road, and too far to walk.
     const hill = { label: "Planken", lat: 47.1866, lng: 9.5445 };
     const { items } = await search(app, seeker, hill, ruggell, { walkM: 0 });
@@ -76,13 +76,13 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
     const pickupAt = Date.parse(TOMORROW) + (to?.durationS ?? 0) * 1000;
     expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(1000);
-    const { asked } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
-    expect(asked.status).toBe(201);
-    expect(Math.abs(Date.parse(asked.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
+    const { asked: request } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
+    expect(request.status).toBe(201);
+    expect(Math.abs(Date.parse(request.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
   });
 
-  test("[domain/matching:roads-exact] a mountain between two places is no way, whatever great circles say", async () => {
-    const terms = { ...way, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
+  test("[domain/matching:roads-exact] does not match across a mountain that a great circle would cross", async () => {
+    const terms = { ...baseRide, destination: schaan, maxDetourM: 12_000, maxDetourS: 3600 };
     const found: number[] = [];
     for (const app of [await onRoads(), await createTestApp()]) {
       const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -92,11 +92,11 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(found).toEqual([0, 1]);
   });
 
-  test("[domain/matching:roads-line] who lives on the road walks to it where the straight is far, and pages stay in order", async () => {
+  test("[domain/matching:roads-line] a seeker on the road walks to it although the straight line is far, and pages stay in order", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
     const hours = [6, 7, 8, 9, 10].map((hour) => `2026-01-02T0${hour}:30:00.000Z`.replace("T010", "T10"));
-    for (const departsAt of hours) await hostRide(app, host, { ...way, departsAt, maxDetourM: 0, maxDetourS: 0 });
+    for (const departsAt of hours) await hostRide(app, host, { ...baseRide, departsAt, maxDetourM: 0, maxDetourS: 0 });
     const first = await search(app, seeker, triesen, schaan, { limit: 3 });
     const second = await search(app, seeker, triesen, schaan, { limit: 3, cursor: first.nextCursor ?? "" });
     const all = [...first.items, ...second.items];
@@ -105,10 +105,10 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(all.every(({ match }) => match.detourM === 0 && match.walkFromM < 1000)).toBe(true);
   });
 
-  test("[domain/matching:roads-near-miss] whoever lives on the road and comes too late misses the hour alone, however far the straight is", async () => {
+  test("[domain/matching:roads-near-miss] a seeker on the road who is late misses only the window, however far the straight line is", async () => {
     const app = await onRoads();
     const [host, seeker] = [await app.createUser(), await app.createUser()];
-    const ride = await hostRide(app, host, { ...way, maxDetourM: 0, maxDetourS: 0 });
+    const ride = await hostRide(app, host, { ...baseRide, maxDetourM: 0, maxDetourS: 0 });
     const query = { fromLat: triesen.lat, fromLng: triesen.lng, toLat: schaan.lat, toLng: schaan.lng };
     const hours = { departsAfter: "2026-01-02T07:30:00Z", departsBefore: "2026-01-02T09:00:00Z" };
     const { body } = await app.call<{ items: NearMissResult[] }>("GET", "/rides/search/near-misses", {
@@ -120,7 +120,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   });
 });
 
-test("[issue4/router:fallback] while the router is away, hosting and searching go on by reckoning, and the ride says so", async () => {
+test("[issue4/router:fallback] hosting and searching use estimates while the routing engine is unavailable, and the ride says so", async () => {
   const { url } = await openFakeUpstream(respondWith("", 500));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -132,7 +132,7 @@ test("[issue4/router:fallback] while the router is away, hosting and searching g
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/router:said-of-search] what a search found says whether roads were asked: while the router answers, and no longer when it is away", async () => {
+test("[issue4/router:said-of-search] search results say whether they follow roads, with and without the routing engine", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -143,7 +143,7 @@ test("[issue4/router:said-of-search] what a search found says whether roads were
     (await search(app, seeker, from, ride.destination)).items.map(({ match }) => match.routed);
   expect(await routed(nearKarlsruhe)).toEqual([true]);
   roads.become(respondWith("", 500));
-  // What was heard of these roads is remembered; of others nothing is known now.
+  // Roads in the cache are still known; others are not.
   expect(await routed(nearKarlsruhe)).toEqual([true]);
   expect(await routed({ ...nearKarlsruhe, lat: 49.02 })).toEqual([false]);
 });

@@ -11,7 +11,7 @@ import type { RideRow } from "../rides.store.ts";
 export type MeasuredMatch = Match & { readonly routed: boolean };
 
 /**
- * The matches of these rides, by id, as exactly as can be known now: on roads where a router knows them, otherwise reckoned
+ * Matches of these rides by id, as exactly as possible: on roads if the routing engine knows them, otherwise estimated
  * from great circles.
  */
 export async function measureMatches(
@@ -33,7 +33,7 @@ export async function measureMatches(
   return found;
 }
 
-/** The same without asking anybody: great circles between points of the line, where there is one. */
+/** Same without calling the routing engine: great circles between points of the line, if there is one. */
 export function estimateMatch(ctx: Pick<Context, "settings">, row: RideRow, search: Search): Match | undefined {
   const simplified = simplifyRide(row);
   const match = matchRide(simplified?.ride ?? toMatchRide(row), search, matchSettings(ctx.settings));
@@ -46,7 +46,7 @@ export function estimateMatch(ctx: Pick<Context, "settings">, row: RideRow, sear
   };
 }
 
-/** What a ride misses by little; no router is asked for what does not fit, but where one is known, the line is what is driven. */
+/** Near miss of a ride. Never calls the routing engine; uses the stored route line if there is one. */
 export const estimateNearMiss = (
   { settings, routing: router }: Context,
   row: RideRow,
@@ -54,7 +54,7 @@ export const estimateNearMiss = (
 ): NearMiss | undefined =>
   findNearMiss((router.hasRoadData && simplifyRide(row)?.ride) || toMatchRide(row), search, matchSettings(settings));
 
-/** Every road that the rule asks for begins or ends where the search does, so two tables hold them all. */
+/** Every road of the rule begins or ends at a point of the search, so two tables contain them all. */
 async function fetchRoads(ctx: Context, rides: readonly RoadRide[], search: Search): Promise<RoadLookup> {
   const ends = [search.from, search.to];
   const [sources, targets] = [new Map<string, LatLng>(), new Map<string, LatLng>()];

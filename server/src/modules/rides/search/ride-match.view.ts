@@ -7,10 +7,10 @@ import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
 
 const SAME_POINT_M = 25;
-/** Nobody counts out cents at the kerb. */
+/** Contributions are rounded to this many minor units, because no one wants to count cents. */
 const ROUND_MINOR = 50;
 
-/** What a match costs everybody, in whole numbers and with names for where one gets in and out. */
+/** A match in whole numbers, with names for pickup and dropoff. */
 export function viewMatch(
   row: RideRow,
   match: Match | MeasuredMatch,
@@ -36,26 +36,26 @@ export function viewMatch(
   };
 }
 
-/** What is missed, rounded up, so that nothing is said to be missed by nothing. */
+/** Missed limits, rounded up, so that none is reported as missed by 0. */
 export const viewNearMiss = ({ reasons, windowByMs, detourByM, detourByS, walkByM }: NearMiss): NearMissDetails => ({
   reasons: [...reasons],
   windowByS: Math.sign(windowByMs) * Math.ceil(Math.abs(windowByMs) / 1000),
   detourByM: Math.ceil(detourByM),
   detourByS: Math.ceil(detourByS),
   walkByM: Math.ceil(walkByM),
-  // No router is asked for what does not fit.
+  // Near misses never call the routing engine.
   routed: false,
 });
 
-/** A point of the way by the name of the stop it is, or of what the seeker asked for. */
+/** Names a point of the route after its stop, or after the place that the seeker entered. */
 function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): Place {
   const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
   if (stop) return stop;
-  const label = distanceM(at, requested) < SAME_POINT_M ? "Where you asked for" : "On the way";
+  const label = distanceM(at, requested) < SAME_POINT_M ? "Your requested place" : "Along the route";
   return { label, lat: at.lat, lng: at.lng };
 }
 
-/** The contribution for a part of the way, in proportion to what is driven, as round as the host's own amount. */
+/** Contribution for a segment, proportional to the distance driven, rounded like the host's own amount. */
 export function contributionForShare(contribution: Money | null, share: number): Money | null {
   if (!contribution) return null;
   const step = contribution.amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;

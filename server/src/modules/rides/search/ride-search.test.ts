@@ -23,7 +23,7 @@ async function search(app: TestApp, as: TestUser, query: Record<string, string |
   });
 }
 
-test("[issue2/search] Karlsruhe to Bonn finds the ride that passes by, with what it costs the host and where one gets in", async () => {
+test("[issue2/search] a search from Karlsruhe to Bonn finds the passing ride, with its detour and meeting points", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
@@ -48,7 +48,7 @@ test("[issue2/search] Karlsruhe to Bonn finds the ride that passes by, with what
   expect(Math.abs((expected?.detourM ?? 0) - (found?.match.detourM ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test("[domain/matching:never-appear] own rides, full ones, cancelled ones and those for another audience never appear", async () => {
+test("[domain/matching:never-appear] never shows own, full or cancelled rides, or rides for another audience", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
   const cancelled = await hostRide(app, host);
@@ -62,7 +62,7 @@ test("[domain/matching:never-appear] own rides, full ones, cancelled ones and th
   expect((await search(app, host, between(towns.freiburg, towns.koeln))).body.items).toEqual([]);
 });
 
-test("[domain/matching:window] the pickup instant lies in the window", async () => {
+test("[domain/matching:window] compares the pickup instant with the window", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   await hostRide(app, host);
@@ -74,7 +74,7 @@ test("[domain/matching:window] the pickup instant lies in the window", async () 
   );
 });
 
-test("[issue2/search:fresh] seats that are taken and come back change the answer at once", async () => {
+test("[issue2/search:fresh] results change at once when seats are taken or given back", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { seatsTotal: 2 });
@@ -90,12 +90,12 @@ test("[issue2/search:fresh] seats that are taken and come back change the answer
   expect(await count()).toBe(1);
 });
 
-test("[issue2/search:pages] pages of results neither lose nor repeat a ride and keep the order", async () => {
+test("[issue2/search:pages] pages of results neither skip nor repeat a ride and keep the order", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const rides: Ride[] = [];
   for (let n = 0; n < 7; n++) rides.push(await hostRide(app, await app.createUser(), { departsAt: hour(n / 10) }));
-  const seen: RideSearchResult[] = [];
+  const collected: RideSearchResult[] = [];
   let cursor: string | null = null;
   do {
     const query: Record<string, string | number> = { ...between(towns.freiburg, towns.koeln), limit: 3, at: hour(0) };
@@ -103,13 +103,13 @@ test("[issue2/search:pages] pages of results neither lose nor repeat a ride and 
       ...query,
       ...(cursor && { cursor }),
     });
-    seen.push(...page.body.items);
+    collected.push(...page.body.items);
     cursor = page.body.nextCursor;
   } while (cursor);
-  expect(seen.map(({ ride }) => ride.id)).toEqual(rides.map(({ id }) => id));
+  expect(collected.map(({ ride }) => ride.id)).toEqual(rides.map(({ id }) => id));
 });
 
-test("[issue2/search:bad-input] a window that ends before it starts, or half a position, is said to be wrong", async () => {
+test("[issue2/search:bad-input] rejects a window that ends before it starts, and incomplete coordinates", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const ends = between(towns.freiburg, towns.koeln);

@@ -21,7 +21,7 @@ import { createRideFilter, seatPriceMinor, type SearchFilters } from "./search-f
 import { termsFor } from "../search-terms.ts";
 
 const WINDOW_MAX_MS = 31 * DAY_MS;
-/** What is sorted otherwise than best first is chosen from the best. */
+/** Other sort orders are applied to this many best results. */
 const SORTED_MAX = 300;
 const BestFirstCursor = z.object({ order: z.number(), pickupAtMs: z.number(), id: z.uuid() });
 const SortedCursor = z.object({ value: z.number(), order: z.number(), pickupAtMs: z.number(), rideId: z.uuid() });
@@ -31,7 +31,7 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** Rides that pass from A to B under the rule of domain.md; each was looked at in the database just now. */
+/** Rides that pass from A to B under the rule of domain.md, each checked against the current database. */
 export async function searchRides(
   ctx: Context,
   index: RideIndex,
@@ -49,7 +49,7 @@ export async function searchRides(
   return { items, nextCursor };
 }
 
-/** Rides that fail by little, with what they miss; none of them is among the matches (domain.md: near misses). */
+/** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */
 export async function searchNearMisses(
   ctx: Context,
   index: RideIndex,
@@ -62,7 +62,7 @@ export async function searchNearMisses(
     viewerUid: seeker.uid,
     findInIndex: (options) => rides.nearMisses(search, options),
     evaluate: async (rows) => {
-      // Who matches on roads is no near miss, though it may look like one to whom great circles are all.
+      // A ride that matches on roads is no near miss, even if its great circles suggest it.
       const matches = ctx.routing.hasRoadData ? await measureMatches(ctx, rows, search) : NO_MATCHES;
       return evaluateEach(rows, (row) => (matches.has(row.id) ? undefined : estimateNearMiss(ctx, row, search)));
     },
@@ -79,7 +79,7 @@ export async function searchNearMisses(
   return { items, nextCursor };
 }
 
-/** What to ask of the index, brought up to date, for the rides that match and that this person wants to see. */
+/** Prepares the query against the up-to-date index for rides that match and that this user may see. */
 export async function createMatchQuery(
   ctx: Context,
   index: RideIndex,
@@ -105,19 +105,21 @@ export async function createMatchQuery(
 const found = (match: Match | undefined) => match && { match };
 const NO_MATCHES: ReadonlyMap<string, unknown> = new Map();
 
-/** What each ride answers, without those that do not. */
-function evaluateEach<T>(rows: readonly RideRow[], answer: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
-  const answers = new Map<string, T>();
+/** Evaluates each ride and drops those without a result. */
+function evaluateEach<T>(rows: readonly RideRow[], evaluate: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
+  const results = new Map<string, T>();
   for (const row of rows) {
-    const result = answer(row);
-    if (result !== undefined) answers.set(row.id, result);
+    const result = evaluate(row);
+    if (result !== undefined) results.set(row.id, result);
   }
-  return answers;
+  return results;
 }
 
-/** What a search on roads looks at, so that a router is asked for no more: those that great circles like best. */
+/**
+ * A search on roads examines at most this many rides, to limit calls to the routing engine: the best by great circles.
+ */
 const CANDIDATES_MAX = 120;
-/** Great circles may tell another hour of a pickup than roads do; it is also what a near miss may miss. */
+/** Pickup times on great circles may differ from those on roads; also the tolerance of a near miss. */
 const TIME_TOLERANCE_MS = 90 * 60_000;
 
 const findCandidateIds = (rides: CorridorIndex, search: Search): readonly string[] =>
@@ -141,7 +143,7 @@ async function searchBestFirst<T extends { readonly match: Match }>(
   return { found, nextCursor: next ? encodeCursor(next) : null };
 }
 
-/** The best of all, sorted by what the seeker cares for; of equals the better one first. */
+/** The best results, sorted by the seeker's choice. Equal ones stay in order of quality. */
 async function searchSorted(ctx: Context, query: SearchQuery<{ match: Match }>, request: RideSearch) {
   const after = decodeCursor(SortedCursor, request.cursor);
   const { found } = await runSearch(ctx, query, { limit: SORTED_MAX, after: undefined });
@@ -172,10 +174,10 @@ function toSortKey(
 const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareMatches(a, b);
 const isAfter = (a: SortKey, b: SortKey): boolean => a.rideId !== b.rideId && compareSortKeys(a, b) > 0;
 
-/** As somebody who is not its host sees it. */
+/** The ride as a user other than its host sees it. */
 const viewHit = (ride: RideForViewer): Ride => viewLoadedRide(ride, ride.participation === "passenger");
 
-/** The two ends that are asked for. */
+/** Origin and destination of a search. */
 export const searchEnds = ({
   fromLat,
   fromLng,
@@ -189,10 +191,9 @@ export const searchEnds = ({
 function toSearch(request: NearMissSearch): Search {
   const { departsAfter, departsBefore, at, seats, walkM } = request;
   const [departsAfterMs, departsBeforeMs] = [Date.parse(departsAfter), Date.parse(departsBefore)];
-  if (departsBeforeMs < departsAfterMs)
-    throw invalidInput("departsBefore", "This lies before the start of the window.");
+  if (departsBeforeMs < departsAfterMs) throw invalidInput("departsBefore", "This is before the start of the window.");
   if (departsBeforeMs - departsAfterMs > WINDOW_MAX_MS)
-    throw invalidInput("departsBefore", "At most 31 days can be searched at once.");
+    throw invalidInput("departsBefore", "You can search at most 31 days at once.");
   const atMs = at === undefined ? undefined : Date.parse(at);
   return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
 }

@@ -10,16 +10,16 @@ import { estimateMatch } from "./measure-matches.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
-/** A way that somebody wishes to ride along. */
+/** A route that a seeker wants to travel. */
 export interface RouteCriteria {
   readonly origin: LatLng;
   readonly destination: LatLng;
   readonly seats: number;
-  /** If left out, the two places are approximate, and nobody walks further than they may be off. */
+  /** If omitted, both places are approximate, and the walk is limited to their possible error. */
   readonly walkM?: number;
-  /** Any day that rides are hosted for where nothing is said. */
+  /** If undefined, any day within the booking horizon. */
   readonly window: PickupWindow | undefined;
-  /** The wanted pickup; the soonest where nothing is said. */
+  /** Preferred pickup; the earliest if omitted. */
   readonly at?: Date | undefined;
 }
 interface RideAlongRoute {
@@ -30,8 +30,8 @@ interface RideAlongRoute {
 const BATCH = 100;
 
 /**
- * Rides still to leave that fit a wish under the rule of domain.md, best first, as the database has them now and
- * strangers are told of them; at most `limit`. Who may see them is for the caller to say.
+ * Upcoming rides that match the criteria under the rule of domain.md, best first, from the current database and as
+ * strangers see them; at most `limit`. Callers must check who may see them.
  */
 export async function findRidesAlongRoute(
   ctx: Context,
@@ -43,10 +43,10 @@ export async function findRidesAlongRoute(
   const rides = await index.getUpToDate();
   const found: RideAlongRoute[] = [];
   let after: MatchCursor | undefined;
-  for (let more = true; more && found.length < limit;) {
+  for (let hasMore = true; hasMore && found.length < limit;) {
     const batch = rides.find(search, { limit: BATCH, after });
     const last = batch.at(-1);
-    more = batch.length === BATCH;
+    hasMore = batch.length === BATCH;
     if (last) after = toMatchCursor(last);
     const rows = await findRides(
       ctx,
@@ -63,8 +63,8 @@ export async function findRidesAlongRoute(
 }
 
 /**
- * How a ride that is still to leave passes a wished way, or undefined where it does not; reckoned without asking a router,
- * because whoever asks here holds a transaction.
+ * The match of an upcoming ride with these criteria, or undefined. Never calls the routing engine, because callers hold
+ * a transaction.
  */
 export function matchAlongRoute(ctx: Context, row: RideRow, criteria: RouteCriteria): Match | undefined {
   if (row.status !== "scheduled" || row.departs_at <= ctx.now()) return undefined;

@@ -7,10 +7,10 @@ import type { RideIndex } from "../ride-index/ride-index.ts";
 import { searchEnds, createMatchQuery } from "./ride-search.ts";
 import { runSearch } from "./search-engine.ts";
 
-/** Nobody needs to know how many there are beyond. */
+/** Counts stop here. */
 const COUNT_MAX = 50;
 
-/** How many rides a search of each of these days would show. */
+/** Number of rides that a search on each of these days would show. */
 export async function searchDays(
   ctx: Context,
   index: RideIndex,

@@ -22,25 +22,26 @@ const freiburgToKoeln = {
   toLng: towns.koeln.lng,
 };
 
-/** Each by somebody else, since nobody drives two ways at once. */
-const rideBy = async (app: TestApp, said: object) => hostRide(app, await app.createUser({ gender: "female" }), said);
+/** Each by another host, since no host drives two rides at once. */
+const rideBy = async (app: TestApp, overrides: object) =>
+  hostRide(app, await app.createUser({ gender: "female" }), overrides);
 
-/** The notes of the rides found, page by page. */
+/** Notes of the rides found, page by page. */
 async function notes(app: TestApp, as: TestUser, query: Query, path = "/rides/search"): Promise<string[]> {
-  const seen: string[] = [];
+  const collected: string[] = [];
   let cursor: string | null = null;
   do {
     const page: { body: Page<RideSearchResult> } = await app.call("GET", path, {
       as,
       query: { ...freiburgToKoeln, ...wholeDay, ...query, ...(cursor && { cursor }) },
     });
-    seen.push(...page.body.items.map(({ ride }) => ride.note ?? ""));
+    collected.push(...page.body.items.map(({ ride }) => ride.note ?? ""));
     cursor = page.body.nextCursor;
   } while (cursor);
-  return seen;
+  return collected;
 }
 
-test("[issue4/search:filters] a wish shows only the rides that say so, and what nothing is said of is not known", async () => {
+test("[issue4/search:filters] a filter shows only rides that state the feature; unstated features count as unknown", async () => {
   const { COSTS_PER_KM } = readSettings({ COSTS_PER_KM: "CH=70 CHF" });
   const app = await createTestApp({ settings: { COSTS_PER_KM } });
   const seeker = await app.createUser({ gender: "female" });
@@ -65,7 +66,7 @@ test("[issue4/search:filters] a wish shows only the rides that say so, and what 
   expect(await shown({ maxContributionMinor: 1800, smoking: "no" })).toEqual(["clean"]);
 });
 
-test("[issue4/search:filter-pages] pages of a filtered search neither lose nor repeat a ride and keep the order", async () => {
+test("[issue4/search:filter-pages] pages of a filtered search neither skip nor repeat a ride and keep the order", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   for (let n = 0; n < 12; n++) {
@@ -76,14 +77,14 @@ test("[issue4/search:filter-pages] pages of a filtered search neither lose nor r
   for (const limit of [1, 2, 3]) expect(await notes(app, seeker, { ...query, limit })).toEqual(["0", "3", "6", "9"]);
 });
 
-test("[issue4/search:sort] soonest, cheapest and least walking come first, page by page", async () => {
+test("[issue4/search:sort] sorts by departure, price or walking distance, page by page", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
-  const beside = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
+  const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
   const walkOnly = { maxDetourM: 0, maxDetourS: 0 };
   await rideBy(app, { ...walkOnly, note: "late", departsAt: at(3) });
   await rideBy(app, { ...walkOnly, note: "dear", contribution: { amountMinor: 3000, currency: "EUR" } });
-  await rideBy(app, { ...walkOnly, note: "far", departsAt: at(1), origin: beside, contribution: null });
+  await rideBy(app, { ...walkOnly, note: "far", departsAt: at(1), origin: nearFreiburg, contribution: null });
   for (const limit of [1, 2, 20]) {
     const sorted = (sort: string) => notes(app, seeker, { at: at(0), limit, sort });
     expect(await sorted("soonest")).toEqual(["dear", "far", "late"]);
@@ -101,7 +102,7 @@ test("[issue4/search:sort] soonest, cheapest and least walking come first, page 
   expect(other).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } });
 });
 
-test("[issue4/search:near-misses] what misses the window by less than 90 minutes comes apart, with what it misses", async () => {
+test("[issue4/search:near-misses] lists rides up to 90 minutes outside the window separately, with what they miss", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideBy(app, { note: "fits" });
@@ -126,7 +127,7 @@ test("[issue4/search:near-misses] what misses the window by less than 90 minutes
   });
 });
 
-test("[issue4/search:days] each day around one is counted as a search of it would find, across a change of the clocks", async () => {
+test("[issue4/search:days] counts each nearby day as a search would, across a daylight saving change", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   // In Berlin 29 March 2026 has 23 hours and ends at 22:00 UTC.
@@ -135,8 +136,8 @@ test("[issue4/search:days] each day around one is counted as a search of it woul
   }
   await hostRide(app, seeker, { departsAt: "2026-03-29T12:00:00Z" });
   await rideBy(app, { departsAt: "2026-03-29T22:01:00Z", approval: "instant" });
-  const days = async (said: Query = {}) => {
-    const query = { ...freiburgToKoeln, date: "2026-03-29", timeZone: "Europe/Berlin", around: 1, ...said };
+  const days = async (overrides: Query = {}) => {
+    const query = { ...freiburgToKoeln, date: "2026-03-29", timeZone: "Europe/Berlin", around: 1, ...overrides };
     const { body } = await app.call<Page<SearchDay>>("GET", "/rides/search/days", { as: seeker, query });
     return body.items;
   };

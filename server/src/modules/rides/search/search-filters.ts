@@ -9,7 +9,7 @@ import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
 
-/** What a seeker wants of a ride besides its way. */
+/** Criteria of a search besides its route. */
 export type SearchFilters = Pick<
   DaysSearch,
   | "instant"
@@ -22,12 +22,12 @@ export type SearchFilters = Pick<
   | "assistanceAnimal"
   | "maxContributionMinor"
 >;
-/** Says of a ride, as the database has it now, and of its match whether it is shown. */
-export type RideFilter = (seen: Pick<RideForViewer, "row" | "apart">, match: Match) => Promise<boolean>;
+/** Decides whether a ride, as it is in the current database, and its match are shown. */
+export type RideFilter = (ride: Pick<RideForViewer, "row" | "isHidden">, match: Match) => Promise<boolean>;
 
 /**
- * Which rides this person may be shown at all, and wants to be shown: not their own, none that is over, none for another
- * audience, none of somebody whom they may not meet. What hides people from each other belongs here and nowhere else.
+ * Rides that this user may see and wants to see: not their own, not past ones, not for another audience, not of a user
+ * with a contact restriction. All such conditions of a search belong here.
  */
 export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFilters): RideFilter {
   let gender: ReturnType<typeof findGender> | undefined;
@@ -35,11 +35,11 @@ export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFi
     audience === "everyone" || host_gender === (await (gender ??= findGender(ctx, seeker.uid)));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
-  return async ({ row, apart }, match) =>
-    !apart && isOpen(row) && meetsFilters(ctx, filters, row, match) && isInAudience(row);
+  return async ({ row, isHidden }, match) =>
+    !isHidden && isOpen(row) && meetsFilters(ctx, filters, row, match) && isInAudience(row);
 }
 
-/** Whether a ride is as somebody wants it, besides its way. */
+/** Returns true if a ride satisfies the criteria besides its route. */
 export const meetsFilters = (ctx: Context, filters: SearchFilters, row: RideRow, match: Match): boolean =>
   meetsPreferences(filters, row) &&
   (filters.maxContributionMinor === undefined || seatPriceMinor(ctx, row, match) <= filters.maxContributionMinor);
@@ -63,14 +63,16 @@ const accessNeedsOf = ({ stepFree, wheelchair, assistanceAnimal }: SearchFilters
   ...(assistanceAnimal ? (["assistance-animal"] as const) : []),
 ];
 
-/** Whether somebody with these needs can travel in the vehicle of a ride, as far as its host has said. */
+/** Returns true if the vehicle of a ride is known to meet these needs. */
 export const isAccessible = ({ vehicle }: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): boolean =>
   meetsAccessNeeds(needs, vehicle?.access ?? []);
 
 const SMOKING = ["no", "breaks", "yes"];
 const PETS = ["no", "small", "yes"];
 
-/** A refusal is wanted as such; of what is allowed, more does as well. What the host said nothing of is not known. */
+/**
+ * A filter "no" matches only "no"; other levels also match more permissive rides. An unstated policy never matches.
+ */
 function isAllowed(
   levels: readonly string[],
   hostPolicy: string | null | undefined,
@@ -81,10 +83,10 @@ function isAllowed(
   return requested === levels[0] ? hostPolicy === requested : levels.indexOf(hostPolicy) >= levels.indexOf(requested);
 }
 
-/** In another currency than the community's it cannot be compared, and comes last. */
+/** Prices in another currency than the community's cannot be compared and come last. */
 export const UNKNOWN_PRICE = Number.MAX_SAFE_INTEGER;
 
-/** What one seat on this part of the way costs. */
+/** Price of one seat for this segment. */
 export function seatPriceMinor({ settings }: Context, row: RideRow, { shareOfRoute }: Match): number {
   const money = contributionForShare(toMoney(row), shareOfRoute);
   if (!money) return 0;

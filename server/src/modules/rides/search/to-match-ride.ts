@@ -9,7 +9,10 @@ import { toPublicRide } from "../route/public-route.ts";
 type IndexableRide = Omit<IndexedRide, "status">;
 type MeasurableRide = Omit<IndexableRide, "public_route">;
 
-/** A ride as matching knows it: as it is driven with everybody who has a seat, with the lengths and times of its legs where they are those of roads. */
+/**
+ * A ride in the form of the matching rule, as it is driven with its confirmed passengers. Contains lengths and times of
+ * legs only if they come from roads.
+ */
 export function toMatchRide(ride: MeasurableRide): MatchRide {
   const row = toDrivenRide(ride);
   return {
@@ -23,7 +26,7 @@ export function toMatchRide(ride: MeasurableRide): MatchRide {
   };
 }
 
-/** The ride as the index holds it, as strangers are told of it: where a router decides, so that none that may match on roads is missed. */
+/** The public form of a ride for the index. Relaxed if roads decide, so that the index misses no match on roads. */
 export function toIndexedMatchRide(ctx: Pick<Context, "settings" | "routing">, ride: IndexableRide): MatchRide {
   const row = toDrivenRide(toPublicRide(ride));
   return ctx.routing.hasRoadData && row.leg_points

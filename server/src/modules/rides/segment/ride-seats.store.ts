@@ -5,7 +5,7 @@ import { mapDoubleBookingError } from "../double-booking.store.ts";
 import type { DrivenRouteChange } from "../driven-route/change-driven-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** Seats on some legs, and what each of them adds to the costs. A negative number gives seats back. */
+/** Seats on some legs, and their share of the costs. A negative number gives seats back. */
 export interface SegmentSeats {
   readonly firstLeg: number;
   readonly lastLeg: number;
@@ -14,9 +14,9 @@ export interface SegmentSeats {
 }
 
 /**
- * Takes seats on every leg of a stretch, or none: one statement on one row, so that two acceptances cannot share a seat
- * and need no order of locking; with them the way as it is driven from then on. Only a ride still to leave has seats to take, and only passengers who together add no
- * more than the way costs can have them.
+ * Takes seats on every leg of a segment, or none. One statement on one row, so two acceptances cannot share a seat and
+ * no lock order is needed; also updates the driven route. Only upcoming rides have seats to take, and passengers
+ * together can never promise more than the trip costs.
  */
 export async function takeSeats(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function takeSeats(
   segment: SegmentSeats,
   drive?: DrivenRouteChange,
 ): Promise<RideRow | undefined> {
-  const taken = sql<RideRow>`${takeSeatsSql(ctx, rideId, segment, drive)} returning *`.execute(ctx.db);
-  const { rows } = await mapDoubleBookingError(taken);
+  const update = sql<RideRow>`${takeSeatsSql(ctx, rideId, segment, drive)} returning *`.execute(ctx.db);
+  const { rows } = await mapDoubleBookingError(update);
   return rows[0];
 }
 
@@ -45,15 +45,15 @@ const takeSeatsSql = (
       and ${seats}::int <= all (seats_left[${firstLeg + 1}::int:${lastLeg + 1}::int])`;
 };
 
-const setDrivenRouteSql = ({ drivenRoute: way, arrivesAt }: DrivenRouteChange) => sql`,
-  driven_route = ${way && JSON.stringify(way)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
+const setDrivenRouteSql = ({ drivenRoute: route, arrivesAt }: DrivenRouteChange) => sql`,
+  driven_route = ${route && JSON.stringify(route)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
 
-/** The detour is still what it was when this one was added to it. */
+/** The detour has not changed since this one was added to it. */
 const unchangedDriveSql = ({ baseVersion: from }: DrivenRouteChange) => sql` and driven_route_version = ${from}::int`;
 
 /**
- * The statement of takeSeats, as a part of another one: for who has read the ride without holding it, so that it must still
- * be as it was in all that decides who gets in where and for how much.
+ * The statement of takeSeats as part of another one. For callers that read the ride without a lock, so everything that
+ * decides about meeting points and price must still be the same.
  */
 export const takeSeatsStatement = (
   ctx: Context,

@@ -12,31 +12,31 @@ import { findRide, type RideRow } from "../rides.store.ts";
 import { splitPoints, toMoney } from "../rides.view.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
-/** Meeting points are told with a few decimals, so a point of the way may come back some metres beside it. */
+/** Meeting points in responses have few decimals, so a point of the route may come back some metres beside it. */
 export const ROUTE_TOLERANCE_M = 50;
 const ANY_TIME_MS = 30 * DAY_MS;
 
-/** A passenger's part of a ride, measured. Legs are counted from 0. */
+/** A measured segment of a ride for a passenger. Legs are numbered from 0. */
 export interface RideSegment {
   readonly pickup: Place;
   readonly dropoff: Place;
-  /** What the seeker is told of an end of the ride until the seat is theirs, where that is not for everybody. */
+  /** Approximate ends of the ride that the seeker sees until the seat is confirmed; null if both ends are public. */
   readonly approximateStops: SeatAreas | null;
   readonly firstLeg: number;
   readonly lastLeg: number;
-  /** Where on the way as it is driven; null for who travels from end to end. */
+  /** Meeting points on the driven route; null for the whole ride. */
   readonly meetingPoints: MeetingPoints | null;
   readonly pickupAt: Date;
   readonly dropoffAt: Date;
   readonly detourM: number;
   readonly detourS: number;
-  /** How much of the driving is theirs, 0 to 1. */
+  /** Share of the whole drive, 0 to 1. */
   readonly shareOfRoute: number;
   /** For one seat. */
   readonly contribution: Money | null;
 }
 
-/** When the pickup may be; any time where nothing is said. */
+/** Range of pickup times; any time if omitted. */
 export interface PickupWindow {
   readonly after: Date;
   readonly before: Date;
@@ -49,8 +49,8 @@ interface SegmentStops {
 }
 
 /**
- * What it costs to serve a part between two approximate places, or undefined if the rule of domain.md allows none. They may
- * lie half a square beside the route, so a host without detours still sees requests between points of their ride.
+ * Measures a segment between two approximate places; undefined if the rule of domain.md allows none. The places may lie
+ * half a square beside the route, so a host without detours still sees requests between points of their ride.
  */
 export const matchApproximateSegment = (ctx: Context, row: RideRow, segment: SegmentStops): Match | undefined =>
   estimateMatch(ctx, row, toSearch(ctx, row, { ...segment, isApproximate: true }));
@@ -58,22 +58,25 @@ export const matchApproximateSegment = (ctx: Context, row: RideRow, segment: Seg
 interface SegmentQuery extends Omit<SegmentStops, "pickup" | "dropoff"> {
   readonly pickup?: Place | undefined;
   readonly dropoff?: Place | undefined;
-  /** Measured is where the ride goes, not what strangers are told of it: for a seat that is agreed. */
+  /** Measure on the exact route instead of the public one: for confirmed seats. */
   readonly useExactRoute?: boolean;
-  /** Where the two are as far as the host may know by now; measured are these, and as near as they are to them. */
+  /**
+   * Pickup and dropoff as far as the host may know them. If given, the segment is measured with these and with their
+   * accuracy.
+   */
   readonly approximateStops?: { readonly pickup: Place; readonly dropoff: Place } | undefined;
 }
 
-/** Asks for the roads that measureSegment will need, and has them remembered: it is asked in a transaction. */
+/** Loads the roads that measureSegment will need in its transaction into the cache. */
 export async function prefetchSegmentRoutes(ctx: Context, rideId: string, query: SegmentQuery): Promise<void> {
   const row = await findRide(ctx, rideId);
   if (row) await prefetchRideSegmentRoutes(ctx, row, query);
 }
 
-/** The same for a ride that is known. */
+/** Same for a ride that is loaded already. */
 export async function prefetchRideSegmentRoutes(ctx: Context, row: RideRow, query: SegmentQuery): Promise<void> {
   if ((!query.pickup && !query.dropoff) || !ctx.routing.hasRoadData) return;
-  // Whatever seats and hours are free by then.
+  // Seats and departure may have changed by then.
   const empty = withAllSeatsFree(row);
   for (const useExactRoute of [false, true]) {
     const segment = await measureSegment(ctx, empty, { ...query, seats: 1, window: undefined, useExactRoute }).catch(
@@ -88,8 +91,9 @@ function undefinedIfProblem(error: unknown): undefined {
 }
 
 /**
- * Where two places lie on a ride under the rule of domain.md, walking left to the seeker. Measured is what strangers are
- * told of the ride, so that nobody finds out more by asking. @throws Problem off_route, ride_full or window_missed.
+ * Position of pickup and dropoff on a ride under the rule of domain.md; walking is up to the seeker. Measures the
+ * public route by default, so that repeated calls reveal nothing more. @throws Problem off_route, ride_full or
+ * window_missed.
  */
 export async function measureSegment(ctx: Context, ride: RideRow, query: SegmentQuery): Promise<RideSegment> {
   const row = query.useExactRoute ? ride : toPublicRide(ride);
@@ -125,7 +129,7 @@ export async function measureSegment(ctx: Context, ride: RideRow, query: Segment
 
 const withAllSeatsFree = (row: RideRow): RideRow => ({ ...row, seats_left: row.seats_left.map(() => row.seats_total) });
 
-/** Where they meet: what is said, else the ends of the ride. */
+/** Meeting places: as requested, otherwise the ends of the ride. */
 function pickupAndDropoff(
   { points }: RideRow,
   { pickup, dropoff }: SegmentQuery,

@@ -28,7 +28,7 @@ export async function prepareInstantBooking(
     const visibleRide = await findRideForViewer(ctx, rideId, seeker.uid);
     const ride = visibleRide?.row;
     if (ride?.approval !== "instant") return undefined;
-    await assertCanRequestSeats(ctx, seeker, ride, visibleRide?.apart ?? false);
+    await assertCanRequestSeats(ctx, seeker, ride, visibleRide?.isHidden ?? false);
     const { pickup, dropoff, seats, message, needs = [] } = input;
     // Whom they have contacted is counted where their account can be held.
     if (await isNewAccount(ctx, seeker.uid)) return undefined;
