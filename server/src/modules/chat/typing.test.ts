@@ -37,7 +37,7 @@ async function openLines() {
 const types = (app: TestApp, as: TestUser, { id }: { id: string }) =>
   app.call("POST", `/chat/conversations/${id}/typing`, { as });
 
-test("[issue5/chat:typing] whoever writes is seen writing by the others in the conversation, and by nobody else; nothing of it is kept", async () => {
+test("[issue5/chat:typing] only the other members see that a user is typing, and nothing is stored", async () => {
   const { app, line } = await openLines();
   const [ada, bob, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
@@ -59,7 +59,7 @@ test("[issue5/chat:typing] whoever writes is seen writing by the others in the c
   expect(JSON.stringify(rows)).not.toContain("typing");
 });
 
-test("[issue5/chat:typing] who left the ride neither tells nor sees it, and nobody does once the conversation is closed", async () => {
+test("[issue5/chat:typing] former members neither send nor receive typing, and no one does in a closed conversation", async () => {
   const { app, line } = await openLines();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -75,7 +75,7 @@ test("[issue5/chat:typing] who left the ride neither tells nor sees it, and nobo
   app.clock.now = new Date(app.clock.now.getTime() + 40 * DAY_MS);
   const late = { ...host, token: await host.freshToken() };
   expect((await types(app, late, group)).body["code"]).toBe("conversation_closed");
-  // Something that both hear comes after what neither should have heard.
+  // An event that both receive arrives after those they must not receive.
   const direct = await openChat(app, { ...seeker, token: await seeker.freshToken() }, host);
   await types(app, { ...seeker, token: await seeker.freshToken() }, direct);
   await vi.waitUntil(() => byHost.length > 0, PATIENCE);

@@ -9,7 +9,7 @@ import { scriptedRides } from "./scripted-rides.ts";
 import type { Scenario } from "./scenario.ts";
 import type { SeededConversation } from "./seed-conversations.ts";
 
-/** Whom one can be with one click: their names, in the order in which the page shows them. */
+/** Names of the users on the demo page, in order. */
 export const featuredPersonas = [
   "Amara Okafor",
   "Giulia Conti",
@@ -19,10 +19,10 @@ export const featuredPersonas = [
   "Yuki Tanaka",
 ] as const;
 
-/** A host remembers a little late to say that everybody has arrived. */
+/** The host marks the ride as arrived a little late. */
 const COMPLETED_AGO_MS = 90 * MINUTE_MS;
 
-/** Adds the scenes to the story; gives back what those in them write to each other. */
+/** Adds scripted rides to the scenario. Returns their conversations. */
 export function addScriptedRides(
   ctx: Context,
   scenario: Scenario,
@@ -46,7 +46,7 @@ export function addScriptedRides(
   } of scriptedRides) {
     const [origin, ...rest] = route.map((town) => getTown(towns, town));
     const destination = rest.pop();
-    if (!origin || !destination) throw new Error("A way needs two ends.");
+    if (!origin || !destination) throw new Error("A route needs an origin and a destination.");
     const rideInput: RidePlan["rideInput"] = {
       origin,
       destination,
@@ -89,7 +89,7 @@ export function usersByName(users: readonly DemoUser[]): (name: string) => DemoU
   const byName = new Map(users.map((user) => [`${user.persona.first} ${user.persona.last}`, user]));
   return (name) => {
     const user = byName.get(name);
-    if (!user) throw new Error(`${name} is not in the cast.`);
+    if (!user) throw new Error(`${name} is not a demo user.`);
     return user;
   };
 }

@@ -25,7 +25,7 @@ test("[issue6/moderation:companions] whoever agreed a ride with somebody who is 
   expect(suspended.body.warned).toBe(1);
   expect(await toldOf(app, passenger, "companion.suspended")).toMatchObject([
     {
-      title: "Moderators suspended Mallory G., with whom you agreed a ride",
+      title: "Mallory G. was suspended, and you have a ride together",
       text: expect.stringContaining("Freiburg im Breisgau → Köln"),
       path: `/rides/${ride.id}`,
     },

@@ -4,12 +4,12 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 type KeysRow = Omit<Selectable<Schema["notice_key"]>, "id">;
 
-/** Nothing where none were made yet. */
+/** Undefined if no keys have been created. */
 export function findKeys({ db }: Context): Promise<KeysRow | undefined> {
   return db.selectFrom("notice_key").select(["push_public_key", "push_private_key", "link_secret"]).executeTakeFirst();
 }
 
-/** Keeps these unless there are some already. */
+/** Stores the keys unless some exist. */
 export async function insertKeys({ db }: Context, keys: KeysRow): Promise<void> {
   await db
     .insertInto("notice_key")

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
-test("[domain/rating:once] of 30 ratings at once for one ride one is kept", async () => {
+test("[domain/rating:once] of 30 concurrent ratings for one ride only one is stored", async () => {
   const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   setClock(estimatedArrivalMs(ride));
   const said = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
@@ -14,7 +14,7 @@ test("[domain/rating:once] of 30 ratings at once for one ride one is kept", asyn
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/rating:both] when two rate, change and take back at the same moment, both ratings are public or neither is", async () => {
+test("[domain/rating:both] concurrent ratings, changes and deletions publish both ratings or neither", async () => {
   const scene = await createBookedRide();
   const { app, setClock, rate } = scene;
   const people = await Promise.all(Array.from({ length: 24 }, () => app.createUser()));
@@ -52,13 +52,13 @@ test("[domain/rating:both] when two rate, change and take back at the same momen
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/rating:counted] many rate the same host at once, and each of them counts, once", async () => {
+test("[domain/rating:counted] concurrent ratings of one host count once each", async () => {
   const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   const shared = [{ id: ride.id, seeker: passenger }];
   let last = ride;
   for (let n = 1; n <= 9; n++) {
     const departsAt = new Date(Date.parse(ride.departsAt) + n * 12 * HOUR_MS).toISOString();
-    // The first passenger comes along on the last ride again.
+    // The first passenger also takes the last ride.
     const seeker = n === 9 ? passenger : await app.createUser();
     last = await hostRide(app, host, { departsAt });
     await (await requestSeats(app, last, host, {}, seeker)).accept();

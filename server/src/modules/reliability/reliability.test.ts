@@ -14,7 +14,7 @@ import { newId } from "#platform/uuid.ts";
 import { recomputeReliability, reliabilityConsumer } from "./index.ts";
 
 const allCounted = ({ ctx }: TestApp) => waitForConsumer(ctx, "reliability", reliabilityConsumer(ctx));
-const SAME = /^The same numbers for all \d+ people\.$/;
+const SAME = /^All \d+ users match\.$/;
 
 async function reliabilityOf(app: TestApp, person: TestUser, as = person): Promise<Reliability | null> {
   await allCounted(app);
@@ -34,7 +34,7 @@ const NOTHING = {
   answerS: null,
 };
 
-test("[domain/reliability:counted] cancellations weigh by their lateness, absences most, and nobody bears another's", async () => {
+test("[domain/reliability:counted] weighs cancellations by lateness and absences most, and attributes each to the right user", async () => {
   const app = await createTestApp();
   const setClock = (ms: number) => (app.clock.now = new Date(ms));
   const host = await app.createUser();
@@ -75,7 +75,7 @@ test("[domain/reliability:counted] cancellations weigh by their lateness, absenc
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
-test("[domain/reliability:moved] a host who moves a ride and cancels it is counted by the hour that was agreed, and whoever was asked to confirm is not", async () => {
+test("[domain/reliability:moved] a host who moves and cancels a ride is counted by the agreed time; passengers asked to confirm are not", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsMs = app.now().getTime() + 3 * DAY_MS;
@@ -91,7 +91,7 @@ test("[domain/reliability:moved] a host who moves a ride and cancels it is count
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
-test("[domain/reliability:held] whoever ends a seat that is held for somebody in line, it counts for neither side", async () => {
+test("[domain/reliability:held] ending a reserved seat counts for neither side", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant", seatsTotal: 1 });
@@ -103,7 +103,7 @@ test("[domain/reliability:held] whoever ends a seat that is held for somebody in
   expect(await reliabilityOf(app, waiting)).toEqual(NOTHING);
 });
 
-test("[domain/reliability:answers] requests that run out are unanswered, and who withdraws leaves nothing behind", async () => {
+test("[domain/reliability:answers] expired requests count as unanswered, withdrawn ones do not count", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -115,7 +115,7 @@ test("[domain/reliability:answers] requests that run out are unanswered, and who
   expect(await reliabilityOf(app, slow.seeker)).toBeNull();
 });
 
-test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log alone gives the same numbers, and what was tampered with is named and set right", async () => {
+test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log gives the same numbers, and tampered ones are reported and fixed", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
   const random = createRandom(20_251_121);
@@ -143,16 +143,16 @@ test("[domain/reliability:recomputed] [ours/reliability:set-right] after random 
 
   await sql`update profile set reliability = jsonb_set(reliability, '{late}', '0') || '{"completed": 99}'
     where uid = ${people[0]?.uid}`.execute(app.db);
-  await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: shown`);
+  await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: stored`);
   await sql`update profile set rating_count = 2, rating_sum = 10 where uid = ${people[1]?.uid}`.execute(app.db);
   await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(
-    `${people[1]?.uid}: shown 2 ratings with 10 stars, by the ratings 0 ratings with 0 stars`,
+    `${people[1]?.uid}: stored 2 ratings with 10 stars, from the ratings 0 ratings with 0 stars`,
   );
-  expect((await recomputeReliability(app.ctx, { write: true })).at(-1)).toBe("They are corrected now.");
+  expect((await recomputeReliability(app.ctx, { write: true })).at(-1)).toBe("All differences were fixed.");
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
-/** What may become of one seat request, as both sides are told of it. */
+/** Random events of one seat request, as published to both sides. */
 function historyOf(below: (n: number) => number, app: TestApp, rideId: string, seekerId: string): DomainEvent[] {
   const nowMs = app.now().getTime();
   const id = newId(nowMs);

@@ -19,7 +19,7 @@ async function replacements(app: TestApp, as: TestUser, requestId: string) {
   return { status, code: body.code, items: (body.items ?? []).map(({ ride, full }) => [ride.id, full]) };
 }
 
-/** A passenger aboard a ride that its host may cancel. */
+/** A passenger on a ride that its host may cancel. */
 async function aboard() {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser({ gender: "male" }), await app.createUser({ gender: "female" })];
@@ -34,7 +34,7 @@ async function aboard() {
   return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
 }
 
-test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with seats first, and a place in line where one is full", async () => {
+test("[issue6/rescue:found] after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
   const { app, host, passenger, requestId, cancel, other } = await aboard();
   const free = await other(later(40));
   const full = await other({ ...later(20), seatsTotal: 1, approval: "instant" });
@@ -55,8 +55,8 @@ test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with
   expect(await replacements(app, passenger, requestId)).toMatchObject({ status: 200, items: expected });
   expect((await replacements(app, host, requestId)).code).toBe("not_yours");
   const notice = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
-  expect(notice).toMatchObject({ title: "2 other rides fit" });
-  expect(notice?.text).toContain("(full: you wait in line)");
+  expect(notice).toMatchObject({ title: "We found 2 other rides" });
+  expect(notice?.text).toContain("(full, you're on the waiting list)");
   const line = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
     as: passenger,
   });
@@ -64,7 +64,7 @@ test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with
   expect(kindsOf(await listNotifications(app, full.driver))).toContain("standby.joined");
   expect(kindsOf(await listNotifications(app, blocked.driver))).not.toContain("standby.joined");
 
-  // With another ride of about that time they need the seat no more, and it stays free.
+  // With another booking at that time they need no standby seat, so it stays free.
   const ask = await requestSeats(app, free.ride, free.driver, {}, passenger);
   await ask.accept();
   await taken.end();
@@ -72,7 +72,7 @@ test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with
   expect(seats.body.seatsLeft).toBe(1);
 });
 
-test("[issue6/rescue:three] at most three are named, the nearest to what was agreed first; who ended it themselves needs none", async () => {
+test("[issue6/rescue:three] suggests at most three rides, nearest to the agreed time first, and none if the passenger cancelled", async () => {
   const { app, passenger, requestId, cancel, other } = await aboard();
   const far = (await other(later(240))).ride;
   const rides: Ride[] = [];
@@ -89,7 +89,7 @@ test("[issue6/rescue:three] at most three are named, the nearest to what was agr
   expect(kindsOf(await listNotifications(app, own.seeker))).not.toContain("replacement.found");
 });
 
-test("[issue6/rescue:drivers] who drives and waits for news of that way is told, about where; nobody else", async () => {
+test("[issue6/rescue:drivers] notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
   const { app, host, passenger, cancel } = await aboard();
   const [driver, walker, kept] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const vehicles = [{ make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] }];
@@ -103,13 +103,13 @@ test("[issue6/rescue:drivers] who drives and waits for news of that way is told,
   await runReplacementConsumer(app);
   const notification = (await listNotifications(app, driver)).find(({ kind }) => kind === "replacement.wanted");
   expect(notification?.path).toMatch(/^\/host\?from=/);
-  // Without the names of places in a test, an area is told by its degrees.
+  // Without a list of towns an area is named by its coordinates.
   expect(notification?.text).toContain("48.0 → 50.9");
   for (const person of [walker, kept, host])
     expect(kindsOf(await listNotifications(app, person))).not.toContain("replacement.wanted");
 });
 
-test("[domain/privacy:rescued] who was left without a seat is told other rides from about where the ride of somebody else began, and never from their door", async () => {
+test("[domain/privacy:rescued] replacements measure from the approximate pickup on the other ride, never from the passenger's address", async () => {
   const app = await createTestApp();
   const [resident, driver, other] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const door = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
@@ -122,7 +122,7 @@ test("[domain/privacy:rescued] who was left without a seat is told other rides f
   await ask.reject();
   const path = `/rides/requests/${ask.asked.body.id}/replacements`;
   const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
-  // Without the names of places in a test, an area is told by its degrees.
+  // Without a list of towns an area is named by its coordinates.
   expect(found.body.items).toMatchObject([{ ride: { id: instead.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
   expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
 

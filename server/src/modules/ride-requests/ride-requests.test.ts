@@ -35,7 +35,7 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const due of rideRequestSweeps) await runSweep(ctx, due);
 };
 
-test("[spec/7-requests:post] a posted request is open, is told to its seeker, and repeats nothing under its key", async () => {
+test("[spec/7-requests:post] a posted request is open, is published to its seeker, and is not repeated under the same key", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   await app.waitForEvents();
@@ -64,7 +64,7 @@ test("[spec/7-requests:post] a posted request is open, is told to its seeker, an
   expect(heard).toEqual([{ type: "ride-request.posted", rideRequest: { id: posted.body.id } }]);
 });
 
-test("[domain/ride-request:once] the same way at an hour of the same window is posted once, and shown, however often it is tapped", async () => {
+test("[domain/ride-request:once] posts the same route in an overlapping window only once and returns the existing request", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, seeker)));
@@ -83,7 +83,7 @@ test("[domain/ride-request:once] the same way at an hour of the same window is p
   expect((await post(app, seeker)).status).toBe(201);
 });
 
-test("[domain/ride-request:guards] a request needs a grown seeker, a window to come, a way and somebody to be", async () => {
+test("[domain/ride-request:guards] requires an adult with a complete profile, a future window and a route", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const fieldsOf = async (said: object, as = seeker) => Object.keys((await post(app, as, said)).body.fields ?? {});
@@ -103,7 +103,7 @@ test("[domain/ride-request:guards] a request needs a grown seeker, a window to c
   expect((await mine(app, seeker)).items).toEqual([]);
 });
 
-test("[spec/7-requests:my] one's own requests come newest first, in pages, in all states or in one", async () => {
+test("[spec/7-requests:my] lists the seeker's requests newest first in pages, in all states or in one", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const oldest = await postRequest(app, seeker);
@@ -122,7 +122,7 @@ test("[spec/7-requests:my] one's own requests come newest first, in pages, in al
   expect((await mine(app, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([oldest.id]);
 });
 
-test("[spec/7-requests:nearby] open requests of others within the radius come nearest first, 25 km unless said otherwise", async () => {
+test("[spec/7-requests:nearby] lists other users' open requests nearest first, within 25 km by default", async () => {
   const app = await createTestApp();
   const [seeker, driver] = [await app.createUser(), await app.createUser()];
   const from = (lat: number, said = {}) =>
@@ -143,12 +143,12 @@ test("[spec/7-requests:nearby] open requests of others within the radius come ne
   expect(nowhere).toMatchObject({ status: 400, body: { fields: { lat: expect.any(String) } } });
 });
 
-test("[domain/ride-request:along] of a ride of one's own the requests it could serve are listed, with what each costs", async () => {
+test("[domain/ride-request:along] lists the requests that the caller's own ride could serve, with the detour of each", async () => {
   const app = await createTestApp();
   const [seeker, host] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { seatsTotal: 2 });
   const served = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
-  // Backwards, at another time, for too many, and too far off the way.
+  // Reversed, at another time, for too many people, and too far off the route.
   await postRequest(app, seeker, { origin: towns.koeln, destination: towns.mainz });
   await postRequest(app, await app.createUser(), {
     origin: towns.mainz,
@@ -167,7 +167,7 @@ test("[domain/ride-request:along] of a ride of one's own the requests it could s
   expect(others.body.code).toBe("not_yours");
 });
 
-test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and answered by them", async () => {
+test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and only they can answer", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser({ gender: "female" });
   const [woman, man] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
@@ -183,7 +183,7 @@ test("[domain/ride-request:audience] a request for one's own gender is shown to 
   expect(ride.body.audience).toBe("sameGender");
 });
 
-test("[domain/privacy:request-area] strangers are told about where, and the driver exactly where once the offer is accepted", async () => {
+test("[domain/privacy:request-area] strangers see approximate places, and the driver sees exact ones once the offer is accepted", async () => {
   const app = await createTestApp();
   const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const home = { label: "Blumenweg 7", lat: 49.01234, lng: 8.40567 };
@@ -204,7 +204,7 @@ test("[domain/privacy:request-area] strangers are told about where, and the driv
   expect(JSON.stringify(heard)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
 });
 
-test("[domain/privacy:request-grid] a rounded place lies within the square, is the same from everywhere in it, and exists at the poles", () => {
+test("[domain/privacy:request-grid] a rounded place lies within its area, is the same for every point in it, and exists at the poles", () => {
   expect(roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500)).toEqual(roundToGrid({ lat: 49.0124, lng: 8.4057 }, 500));
   const about = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
   expect(Math.abs(about.lat - 49.0123)).toBeLessThan(0.0023);
@@ -218,7 +218,7 @@ test("[domain/privacy:request-grid] a rounded place lies within the square, is t
   expect(roundToGrid({ lat: 1.23456789, lng: 2 }, 0)).toEqual({ lat: 1.23456789, lng: 2 });
 });
 
-test("[domain/ride-request:change] what is named changes; where, when and for how many only while no offer waits", async () => {
+test("[domain/ride-request:change] changes the given fields; places, times and seats only while no offer is pending", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { note: "One bag" });
@@ -233,7 +233,7 @@ test("[domain/ride-request:change] what is named changes; where, when and for ho
   expect((await change(app, seeker, request, { note: "x" })).body.code).toBe("request_over");
 });
 
-test("[domain/ride-request:cancel] the seeker withdraws an open request, once; its offers are declined and their drivers told", async () => {
+test("[domain/ride-request:cancel] the seeker withdraws an open request once; its offers are declined and their drivers notified", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);
@@ -253,7 +253,7 @@ test("[domain/ride-request:cancel] the seeker withdraws an open request, once; i
   expect(heard.map(({ type }) => type)).toEqual(["offer.declined"]);
 });
 
-test("[domain/ride-request:expiry] a request expires when its window has passed, and nothing can be accepted from then on", async () => {
+test("[domain/ride-request:expiry] a request expires after its window, and no offer can be accepted from then on", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);

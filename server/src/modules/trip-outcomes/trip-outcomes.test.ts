@@ -18,7 +18,7 @@ async function openPassage() {
     app.call<Answer>("POST", `/trip-outcomes/${requestId}/${path}`, { as, body });
   const read = async (as: TestUser) =>
     (await app.call<{ items: TripOutcome[] }>("GET", `/rides/${ride.id}/trip-outcomes`, { as })).body.items;
-  /** The ride has arrived by itself. */
+  /** Lets the ride arrive automatically. */
   const arrive = async () => {
     scene.setClock(estimatedArrivalMs(ride) + 60_000);
     await sweepRides(app);
@@ -33,7 +33,7 @@ async function openPassage() {
   return { ...scene, post, read, arrive, settle, statusOf };
 }
 
-test("[domain/passage:pin] the passenger is shown a PIN that the host types at the pickup; five wrong ones close it", async () => {
+test("[domain/passage:pin] the passenger sees a PIN that the host enters at pickup; five wrong attempts lock it", async () => {
   const { app, host, passenger, ride, post, read, setClock, ask } = await openPassage();
   const pin = (await read(passenger))[0]?.pin ?? "";
   expect(pin).toMatch(/^\d{4}$/);
@@ -52,7 +52,7 @@ test("[domain/passage:pin] the passenger is shown a PIN that the host types at t
   expect(await read(passenger)).toMatchObject([{ pin: null, pickedUpAt: right.body.pickedUpAt }]);
 });
 
-test("[domain/passage:pin-tries] of twenty guesses at once five are looked at", async () => {
+test("[domain/passage:pin-tries] of twenty concurrent guesses only five are checked", async () => {
   const { host, passenger, ride, post, read, setClock } = await openPassage();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(Date.parse(ride.departsAt) - HOUR_MS);
@@ -62,7 +62,7 @@ test("[domain/passage:pin-tries] of twenty guesses at once five are looked at", 
   expect((await post(host, "pickup", { pin })).body.code).toBe("pin_locked");
 });
 
-test("[domain/passage:paid] each side notes for itself whether the contribution was paid, and takes it back", async () => {
+test("[domain/passage:paid] each side marks the contribution as paid and can undo it", async () => {
   const { app, host, passenger, post, read, ride } = await openPassage();
   expect((await post(passenger, "paid", { paid: true })).body).toMatchObject({
     paidAt: app.now().toISOString(),
@@ -75,7 +75,7 @@ test("[domain/passage:paid] each side notes for itself whether the contribution 
   expect((await post(stranger.seeker, "paid", { paid: true })).body.code).toBe("not_yours");
 });
 
-test("[domain/seat-request:disputed] within 24 hours of the arrival either side says that they did not travel, once", async () => {
+test("[domain/seat-request:disputed] either side can report a no-show once within 24 hours of arrival", async () => {
   const { app, host, passenger, post, read, arrive, setClock, statusOf } = await openPassage();
   const say = (as: TestUser) => post(as, "not-travelled", { fault: "host-absent", note: "Nobody came" });
   expect((await say(passenger)).body.code).toBe("too_early");
@@ -104,7 +104,7 @@ test.each([
   ["host-absent", "nobody"],
   ["nobody", "nobody"],
 ] as const)(
-  "[domain/passage:outcome] said: no-show of the passenger, answered: %s, so it is %s",
+  "[domain/passage:outcome] reported no-show of the passenger, answered %s, gives %s",
   async (answered, outcome) => {
     const { host, passenger, post, arrive, settle, read } = await openPassage();
     await arrive();
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test("[domain/passage:silence] without an answer within 24 hours it stands as it was said, and both are told", async () => {
+test("[domain/passage:silence] an unanswered report becomes the outcome after 24 hours, and both sides are notified", async () => {
   const { app, host, passenger, post, arrive, settle, read, setClock } = await openPassage();
   await arrive();
   await post(passenger, "not-travelled", { fault: "host-absent" });
@@ -137,7 +137,7 @@ test("[domain/passage:silence] without an answer within 24 hours it stands as it
     expect(kindsOf(await listNotifications(app, as))).toContain("trip-outcome.settled");
 });
 
-test("[domain/passage:proved] whoever was picked up by the PIN has travelled; and no-shows still rate each other", async () => {
+test("[domain/passage:proved] a pickup confirmed by PIN counts as travelled, and after a no-show both can still rate", async () => {
   const { host, passenger, ride, post, read, arrive, setClock, rate } = await openPassage();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(ride.departsAt);

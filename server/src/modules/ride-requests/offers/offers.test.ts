@@ -20,7 +20,7 @@ interface List<Item> {
   items: Item[];
 }
 
-test("[spec/7-requests:offer] an offer with a new ride makes none yet, takes nothing, and is told to both sides", async () => {
+test("[spec/7-requests:offer] an offer with a new ride creates none yet, takes no seats, and notifies both sides", async () => {
   const { app, seeker, request } = await createOpenRequest();
   await app.waitForEvents();
   const heard = app.recordEventsOf(seeker.uid);
@@ -49,7 +49,7 @@ test("[spec/7-requests:offer] an offer with a new ride makes none yet, takes not
   expect(heard).toMatchObject([{ type: "offer.created", offer: { id: made.body.id, requestId: request.id } }]);
 });
 
-test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and costs what the part costs", async () => {
+test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and priced by segment", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
   const driver = await app.createUser();
   const ride = await hostRide(app, driver);
@@ -60,7 +60,7 @@ test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on
   expect(await seatsLeft(app, ride, driver)).toEqual([3, 3]);
 });
 
-test("[domain/offer:guards] not to oneself, not twice, not with another's ride, not beside the window, the way or the seats", async () => {
+test("[domain/offer:guards] rejects offers to oneself, twice, with another host's ride, or outside the window, route or seats", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const first = await createOffer(app, request, seeker);
   const driver = await app.createUser();
@@ -90,7 +90,7 @@ test("[domain/offer:guards] not to oneself, not twice, not with another's ride, 
   expect((await listOffers(app, seeker, three)).body.items).toEqual([]);
 });
 
-test("[spec/7-requests:offers] the requester reads all offers newest first, nobody else does", async () => {
+test("[spec/7-requests:offers] the requester reads all offers newest first, and no one else can", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const made = [await createOffer(app, request, seeker), await createOffer(app, request, seeker)];
   const { body } = await listOffers(app, seeker, request);
@@ -101,7 +101,7 @@ test("[spec/7-requests:offers] the requester reads all offers newest first, nobo
   for (const { driver } of made) expect((await listOffers(app, driver, request)).body.code).toBe("not_yours");
 });
 
-test("[spec/7-requests:my-offers] a driver's own offers carry the id of their request, and the request", async () => {
+test("[spec/7-requests:my-offers] a driver's own offers carry their request and its id", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const { driver, made } = await createOffer(app, request, seeker);
   await createOffer(app, request, seeker);
@@ -110,7 +110,7 @@ test("[spec/7-requests:my-offers] a driver's own offers carry the id of their re
   expect(items[0]?.rideRequest).toMatchObject({ id: request.id, status: "open", matchedRideId: null });
 });
 
-test("[ours/requests:waiting] who posted a request is told how many offers wait, and nobody else is", async () => {
+test("[ours/requests:waiting] only the seeker sees how many offers are pending", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const waiting = async (as: TestUser) =>
     (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body.offersWaiting;
@@ -123,7 +123,7 @@ test("[ours/requests:waiting] who posted a request is told how many offers wait,
   expect(await waiting(seeker)).toBe(0);
 });
 
-test("[domain/offer:expiry] what nobody answers in time expires, 3 hours on or half an hour before departure", async () => {
+test("[domain/offer:expiry] unanswered offers expire after 3 hours or half an hour before departure", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const normal = await createOffer(app, request, seeker);
   expect(normal.made.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
@@ -141,7 +141,7 @@ test("[domain/offer:expiry] what nobody answers in time expires, 3 hours on or h
   expect((await patient.accept()).body.status).toBe("accepted");
 });
 
-test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancelled, or is not what was offered any more", async () => {
+test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancelled or its terms change", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
   const drivers = [await app.createUser(), await app.createUser()] as const;
   const rides = [await hostRide(app, drivers[0]), await hostRide(app, drivers[1])] as const;
@@ -161,7 +161,7 @@ test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancell
   expect((await listOffers(app, seeker, request)).body.items[0]?.reason).toBe("Ill");
 });
 
-test("[domain/offer:ride-follows] with another vehicle or other room for luggage a ride is not what was offered; with the same said again it is", async () => {
+test("[domain/offer:ride-follows] a changed vehicle or luggage space withdraws the offer, the same values do not", async () => {
   const part = { origin: towns.mainz, destination: towns.koeln };
   const { app, seeker, request } = await createOpenRequest({ ...part, needs: ["wheelchair"] });
   const driver = await app.createUser();
@@ -184,7 +184,7 @@ test("[domain/offer:ride-follows] with another vehicle or other room for luggage
   expect(made.body.code).toBe("access_missing");
 });
 
-test("[domain/privacy:offer-plate] the seeker is told the plate once the offer is accepted", async () => {
+test("[domain/privacy:offer-plate] the seeker sees the plate once the offer is accepted", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const driver = await app.createUser();
   const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 42", seats: 5 };

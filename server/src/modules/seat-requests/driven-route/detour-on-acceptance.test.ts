@@ -7,18 +7,18 @@ import { requestSeats, hostRide, seatsLeft, TOMORROW } from "../../../../test/fi
 import { createTestApp } from "../../../../test/app/test-app.ts";
 
 const origin = { label: "South", lat: 48, lng: 8 };
-/** 150 km to the north. */
+/** 150 km north. */
 const destination = { label: "North", lat: 49.35, lng: 8 };
 const terms = { origin, destination, stops: [], seatsTotal: 8, contribution: null };
 
-/** A place on the way, at a share of it, and so many metres east of it. */
+/** A place at a share of the route, some metres to the east. */
 function beside(share: number, metres: number): Place {
   const { lat } = pointAlongLeg(origin, destination, share);
   const lng = 8 + metres / (111_195 * Math.cos((lat * Math.PI) / 180));
   return { label: `At ${share}`, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) };
 }
 
-test("[domain/matching:detour-total-area] of many whom a host accepts at once the limit is exceeded by no more than lies between a door and its area", async () => {
+test("[domain/matching:detour-total-area] accepting many requests at once exceeds the detour limit by at most the distance between address and area", async () => {
   const app = await createTestApp();
   const { PLACE_ROUNDED_TO_M, DRIVING_FACTOR } = app.ctx.settings;
   const betweenM = 4 * Math.SQRT1_2 * PLACE_ROUNDED_TO_M * DRIVING_FACTOR;
@@ -41,7 +41,7 @@ test("[domain/matching:detour-total-area] of many whom a host accepts at once th
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(limitM + betweenM);
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
     expect(new Set(row.driven_way?.stops.map(({ id }) => id))).toEqual(new Set(yes.map(({ body }) => body.id)));
-    // Who was accepted is met at the door.
+    // Accepted passengers are met at their exact address.
     const doors = asks.map(({ asked }) => asked.body.pickup).filter((place) => place !== undefined);
     const stops = (row.driven_way?.stops ?? []).flatMap(({ end, at }) => (end === "in" ? [at] : []));
     expect(stops).toHaveLength(yes.length);

@@ -16,11 +16,11 @@ function beside(share: number, metres: number): Place {
   return { label: `At ${share}`, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) };
 }
 
-/** The way through these, as the router would say it. */
+/** The route through these places as the routing engine returns it. */
 const through = (places: readonly Place[], of: typeof fakeRoadM) =>
   places.slice(1).reduce((sum, to, n) => sum + of(places[n] ?? to, to), 0);
 
-test("[domain/matching:detour-total-roads] with a router the driven way is measured on roads, and so is what is left of the limit", async () => {
+test("[domain/matching:detour-total-roads] with a routing engine the driven route and the remaining detour limit are measured on roads", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const settings = { ROUTER: { kind: "osrm" as const, url: roads.url }, PLACE_ROUNDED_TO_M: 0 };
   const app = await createTestApp({ settings });
@@ -45,7 +45,7 @@ test("[domain/matching:detour-total-roads] with a router the driven way is measu
   expect(Math.abs(driven.durationS - through([origin, first, onTheWay, destination], fakeRoadS))).toBeLessThan(5);
   expect(driven.distanceM - ride.distanceM).toBe(far.asked.body.detourM);
 
-  // Between the two the way goes over there anyway.
+  // The route already passes there between the two stops.
   const [match] = await found(next);
   const added = through([first, next, onTheWay], fakeRoadM) - through([first, onTheWay], fakeRoadM);
   expect(match?.match.routed).toBe(true);

@@ -12,11 +12,11 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
 const origin = { label: "South", lat: 48, lng: 8 };
-/** 150 km to the north. */
+/** 150 km north. */
 const destination = { label: "North", lat: 49.35, lng: 8 };
 const terms = { origin, destination, stops: [], approval: "instant", seatsTotal: 8, contribution: null };
 
-/** A place on the way, at a share of it, and so many metres east of it. */
+/** A place at a share of the route, some metres to the east. */
 function beside(share: number, metres: number): Place {
   const { lat, lng } = pointAlongLeg(origin, destination, share);
   return {
@@ -25,7 +25,7 @@ function beside(share: number, metres: number): Place {
     lng: Number((lng + metres / (111_195 * Math.cos((lat * Math.PI) / 180))).toFixed(5)),
   };
 }
-/** 18 km beside the way, on one side and the other by turns, so that nobody is near another one. */
+/** 18 km off the route on alternating sides, so that no two are close to each other. */
 const far = [0.2, 0.4, 0.6, 0.8].map((share, n) => beside(share, n % 2 === 0 ? 18_000 : -18_000));
 
 const rideOf = async (app: TestApp, { id }: Ride, as: TestUser) =>
@@ -55,10 +55,10 @@ async function found(app: TestApp, as: TestUser, from: LatLng): Promise<RideSear
 
 test.each([
   ["with ends that everybody sees", { shown: "exact" }, [201, "off_route", "off_route", "off_route"], 17_800],
-  // From door to door the first and the third together are 9,920 m, which strangers see as a little less here.
+  // The exact detour of the first and the third is 9,920 m in total; strangers see slightly less.
   ["with ends shown as areas", {}, [201, "off_route", 201, "off_route"], 17_990],
 ] as const)(
-  "[domain/matching:detour-total-booking] what is booked beside the way never exceeds the host's limit; later ones are refused and do not find the ride, %s",
+  "[domain/matching:detour-total-booking] bookings off the route never exceed the host's detour limit; further seekers are refused and do not find the ride, %s",
   async (_, choice, expected, nextM) => {
     const app = await createTestApp();
     const [host, looking] = [await app.createUser(), await app.createUser()];
@@ -75,13 +75,13 @@ test.each([
     const aboard = await accepted(app, ride, host);
     expect(sumOf(aboard, ({ detourM }) => detourM)).toBeLessThanOrEqual(10_000);
     expect(sumOf(aboard, ({ detourS }) => detourS)).toBeLessThanOrEqual(600);
-    // The way is as long as it is driven, and arrives so much later.
+    // The ride has the driven distance and arrives later accordingly.
     const driven = await rideOf(app, ride, host);
     const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
     expect(Math.abs(laterS - sumOf(aboard, ({ detourS }) => detourS))).toBeLessThan(1.5);
     expect(driven.eta.at(-1)).toBe(driven.arrivesAt);
     expect(Math.abs(driven.distanceM - ride.distanceM - sumOf(aboard, ({ detourM }) => detourM))).toBeLessThan(1.5);
-    // Who lives next to the first one costs little, and is found and taken.
+    // A passenger close to the first one costs little, so they find the ride and can book.
     const next = beside(0.2, nextM);
     expect(await found(app, looking, next)).toHaveLength(1);
     expect((await requestSeats(app, ride, host, { pickup: next })).asked.status).toBe(201);
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("[domain/matching:detour-total-given-back] a seat that is given back gives back its detour, and everybody else is met as before", async () => {
+test("[domain/matching:detour-total-given-back] cancelling a seat frees its detour and restores the other passengers' times", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, terms);
@@ -107,7 +107,7 @@ test("[domain/matching:detour-total-given-back] a seat that is given back gives 
   expect(row?.driven_way?.stops).toHaveLength(1);
 });
 
-test("[domain/matching:detour-total-accepting] a host accepts no more than the limit, and the next one once the limit is raised", async () => {
+test("[domain/matching:detour-total-accepting] a host can accept up to the detour limit, and the next passenger after raising it", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, approval: "manual" });
@@ -123,11 +123,11 @@ test("[domain/matching:detour-total-accepting] a host accepts no more than the l
   expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: change })).status).toBe(200);
   const taken = await second.accept();
   expect(taken.status).toBe(200);
-  // Fetched after the first one, they are met later than they asked for.
+  // Picked up after the first passenger, so later than requested.
   expect(Date.parse(taken.body.pickupAt)).toBeGreaterThan(Date.parse(second.asked.body.pickupAt) + 5 * MINUTE_MS);
 });
 
-test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour later because of others is asked, whoever less is shown it", async () => {
+test("[domain/changed-ride:detour] passengers met more than 15 minutes later because of others must confirm; smaller changes are only shown", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsAt = new Date(Date.parse(TOMORROW) + 48 * HOUR_MS).toISOString();
@@ -149,7 +149,7 @@ test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour
   expect(Date.parse(asked?.agreed?.pickupAt ?? "")).toBe(agreedAt);
   const [notice] = await listNotifications(app, passenger.seeker);
   expect(notice?.kind).toBe("ride.moved");
-  // Back again nobody has to say anything.
+  // After the change is undone, no confirmation is due.
   for (const { end } of [first, ...others]) expect((await end()).status).toBe(200);
   const back = await own();
   expect(back?.confirmBy).toBeNull();
@@ -157,14 +157,14 @@ test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/matching:detour-total-told] of two doors in one square strangers are told the same, and no call names the door", async () => {
+test("[domain/matching:detour-total-told] two addresses in one area look the same to strangers, and no call reveals the address", async () => {
   const app = await createTestApp();
   const told: string[] = [];
   const middle = roundToGrid({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDED_TO_M);
   const start = roundToGrid(origin, app.ctx.settings.PLACE_ROUNDED_TO_M);
   for (const off of [-0.0011, 0.0012]) {
     const host = await app.createUser();
-    // The host's own door is in one square, too.
+    // The host's own address is in the same area.
     const own = { label: "Canary Lane 1", lat: start.lat - off, lng: start.lng + off };
     const ride = await hostRide(app, host, { ...terms, origin: own });
     const door = { label: "Canary Lane 7", lat: middle.lat + off, lng: middle.lng + off };
@@ -184,7 +184,7 @@ test("[domain/matching:detour-total-told] of two doors in one square strangers a
   expect(told[1]).toBe(told[0]);
 });
 
-test("[domain/matching:detour-total-race] of many who book beside the way at once no more are taken than the limit allows, and all who were told yes are on the way", async () => {
+test("[domain/matching:detour-total-race] concurrent bookings off the route never exceed the limit, and every confirmed passenger is on the route", async () => {
   const app = await createTestApp();
   const crowd = await Promise.all(Array.from({ length: 16 }, () => app.createUser()));
   for (const round of [0, 1, 2]) {
@@ -220,7 +220,7 @@ test("[domain/matching:detour-total-race] of many who book beside the way at onc
   expect(app.bugs).toEqual([]);
 }, 120_000);
 
-test("[domain/matching:detour-total-near-miss] what is missing of the detour is said by what is left of it", async () => {
+test("[domain/matching:detour-total-near-miss] near misses state the missing detour relative to what is left of the limit", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 15_000, maxDetourS: 900 });
@@ -241,7 +241,7 @@ test("[domain/matching:detour-total-near-miss] what is missing of the detour is 
   expect(body.items.map(({ miss }) => miss.reasons)).toEqual([["detour"]]);
 });
 
-test("[domain/matching:detour-total-before] seats that were agreed before detours were counted together are counted, whatever they come to", async () => {
+test("[domain/matching:detour-total-before] counts bookings from before detours were summed up, even above the limit", async () => {
   const app = await createTestApp();
   const [host, looking] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 60_000, maxDetourS: 3_600 });
@@ -261,11 +261,11 @@ test("[domain/matching:detour-total-before] seats that were agreed before detour
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/matching:detour-total-next-ride] a detour by which the host would miss their next ride is not taken", async () => {
+test("[domain/matching:detour-total-next-ride] refuses a detour that would make the host late for their next ride", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, approval: "manual" });
-  // A ride counts as done after 0.8 of its time.
+  // A ride is complete after 80 % of its estimated duration.
   const doneMs = Date.parse(ride.departsAt) + 0.8 * (Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt));
   const back = { origin: destination, destination: origin, departsAt: new Date(doneMs + MINUTE_MS) };
   await hostRide(app, host, { ...terms, ...back });

@@ -7,7 +7,7 @@ import { prepareInstantBooking } from "./instant-booking.ts";
 const callerOf = ({ uid }: TestUser) => ({ uid, sessionId: uid, emailVerified: true });
 const ask = { seats: 1, pickup: towns.mainz };
 
-/** A host with an instant ride of two legs, and somebody who wants to come along. */
+/** A host with an instant ride of two legs, and a seeker. */
 async function openRide(said: object = {}) {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -17,7 +17,7 @@ async function openRide(said: object = {}) {
   return { app, host, seeker, ride, events, keys };
 }
 
-test("[issue4/booking:at-once] one statement takes the seats, records the booking, tells of it and keeps the answer", async () => {
+test("[issue4/booking:at-once] takes the seats, records the booking, publishes it and stores the reply in one statement", async () => {
   const { app, host, seeker, ride } = await openRide();
   const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
   const [hostHears, seekerHears, otherHears] = [host, seeker, other.seeker].map(({ uid }) => app.recordEventsOf(uid));
@@ -43,7 +43,7 @@ test("[issue4/booking:at-once] one statement takes the seats, records the bookin
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/booking:as-read] a booking of a ride that has changed since it was read does nothing", async () => {
+test("[issue4/booking:as-read] does nothing if the ride changed since it was read", async () => {
   const { app, host, seeker, ride, events } = await openRide();
   const prepare = () => prepareInstantBooking(app.ctx, callerOf(seeker), ride.id, ask);
   for (const change of [{ contribution: { amountMinor: 1700, currency: "EUR" } }, { approval: "manual" }]) {
@@ -59,7 +59,7 @@ test("[issue4/booking:as-read] a booking of a ride that has changed since it was
   expect(await seatsLeft(app, ride, host)).toEqual([3, 2]);
 });
 
-test("[issue4/booking:refused] of bookings at once for the last seat, by one person or many, exactly one leaves a trace", async () => {
+test("[issue4/booking:refused] concurrent instant bookings of the last seat leave exactly one booking", async () => {
   const { app, host, seeker, ride, keys } = await openRide({ seatsTotal: 1 });
   const many = await Promise.all(Array.from({ length: 6 }, () => app.createUser()));
   const book = (as: TestUser, key: string) =>
@@ -70,7 +70,7 @@ test("[issue4/booking:refused] of bookings at once for the last seat, by one per
     expect([status, body["code"]]).toEqual([409, expect.stringMatching(/^(?:ride_full|already_requested)$/)]);
   }
   expect(await seatsLeft(app, ride, host)).toEqual([1, 0]);
-  // Refusals are kept under their keys as well.
+  // Refusals are stored under their keys as well.
   expect(await keys()).toBe(8);
   const rows = await app.db.selectFrom("seat_request").select("status").execute();
   expect(rows).toEqual([{ status: "accepted" }]);

@@ -13,13 +13,13 @@ import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.
 import { type DistanceMeasurement, locateByDistances } from "../../../../test/fixtures/trilateration.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
-/** Each change of the ride gives four answers: two lists of two requests. */
+/** Each change of the ride gives four answers: two lists with two requests each. */
 const ANSWERS = Number(process.env["QUERIES"] ?? 1000);
 const CHANGES = ANSWERS / 4;
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 
 const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two doors at opposite corners of one square, more than its side apart. */
+/** Two addresses at opposite corners of one area, more than its side length apart. */
 const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
   label: "Canary Lane 7",
   ...door,
@@ -27,7 +27,7 @@ const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 2
 
 type Settings = NonNullable<Parameters<typeof createTestApp>[0]>["settings"];
 
-/** A ride, and a pending request from each of the two doors. */
+/** A ride with a pending request from each of the two addresses. */
 async function openAsks(settings: Settings = {}) {
   const app = await createTestApp({ settings });
   const host = await app.createUser();
@@ -39,7 +39,7 @@ async function openAsks(settings: Settings = {}) {
   const get = async <Body>(path: string) => (await app.call<Body>("GET", path, { as: host })).body;
   const change = async (said: object) =>
     (await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: said })).status;
-  /** What the host sees of the newest request of each seeker, in both lists. */
+  /** The newest request of each seeker as the host sees it, in both lists. */
   const seen = async () => {
     const lists = [
       (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items,
@@ -50,7 +50,7 @@ async function openAsks(settings: Settings = {}) {
   return { app, host, ride, heard, asks, askFrom, seen, change };
 }
 
-/** Without what two requests that look alike may differ in. */
+/** Removes the fields in which two otherwise equal requests may differ. */
 const alike = (told: unknown): unknown =>
   JSON.parse(
     JSON.stringify(told)
@@ -58,7 +58,7 @@ const alike = (told: unknown): unknown =>
       .replaceAll(/"createdAt":"[^"]*"/g, '"createdAt":""'),
   );
 
-/** Origins all around, odd departures, and the two addresses themselves as origin and as a stop. */
+/** Origins all around, odd departures, and the two addresses themselves as origin and as stop. */
 function changeNo(n: number): { origin: LatLng; said: object } {
   const turn = (2 * Math.PI * n * 7) / CHANGES;
   const around = offsetPosition(MIDDLE, -12_000 + 9_000 * Math.cos(turn), 9_000 * Math.sin(turn));
@@ -115,19 +115,19 @@ describe.each([
       expect(answers[1]).toEqual(answers[0]);
       expect(facts[1]).toEqual(facts[0]);
       expect(estimates[1]).toEqual(estimates[0]);
-      // The attack finds what there is to find, the middle of the square: so what is more exact would be found, too.
+      // The attack finds the centre of the area, so it would also find a more exact place.
       expect(distanceM(estimates[0] ?? DOORS[0] ?? MIDDLE, MIDDLE)).toBeLessThan(500);
       expect(JSON.stringify(await listNotifications(opened.app, opened.host))).not.toContain("Canary");
-      // Each of the two is as near to what was found as the other.
+      // Both addresses are equally far from the estimate.
       for (const { end } of opened.asks) await end();
       const [ended, endedOther] = await opened.seen();
       expect(alike(endedOther)).toEqual(alike(ended));
     },
   );
 
-  test("[domain/privacy:asked-decisions] nor does it decide whether a request still fits, is refused or cannot be accepted", async () => {
+  test("[domain/privacy:asked-decisions] the exact address does not decide whether a request fits, is refused or can be accepted", async () => {
     const { app, host, ride, asks, askFrom, seen, change } = await openAsks(await settings());
-    /** The least detour with which both stay; they must go together. */
+    /** The smallest detour limit that keeps both; they must drop out together. */
     let [gone, stays] = [0, RIDE.maxDetourM];
     for (let n = 0; n < 12; n++) {
       const maxDetourM = Math.round((gone + stays) / 2);
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-/** What the host's acceptance of one of the two answers, on a ride of its own with this detour limit. */
+/** Result of accepting one of the two requests on a separate ride with this detour limit. */
 async function decided(n: number, maxDetourM: number = RIDE.maxDetourM) {
   const { asks, change } = await openAsks();
   expect(await change({ maxDetourM })).toBe(200);
@@ -163,7 +163,7 @@ async function decided(n: number, maxDetourM: number = RIDE.maxDetourM) {
   return { status, detourM: body?.detourM ?? 0 };
 }
 
-test("[domain/privacy:asked-decisions] nor does the detour limit decide an acceptance by it: a limit between the detours to two addresses treats both alike", async () => {
+test("[domain/privacy:asked-decisions] a detour limit between those of two addresses treats both alike on acceptance", async () => {
   const exact = [await decided(0), await decided(1)].map(({ detourM }) => detourM);
   expect(Math.abs((exact[0] ?? 0) - (exact[1] ?? 0))).toBeGreaterThan(100);
   const between = Math.round(((exact[0] ?? 0) + (exact[1] ?? 0)) / 2);
@@ -171,7 +171,9 @@ test("[domain/privacy:asked-decisions] nor does the detour limit decide an accep
   expect(other.status).toBe(one.status);
 });
 
-/** The least limit with which the host can accept one of the two, who raises it step by step with somebody aboard already. */
+/**
+ * The smallest limit at which the host can accept one of the two, raised step by step with another passenger booked.
+ */
 async function leastLimit(n: number): Promise<number> {
   const { app, host, ride, asks, change } = await openAsks();
   const aboard = await requestSeats(app, ride, host, {
@@ -190,7 +192,7 @@ async function leastLimit(n: number): Promise<number> {
 }
 
 test(
-  "[domain/privacy:asked-decisions] nor does a host who raises the limit step by step learn more from what is refused",
+  "[domain/privacy:asked-decisions] a host who raises the limit step by step learns nothing from refusals",
   { timeout: 60_000 },
   async () => {
     const [one, other] = [await leastLimit(0), await leastLimit(1)];
@@ -200,11 +202,11 @@ test(
   },
 );
 
-/** How long after the way without detours the host's next ride must begin so that they can accept one of the two. */
+/** How long after the undisturbed arrival the host's next ride must start to accept one of the two. */
 async function leastBreakS(n: number): Promise<number> {
   const { app, host, ride, asks } = await openAsks();
   const wayMs = Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt);
-  // A ride counts as done after 0.8 of its time.
+  // A ride is complete after 80 % of its estimated duration.
   const leaving = (laterS: number) => new Date(Date.parse(ride.departsAt) + 0.8 * wayMs + laterS * 1000).toISOString();
   const back = { ...RIDE, origin: towns.koeln, destination: towns.freiburg };
   const next = await hostRide(app, host, { ...back, departsAt: leaving(900) });
@@ -218,14 +220,18 @@ async function leastBreakS(n: number): Promise<number> {
   return Infinity;
 }
 
-test("[domain/privacy:asked-decisions] nor does a host who moves their next ride", { timeout: 60_000 }, async () => {
-  const [one, other] = [await leastBreakS(0), await leastBreakS(1)];
-  expect(one).toBeGreaterThan(900);
-  expect(one).toBeLessThan(3_000);
-  expect(other).toBe(one);
-});
+test(
+  "[domain/privacy:asked-decisions] a host who moves their next ride learns nothing about the address",
+  { timeout: 60_000 },
+  async () => {
+    const [one, other] = [await leastBreakS(0), await leastBreakS(1)];
+    expect(one).toBeGreaterThan(900);
+    expect(one).toBeLessThan(3_000);
+    expect(other).toBe(one);
+  },
+);
 
-test("[domain/privacy:agreed-exactly] once accepted, times and detour are those of the exact places; the price is the one that was asked for", async () => {
+test("[domain/privacy:agreed-exactly] after acceptance times and detour are those of the exact places, and the price stays as requested", async () => {
   const { asks, seen } = await openAsks();
   const [before] = (await seen())[0] ?? [];
   for (const { accept } of asks) expect((await accept()).status).toBe(200);

@@ -8,13 +8,13 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two doors at opposite corners of one square. */
+/** Two addresses at opposite corners of one area. */
 const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
   label: "Canary Lane 7",
   ...door,
 }));
 
-/** Without what two records that look alike may differ in. */
+/** Removes the fields in which two otherwise equal records may differ. */
 const alike = (told: unknown): unknown =>
   JSON.parse(
     JSON.stringify(told)
@@ -22,7 +22,7 @@ const alike = (told: unknown): unknown =>
       .replaceAll(/"createdAt":"[^"]*"/g, '"createdAt":""'),
   );
 
-/** A full ride with instant approval, and somebody in the line for it who wants to get in at one of the two doors. */
+/** A full instant ride with a standby entry whose pickup is one of the two addresses. */
 async function reservedAt(app: TestApp, n: number) {
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...RIDE, approval: "instant" });
@@ -45,10 +45,10 @@ async function reservedAt(app: TestApp, n: number) {
   return { host, ride, seeker, heard, line, own, driven, confirm };
 }
 
-/** The people are others in each world, too. */
+/** The test apps have different users. */
 const withoutNames = (request: object) => alike({ ...request, seeker: null, seekerId: null });
 
-test("[domain/privacy:standby-held] a seat held for somebody in the line, their place in it and the way of the ride look the same from every address of a square until they confirm", async () => {
+test("[domain/privacy:standby-held] a reserved seat, its standby entry and the ride's route look the same from every address of an area until confirmed", async () => {
   const app = await createTestApp();
   const all = [await reservedAt(app, 0), await reservedAt(app, 1)];
   await app.waitForEvents();
@@ -66,7 +66,7 @@ test("[domain/privacy:standby-held] a seat held for somebody in the line, their 
     );
   const first = await look();
   expect(first[1]).toEqual(first[0]);
-  // Nor where the ride goes another way meanwhile, past one of the two addresses.
+  // The same holds if the route changes to pass one of the two addresses.
   const origin = { label: "Elsewhere", ...offsetPosition(MIDDLE, -40_000, 3_000) };
   for (const { host, ride } of all) {
     const body = { origin, stops: [DOORS[0]] };
@@ -83,7 +83,7 @@ test("[domain/privacy:standby-held] a seat held for somebody in the line, their 
     const met = await own();
     expect(met).toMatchObject({ pickup: DOORS[n], pickupAt: confirmed.body.pickupAt, detourM: confirmed.body.detourM });
     expect(met?.pickupAt).not.toBe(before?.pickupAt);
-    // The ride is driven to the door from then on.
+    // From now on the ride goes to the exact address.
     expect((await driven()).distanceM).not.toBe(told[n]?.driven.distanceM);
   }
   expect((await all[0]?.driven())?.distanceM).not.toBe((await all[1]?.driven())?.distanceM);

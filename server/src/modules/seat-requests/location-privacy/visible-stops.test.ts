@@ -10,17 +10,17 @@ import { kindsOf, listNotifications } from "../../../../test/fixtures/notificati
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 import { seatRequestSweeps } from "../index.ts";
 
-/** A door near Karlsruhe, by which a ride to the north passes. */
+/** An address near Karlsruhe, close to the route of a ride to the north. */
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const EXACT = /Canary|49\.0194|8\.4144/;
-/** Without a list of towns an area is named by where it is. */
+/** Without a list of towns an area is named by its coordinates. */
 const AREA = "49.0, 8.4";
 
 interface List<Item> {
   items: Item[];
 }
 
-/** A ride, somebody who asks for a seat from their door, and all that its host is told. */
+/** A ride, a seeker who requests a seat from the address, and everything the host can read about it. */
 async function openAsk(hosted: object = {}, said: object = { pickup: DOOR }) {
   const app = await createTestApp();
   const host = await app.createUser();
@@ -30,7 +30,7 @@ async function openAsk(hosted: object = {}, said: object = { pickup: DOOR }) {
   return { app, host, ride, ask, toldHost: () => toldHost(app, host, ride.id, heard) };
 }
 
-/** What a host is told by the two lists, the live line and their notices. */
+/** Everything a host receives from the two lists, live events and notifications. */
 async function toldHost(app: TestApp, host: TestUser, rideId: string, heard: readonly DomainEvent[]) {
   await app.waitForEvents();
   const listed = async (path: string) => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items;
@@ -43,7 +43,7 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const one of seatRequestSweeps) await runSweep(ctx, one);
 };
 
-test("[domain/privacy:asked-place] a host is told about where somebody wants to get in until they accept, by list, live line, notice and reminder; times and detour follow from that area and are rounded", async () => {
+test("[domain/privacy:asked-place] a host sees only the approximate pickup until acceptance in lists, live events, notifications and reminders; times and detour derive from the area and are rounded", async () => {
   const { app, ask, toldHost } = await openAsk();
   expect(ask.asked.body.pickup).toMatchObject(DOOR);
   app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
@@ -65,11 +65,11 @@ test("[domain/privacy:asked-place] a host is told about where somebody wants to 
   expect((await ask.accept()).body.pickup).toMatchObject(DOOR);
   const met = await toldHost();
   for (const [seen] of met.lists) expect(seen?.pickup).toMatchObject(DOOR);
-  // Facts name the request and hold nothing of it.
+  // Events hold the request's id and none of its content.
   expect(JSON.stringify(met.heard)).not.toMatch(EXACT);
 });
 
-test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat was given back, nor of what a former release wrote", async () => {
+test("[domain/privacy:asked-ended] stays approximate after any end of a request or cancellation, and for rows of an earlier release", async () => {
   const { app, host, ride, ask, toldHost } = await openAsk();
   const replies = [await ask.reject(), await ask.accept()];
   expect(replies.map(({ body }) => body.code ?? body.status)).toEqual(["rejected", "status_already_set"]);
@@ -90,7 +90,7 @@ test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat 
   expect(await ownOf(app, ask.seeker)).toMatchObject({ pickup: DOOR });
 });
 
-test("[domain/privacy:asked-stop] a stop of the ride is no news to its host, also where the ride is changed while somebody waits", async () => {
+test("[domain/privacy:asked-stop] shows the ride's own stops to its host, even if the ride changes while a request is pending", async () => {
   const corner = { label: "The host's own corner", lat: 48.001, lng: 7.851 };
   const { app, host, ride, ask, toldHost } = await openAsk({ origin: corner }, { dropoff: towns.mainz });
   expect((await toldHost()).lists[1]).toMatchObject([{ pickup: corner, dropoff: towns.mainz }]);
@@ -106,7 +106,7 @@ test("[domain/privacy:asked-stop] a stop of the ride is no news to its host, als
   expect((await toldHost()).lists[1]?.[1]).toMatchObject({ status: "cancelled", pickup: corner });
 });
 
-test("[domain/privacy:standby-place] of who waits in line a host is told about where they get in, also when it is their turn", async () => {
+test("[domain/privacy:standby-place] a host sees approximate places of standby entries, also after their promotion", async () => {
   const { app, host, ride, ask, toldHost } = await openAsk({ seatsTotal: 1 }, {});
   await ask.accept();
   const waiting = await app.createUser();

@@ -12,7 +12,7 @@ async function openRide() {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { departsAt: new Date(departure + 24 * HOUR_MS).toISOString() });
-  /** The sweeps twice, as of two processes. */
+  /** Runs the sweeps twice, like two processes. */
   const at = async (ms: number) => {
     app.clock.now = new Date(ms);
     for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
@@ -20,7 +20,7 @@ async function openRide() {
   return { app, host, ride, at, leaves: departure + 24 * HOUR_MS };
 }
 
-test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before the departure, once, and again when it was moved", async () => {
+test("[domain/notices:reminders] reminds the host and passengers 24 h and 1 h before departure, once, and again if it moved", async () => {
   const { app, host, ride, at, leaves } = await openRide();
   const { seeker, accept } = await requestSeats(app, ride, host);
   await accept();
@@ -52,7 +52,7 @@ test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before t
   expect(await reminders(seeker)).toEqual(["ride.tomorrow", "ride.soon", "ride.tomorrow"]);
 });
 
-test("[domain/notices:unanswered] a host is reminded once of what was asked when half of the time to answer is over", async () => {
+test("[domain/notices:unanswered] reminds a host once of an unanswered request after half of the time to answer", async () => {
   const { app, host, ride, at } = await openRide();
   const asked = app.now().getTime();
   const { accept } = await requestSeats(app, ride, host);

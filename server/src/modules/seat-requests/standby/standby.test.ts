@@ -27,7 +27,7 @@ const sweep = async ({ ctx }: TestApp, name: string) => {
   for (const one of seatRequestSweeps) if (one.name === name) await runSweep(ctx, one);
 };
 
-/** A ride whose seats are all taken, one by each of its passengers. */
+/** A ride whose seats are all taken, one by each passenger. */
 async function fullRide(said: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser();
@@ -39,7 +39,7 @@ async function fullRide(said: object = {}) {
 const three = async (app: TestApp) => [await app.createUser(), await app.createUser(), await app.createUser()] as const;
 const people = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.createUser()));
 
-test("[issue6/standby:join] one waits where no seat is free on one's part, once, knows one's place, and leaves", async () => {
+test("[issue6/standby:join] a seeker joins once where no seat is free on their segment, sees their position, and leaves", async () => {
   const { app, host, ride } = await fullRide();
   const [first, second] = await three(app);
   expect((await join(app, ride, first)).body).toMatchObject({
@@ -70,20 +70,20 @@ test("[issue6/standby:join] one waits where no seat is free on one's part, once,
   expect((await line(app, ride, second)).own?.position).toBe(1);
 });
 
-test("[issue6/standby:free] where a seat is free nobody waits, and who has asked need not", async () => {
+test("[issue6/standby:free] refuses to join while a seat is free or a request is active", async () => {
   const { app, ride, aboard } = await fullRide({ seatsTotal: 3 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("seats_free");
   expect((await join(app, ride, aboard[0].seeker, { seats: 2 })).body.code).toBe("already_requested");
 });
 
-test("[issue6/standby:asked] a seat that comes back is asked for out of the line, in order, one request for each seat, and the next one when the host declines", async () => {
+test("[issue6/standby:asked] a freed seat is requested for the queue in order, one request per seat, and for the next entry if the host declines", async () => {
   const { app, host, ride, aboard } = await fullRide();
   const [pair, one, two] = await three(app);
   await join(app, ride, pair, { seats: 2 });
   await join(app, ride, one);
   await join(app, ride, two);
   await aboard[0].end();
-  // Two seats are not free yet, so the next one whose seats fit is put forward, and nobody else.
+  // Two seats are not free yet, so only the next entry that fits is promoted.
   expect(await requestOf(app, ride, pair)).toBeUndefined();
   const asked = await requestOf(app, ride, one);
   expect(asked).toMatchObject({ status: "pending", reserved: false });
@@ -94,13 +94,13 @@ test("[issue6/standby:asked] a seat that comes back is asked for out of the line
   expect(await requestOf(app, ride, two)).toMatchObject({ status: "pending" });
   await aboard[1].end();
   expect(await requestOf(app, ride, pair)).toBeUndefined();
-  // Withdrawn: now both seats are there for who was first all the time.
+  // After the withdrawal both seats go to the first entry.
   await app.call("DELETE", `/rides/requests/${(await requestOf(app, ride, two))?.id}`, { as: two });
   expect(await requestOf(app, ride, pair)).toMatchObject({ status: "pending", seats: 2 });
   expect(await line(app, ride, host)).toMatchObject({ waiting: 0 });
 });
 
-test("[issue6/standby:held] on a ride that takes whoever asks a seat is held for who is next, bound to nothing until they confirm, and goes on to the next one", async () => {
+test("[issue6/standby:held] an instant ride reserves a freed seat for the first entry without commitment until confirmed, then for the next", async () => {
   const { app, host, ride, aboard } = await fullRide({ approval: "instant" });
   const [first, second] = await three(app);
   await join(app, ride, first);
@@ -111,7 +111,7 @@ test("[issue6/standby:held] on a ride that takes whoever asks a seat is held for
   expect(reserved).toMatchObject({ status: "accepted", reserved: true, confirmBy: until });
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   expect(kindsOf(await listNotifications(app, first))).toContain("standby.reserved");
-  // They may take another way meanwhile; what was not confirmed goes on.
+  // They can book another ride in the meantime; an unconfirmed seat moves on.
   app.clock.now = new Date(app.now().getTime() + 3_600_001);
   await sweep(app, "seat-request.lapsed");
   expect(await requestOf(app, ride, first)).toMatchObject({ status: "cancelled", endedBy: "system" });
@@ -122,7 +122,7 @@ test("[issue6/standby:held] on a ride that takes whoever asks a seat is held for
   expect(confirmed.body).toMatchObject({ status: "accepted", reserved: false, confirmBy: null });
 });
 
-test("[issue6/standby:ride-grows] more seats on a ride are for the line first", async () => {
+test("[issue6/standby:ride-grows] added seats go to the standby queue first", async () => {
   const { app, host, ride } = await fullRide({ approval: "instant" });
   const waiting = await people(app, 2);
   for (const person of waiting) await join(app, ride, person);
@@ -131,7 +131,7 @@ test("[issue6/standby:ride-grows] more seats on a ride are for the line first", 
   for (const person of waiting) expect(await requestOf(app, ride, person)).toMatchObject({ reserved: true });
 });
 
-test("[issue6/standby:change-keeps-hold] a held seat stays to be confirmed when the ride is changed a little", async () => {
+test("[issue6/standby:change-keeps-hold] a reserved seat still needs confirmation after a small change of the ride", async () => {
   const { app, host, ride, aboard } = await fullRide({ approval: "instant" });
   const next = await app.createUser();
   await join(app, ride, next);
@@ -141,7 +141,7 @@ test("[issue6/standby:change-keeps-hold] a held seat stays to be confirmed when 
   expect(await requestOf(app, ride, next)).toMatchObject({ reserved: true, confirmBy: expect.any(String) });
 });
 
-test("[issue6/standby:race] however many give back, join and book at once, no seat is given twice and nobody is passed over", async () => {
+test("[issue6/standby:race] concurrent cancellations, entries and bookings never double-book a seat or skip an entry", async () => {
   const { app, host, ride, aboard } = await fullRide({ approval: "instant", seatsTotal: 4 });
   const others = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const waiting = await people(app, 8);
@@ -171,11 +171,11 @@ test("[issue6/standby:race] however many give back, join and book at once, no se
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/standby:apart] [issue6/standby:ended] who is blocked is passed over, a swept ride serves the next, and who waited in vain is told in time", async () => {
+test("[issue6/standby:apart] [issue6/standby:ended] skips blocked seekers, promotes the next by sweep, and notifies seekers in time if no seat became free", async () => {
   const { app, host, ride, aboard } = await fullRide();
   const [blocked, next, last] = await three(app);
   for (const person of [blocked, next, last]) await join(app, ride, person);
-  // A block made while their turn was being decided, so that they are in line still.
+  // A block created during promotion leaves the entry in the queue.
   await app.db.insertInto("block").values({ blocker_id: host.uid, blocked_id: blocked.uid, at: app.now() }).execute();
   await aboard[0].end();
   expect(await requestOf(app, ride, next)).toMatchObject({ status: "pending" });

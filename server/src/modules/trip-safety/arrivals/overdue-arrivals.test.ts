@@ -31,7 +31,7 @@ async function openArrival() {
   await name(app, passenger, email);
   await answer(app, tokenOf(app, email), true);
   app.mail.length = 0;
-  /** So long after the expected arrival, with everything done that time brings about. */
+  /** Advances the clock after the expected arrival and runs the sweeps. */
   const waitUntil = async (afterMs: number) => {
     scene.setClock(Date.parse(ride.arrivesAt) + afterMs);
     await sweepRides(app);
@@ -42,14 +42,14 @@ async function openArrival() {
   return { ...scene, email, waitUntil, arrive };
 }
 
-test("[issue6/on-the-way:overdue] who has not arrived is asked, then their contacts are told, then that all is well; each once", async () => {
+test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their contacts, then gives the all-clear, each once", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive } = await openArrival();
   expect((await arrive(passenger)).body.code).toBe("too_early");
   await waitUntil(HALF_HOUR_MS - 1000);
   expect(kindsOf(await listNotifications(app, passenger))).not.toContain("arrival.overdue");
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
-  // Who has no contacts is not asked: nothing would follow.
+  // Users without contacts are not asked because nothing would follow.
   expect(kindsOf(await listNotifications(app, host))).not.toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS - 1000);
   expect(lettersTo(app, email)).toEqual([]);
@@ -57,7 +57,7 @@ test("[issue6/on-the-way:overdue] who has not arrived is asked, then their conta
   await waitUntil(2 * HALF_HOUR_MS + 1000);
   const [letter, ...others] = lettersTo(app, email);
   expect(others).toEqual([]);
-  expect(letter?.subject).toBe("Jonas has not said that they arrived");
+  expect(letter?.subject).toBe("Jonas hasn't confirmed their arrival");
   expect(letter?.paragraphs.join(" ")).toContain("Amara O. drives.");
   expect(kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."))).toEqual([
     "arrival.contacts-notified",
@@ -71,13 +71,13 @@ test("[issue6/on-the-way:overdue] who has not arrived is asked, then their conta
   });
   await arrive(passenger);
   expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual([
-    "Jonas has not said that they arrived",
+    "Jonas hasn't confirmed their arrival",
     "Jonas has arrived",
   ]);
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/on-the-way:all-clear] who says that they arrived while their contacts are being told waits for that, and the contacts hear that all is well", async () => {
+test("[issue6/on-the-way:all-clear] an arrival confirmed while contacts are being notified waits for that and sends them the all-clear", async () => {
   const { app, ride, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
   setClock(Date.parse(ride.arrivesAt) + 2 * HALF_HOUR_MS);
@@ -92,12 +92,12 @@ test("[issue6/on-the-way:all-clear] who says that they arrived while their conta
     arrivedAt: expect.any(String),
   });
   expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual([
-    "Jonas has not said that they arrived",
+    "Jonas hasn't confirmed their arrival",
     "Jonas has arrived",
   ]);
 });
 
-test("[issue6/on-the-way:nobody-told] whose last contact leaves after the question is asked no longer, and not told that somebody was told", async () => {
+test("[issue6/on-the-way:nobody-told] withdraws the question if the last contact leaves, and notifies no one", async () => {
   const { app, ride, passenger, email, waitUntil, arrive } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
   const read = async () => (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body;
@@ -119,7 +119,7 @@ test("[issue6/on-the-way:nobody-told] whose last contact leaves after the questi
   expect(lettersTo(app, email)).toEqual([]);
 });
 
-test("[issue6/on-the-way:arrived] who says that they arrived is not asked, and nobody is told of them; the host's word is only the host's", async () => {
+test("[issue6/on-the-way:arrived] does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   setClock(ride.arrivesAt);
   await arrive(host);
@@ -130,7 +130,7 @@ test("[issue6/on-the-way:arrived] who says that they arrived is not asked, and n
   expect(lettersTo(app, email)).toEqual([]);
 });
 
-test("[issue6/on-the-way:denied] a host who ends the ride and says that the passenger did not travel ends neither their link nor the alarm; only the passenger's own word does", async () => {
+test("[issue6/on-the-way:denied] a host's no-show report ends neither the passenger's share link nor the arrival check; only the passenger's own statement does", async () => {
   const { app, ride, host, passenger, requestId, email, waitUntil, setClock } = await openArrival();
   const { body: link } = await app.call<{ url: string }>("POST", `/rides/${ride.id}/shares`, { as: passenger });
   const follow = async () => {
@@ -148,13 +148,13 @@ test("[issue6/on-the-way:denied] a host who ends the ride and says that the pass
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS);
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas has not said that they arrived"]);
+  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas hasn't confirmed their arrival"]);
   expect((await deny(passenger, "not-travelled/answer", "passenger-absent")).status).toBe(200);
   expect((await follow()).code).toBe("link_over");
   expect((await read()).status).toBe(404);
 });
 
-test("[issue6/on-the-way:emergency-here] whom to call is told for the country where the ride is", async () => {
+test("[issue6/on-the-way:emergency-here] shows the emergency numbers of the country where the ride is", async () => {
   const { app, ride, passenger } = await createBookedRide();
   const read = async () =>
     (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body.emergency;
@@ -173,11 +173,11 @@ test("[issue6/on-the-way:emergency-here] whom to call is told for the country wh
   await app.call("PUT", `/rides/${ride.id}/shares/position`, { as: passenger, body: tokyo });
   expect(await read()).toEqual({ police: "110", ambulance: "119", fire: "119" });
   app.clock.now = new Date(Date.parse(ride.departsAt) + 16 * 60_000);
-  // What was told so long ago says nothing any more: by the clock it is Germany.
+  // The position is too old to be used; by schedule the ride is in Germany.
   expect((await read()).police).toBe("112");
 });
 
-test("[issue6/trusted-contacts:asked] a contact is asked by one letter, agrees before anything else is sent, and both can end it", async () => {
+test("[issue6/trusted-contacts:asked] a contact gets one invitation, accepts before anything else is sent, and both sides can end it", async () => {
   const { app, passenger } = await createBookedRide();
   app.mail.length = 0;
   const email = "mo@contact.test";
@@ -189,7 +189,7 @@ test("[issue6/trusted-contacts:asked] a contact is asked by one letter, agrees b
   const token = tokenOf(app, email);
   const asked = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
   expect(asked.body).toEqual({ owner: "Jonas W.", status: "asked" });
-  // Looking changes nothing, as scanners of mail look.
+  // Opening the link changes nothing, because mail scanners open links.
   expect(await list(app, passenger)).toMatchObject([{ status: "asked" }]);
   const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
   expect((await answer(app, forged, true)).body.code).toBe("link_over");
@@ -203,7 +203,7 @@ test("[issue6/trusted-contacts:asked] a contact is asked by one letter, agrees b
   expect(lettersTo(app, email)).toHaveLength(1);
 });
 
-test("[issue6/trusted-contacts:declined] who declined is asked no more by the same person, also when removed from the list", async () => {
+test("[issue6/trusted-contacts:declined] a contact who declined cannot be invited again by the same user, even after removal", async () => {
   const { app, passenger, host } = await createBookedRide();
   const email = "mo@contact.test";
   await name(app, passenger, email);
@@ -219,7 +219,7 @@ test("[issue6/trusted-contacts:declined] who declined is asked no more by the sa
   expect((await name(app, host, email)).status).toBe(201);
 });
 
-test("[issue6/trusted-contacts:bounded] five at most also at once, forgotten after two weeks without an answer, and gone when removed", async () => {
+test("[issue6/trusted-contacts:bounded] allows five contacts even concurrently, and deletes them after two weeks without an answer or on removal", async () => {
   const { app, passenger } = await createBookedRide();
   const all = await Promise.all(Array.from({ length: 8 }, (_, n) => name(app, passenger, `n${n}@contact.test`)));
   expect(all.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -236,7 +236,7 @@ test("[issue6/trusted-contacts:bounded] five at most also at once, forgotten aft
   expect((await answer(app, token, true)).body.code).toBe("link_over");
 });
 
-test("[issue5/limits:ceilings] however many name an address at once, ten letters a day ask it", async () => {
+test("[issue5/limits:ceilings] sends at most ten invitations a day to one address", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 14 }, () => app.createUser()));
   const named = await Promise.all(people.map((person) => name(app, person, "mo@contact.test")));
