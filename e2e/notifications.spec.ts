@@ -18,11 +18,11 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   await isLive(page);
   await seeker.call(`rides/${id}/request`, { seats: 2 });
   await expect(bell(page)).toHaveAccessibleName("1 unread notice");
-  await page.getByRole("link", { name: /Sunny S\. asks for 2 seats/ }).click();
+  await page.getByRole("link", { name: /Sunny S\. requested 2 seats/ }).click();
   await page.waitForURL(`**/rides/${id}`);
   await expect(bell(page)).toHaveAccessibleName("Notices");
   await bell(page).click();
-  await expect(page.getByRole("link", { name: /^Sunny S\. asks for 2 seats/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Sunny S\. requested 2 seats/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 

@@ -17,7 +17,7 @@ export interface RidePlan {
 }
 
 const CURRENCY = "EUR";
-/** Driving cost in euros per km, share of it that hosts charge, and factors to estimate roads. */
+/** Driving cost in euros per km, the share that hosts charge, and factors to estimate roads. */
 const COST = { perKm: 0.3, from: 0.6, to: 1 };
 const ROAD_ESTIMATE = { factor: 1.3, mPerS: 20 };
 const RIDES_PER_DAY = { min: 16, max: 20, extraAtWeekends: 5 };

@@ -19,7 +19,7 @@ test("[issue5/notices:from-facts] notifies both sides of what the other one did,
   expect(await listNotifications(app, host)).toMatchObject([
     {
       kind: "seat-request.created",
-      title: "Ada M. asks for 2 seats",
+      title: "Ada M. requested 2 seats",
       text: "Freiburg im Breisgau → Köln, Fri 2 Jan, 07:45. Accept or decline the request.",
       path: `/rides/${ride.id}`,
       person: { uid: ask.seeker.uid },
@@ -96,8 +96,8 @@ test("[issue5/notices:live] sends new notifications and read marks to open pages
   expect((await read(host)).body).toEqual({ count: 0 });
   await read(host);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type.startsWith("notice."))).toMatchObject([
-    { type: "notification.created", notice: { id: notice?.id, kind: "seat-request.created" } },
+  expect(heard.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
+    { type: "notification.created", notification: { id: notice?.id, kind: "seat-request.created" } },
     { type: "notification.changed" },
   ]);
 });

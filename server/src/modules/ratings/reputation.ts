@@ -48,7 +48,7 @@ export async function readRatingStats(ctx: Context, viewer: Caller, uid: string)
   return computeStats(await countStars(ctx, uid), { mean, weight });
 }
 
-/** The users with whom the caller shared a ride, and the ratings between them; empty if the ride was not shared. */
+/** The users who shared a ride with the caller, and the ratings between them; empty if the ride was not shared. */
 export async function listRatingsForRide(
   ctx: Context,
   { uid }: Caller,

@@ -22,7 +22,7 @@ export const HANDLED_EVENTS = [
   "trip-outcome.settled",
 ] as const satisfies readonly DomainEvent["type"][];
 
-/** The reliability entries of the user to whom an event was published. */
+/** The reliability entries of the user who received an event. */
 export function reliabilityEntriesOf({
   topic,
   fact,

@@ -32,7 +32,7 @@ export async function publishRideRequestEvent(
 }
 
 /** Notifies the driver who was asked directly, if they match the request's audience. */
-export async function notifyAskedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
+export async function notifyAddressedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
   if (row.driver_uid === null || !matchesAudience(row, await findGender(ctx, row.driver_uid))) return;
   const details = {
     from: row.origin_area.label,

@@ -20,7 +20,7 @@ import {
   type RideRequestTerms,
   updateRideRequest,
 } from "./ride-requests.store.ts";
-import { notifyAskedDriver, publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
+import { notifyAddressedDriver, publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
 import { viewRideRequest } from "./ride-requests.view.ts";
 
 export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequestInput): Promise<RideRequest> {
@@ -37,7 +37,7 @@ export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequest
     const terms = await termsOf(ctx, input);
     const row = await insertRideRequest(ctx, parties, terms);
     if (!row) throw await alreadyPosted(ctx, parties, terms);
-    await notifyAskedDriver(ctx, row);
+    await notifyAddressedDriver(ctx, row);
     return publishRideRequestEvent(ctx, row, "ride-request.posted");
   });
 }

@@ -36,7 +36,7 @@ export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: stri
   };
 }
 
-/** Records the caller's arrival: followers only see that they arrived, and notified contacts are told. */
+/** Records the caller's arrival: followers only see that they arrived, and notified contacts get the all-clear. */
 export async function confirmArrival(ctx: Context, caller: Caller, rideId: string): Promise<TripSafety> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, caller.uid);

@@ -94,7 +94,7 @@ async function overdueRide(ctx: InTransaction, participant: TripParticipant): Pr
   };
 }
 
-/** Tells contacts who were notified of a missing arrival that the user has arrived. */
+/** Sends the all-clear to contacts who were notified of a missing arrival. */
 export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<void> {
   const [owner, contacts] = [await findPublicPerson(ctx, uid), await findConfirmedContacts(ctx, uid)];
   if (!owner || contacts.length === 0) return;
