@@ -14,13 +14,13 @@ test("[issue5/chat:kill] after connections to the database are cut during many w
     { chat: await openChat(app, ada, bob), pair: [ada, bob] },
     { chat: await openChat(app, carol, dora), pair: [carol, dora] },
   ];
-  const heard = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]));
+  const eventsByUid = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]));
   let lost = 0;
   const say = async (as: TestUser, chat: { id: string }, text: string) => {
-    const said = { clientId: randomUUID(), text };
+    const message = { clientId: randomUUID(), text };
     // Repeats with the same client id until there is an answer, like a browser.
     for (let status = 0; status !== 201;) {
-      ({ status } = await sendMessage(app, as, chat, said));
+      ({ status } = await sendMessage(app, as, chat, message));
       if (status !== 201) lost++;
     }
   };
@@ -54,8 +54,8 @@ test("[issue5/chat:kill] after connections to the database are cut during many w
       expect(own).toEqual(Array.from({ length: EACH }, (_, i) => `${n} ${i}`));
     }
     for (const { uid } of pair) {
-      const told = heard.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
-      expect(told).toEqual(read.map(({ ordinal }) => ordinal));
+      const ordinals = eventsByUid.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
+      expect(ordinals).toEqual(read.map(({ ordinal }) => ordinal));
     }
   }
 });

@@ -52,8 +52,8 @@ test("[issue5/chat:who] only the two members read and write; others get not_foun
   ];
   expect(sortedStatuses(tries)).toEqual(tries.map(() => 404));
   expect(await listConversations(app, stranger)).toEqual([]);
-  const found = await app.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
-  expect(found.body).toEqual({ items: [], nextCursor: null });
+  const results = await app.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
+  expect(results.body).toEqual({ items: [], nextCursor: null });
 });
 
 test("[issue5/chat:who] rejects conversations with oneself, with unknown users, or about a ride that neither hosts", async () => {
@@ -68,20 +68,20 @@ test("[issue5/chat:who] rejects conversations with oneself, with unknown users, 
 test("[issue5/chat:once] stores a message once per clientId, also concurrently, and refuses other content under it", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
-  const said = { clientId: randomUUID(), text: "Are you there?" };
+  const message = { clientId: randomUUID(), text: "Are you there?" };
   await app.waitForEvents();
-  const heard = app.recordEventsOf(bob.uid);
-  const tries = await Promise.all(Array.from({ length: 8 }, () => sendMessage(app, ada, chat, said)));
-  tries.push(await sendMessage(app, ada, chat, said));
+  const events = app.recordEventsOf(bob.uid);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => sendMessage(app, ada, chat, message)));
+  tries.push(await sendMessage(app, ada, chat, message));
   expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
   expect(await listMessages(app, bob, chat)).toHaveLength(1);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
-  expect((await sendMessage(app, ada, chat, { ...said, text: "Something else" })).body.code).toBe(
+  expect(events.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
+  expect((await sendMessage(app, ada, chat, { ...message, text: "Something else" })).body.code).toBe(
     "idempotency_mismatch",
   );
   // Client ids of different senders do not clash.
-  expect((await sendMessage(app, bob, chat, said)).body.ordinal).toBe(2);
+  expect((await sendMessage(app, bob, chat, message)).body.ordinal).toBe(2);
   const here = { clientId: randomUUID(), place: { label: "Station", lat: 47.9977, lng: 7.8418 } };
   const there = { ...here, place: { ...here.place, lat: 47.9 } };
   const places = [here, here, there].map((place) => () => sendMessage(app, ada, chat, place));
@@ -93,16 +93,16 @@ test("[issue5/chat:once] stores a message once per clientId, also concurrently, 
 test("[issue5/chat:order] concurrent messages have one order without gaps, the same for all members, live and read", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
-  const heard = { ada: app.recordEventsOf(ada.uid), bob: app.recordEventsOf(bob.uid) };
+  const events = { ada: app.recordEventsOf(ada.uid), bob: app.recordEventsOf(bob.uid) };
   const texts = Array.from({ length: 40 }, (_, n) => `Line ${n}`);
   await Promise.all(texts.map((text, n) => sendMessage(app, n % 2 ? ada : bob, chat, text)));
   await app.waitForEvents();
-  const ordinalsIn = (facts: (typeof heard)["ada"]) =>
+  const ordinalsIn = (facts: (typeof events)["ada"]) =>
     facts.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
   const read = await listMessages(app, ada, chat);
   expect(read.map(({ ordinal }) => ordinal)).toEqual(texts.map((_, n) => n + 1));
   const ordinals = texts.map((_, n) => n + 1);
-  expect([ordinalsIn(heard.ada), ordinalsIn(heard.bob)]).toEqual([ordinals, ordinals]);
+  expect([ordinalsIn(events.ada), ordinalsIn(events.bob)]).toEqual([ordinals, ordinals]);
   expect((await listMessages(app, bob, chat)).map(({ id }) => id)).toEqual(read.map(({ id }) => id));
 });
 
@@ -123,8 +123,8 @@ test("[issue5/chat:together] concurrent senders get their own results; a refusal
   const codes = sent.map(({ body }) => body.code);
   expect(codes).toEqual([undefined, "not_found", undefined, undefined, "not_found", undefined, undefined]);
   expect(sent[5]?.body.id).toBe(sent[2]?.body.id);
-  const kept = await listMessages(app, bob, chat);
-  expect(kept.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+  const stored = await listMessages(app, bob, chat);
+  expect(stored.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
   expect(await listMessages(app, bob, other)).toMatchObject([{ text: "Elsewhere", ordinal: 1 }]);
 });
 
@@ -133,7 +133,7 @@ test("[issue5/chat:marks] publishes sent, delivered and read to both, and marks 
   const chat = await openChat(app, ada, bob);
   const [one, two] = [(await sendMessage(app, ada, chat, "One")).body, (await sendMessage(app, ada, chat, "Two")).body];
   await app.waitForEvents();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const mark = (how: string, upTo: string) =>
     app.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, { as: bob, body: { upTo } });
   expect(await countUnread(app, bob)).toBe(2);
@@ -146,7 +146,7 @@ test("[issue5/chat:marks] publishes sent, delivered and read to both, and marks 
   await mark("read", two.id);
   expect((await mark("read", one.id)).body).toEqual({ count: 0 });
   await app.waitForEvents();
-  expect(heard).toMatchObject([
+  expect(events).toMatchObject([
     { type: "chat.message-delivered", uid: bob.uid, upTo: 2 },
     { type: "chat.message-read", uid: bob.uid, upTo: 1 },
     { type: "chat.message-read", uid: bob.uid, upTo: 2 },
@@ -160,12 +160,12 @@ test("[issue5/chat:hidden] [issue5/live:rights-now] masks contact details for th
   const ride = await hostRide(app, host);
   const chat = await openChat(app, bob, host, ride.id);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const text = "Call +49 761 1234567 or pay at paypal.me/bob";
   expect((await sendMessage(app, bob, chat, text)).body).toMatchObject({ text, hidden: ["link", "phone"] });
   await app.waitForEvents();
   const hidden = { text: "Call ••••• or pay at •••••", hidden: ["link", "phone"], asksForPayment: false };
-  expect(heard).toEqual([{ type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid }]);
+  expect(events).toEqual([{ type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid }]);
   expect(await listMessages(app, host, chat)).toMatchObject([hidden]);
   expect(await listConversations(app, host)).toMatchObject([{ lastMessage: hidden, contactsShown: false }]);
   const search = async (words: string) =>
@@ -193,14 +193,14 @@ test("[issue5/chat:mute] a muted conversation has its own unread count but none 
   const chat = await openChat(app, ada, bob);
   await sendMessage(app, ada, chat, "Hello");
   await app.waitForEvents();
-  const heard = app.recordEventsOf(bob.uid);
+  const events = app.recordEventsOf(bob.uid);
   const mute = (muted: boolean) =>
     app.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted } });
   expect((await mute(true)).body).toMatchObject({ muted: true, unread: 1 });
   expect(await countUnread(app, bob)).toBe(0);
   await mute(true);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "chat.conversation-changed", conversationId: chat.id }]);
+  expect(events).toEqual([{ type: "chat.conversation-changed", conversationId: chat.id }]);
   await mute(false);
   expect(await countUnread(app, bob)).toBe(1);
 });

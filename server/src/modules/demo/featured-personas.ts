@@ -59,18 +59,18 @@ export function addScriptedRides(
     };
     const ride = scenario.addRide(userByName(host), rideInput, new Date(now.getTime() - 3 * DAY_MS));
     if (inDays < 0) scenario.addCompletion(ride, new Date(now.getTime() - COMPLETED_AGO_MS));
-    for (const { who, from, to, seats, agoMinutes, outcome, message } of seatRequests) {
+    for (const { seeker, from, to, seats, agoMinutes, outcome, message } of seatRequests) {
       scenario.addSeatRequest(ride, {
-        seeker: userByName(who),
+        seeker: userByName(seeker),
         at: new Date(now.getTime() - agoMinutes * MINUTE_MS),
         outcome,
         decidedAfterMs: 20 * MINUTE_MS,
         reason: null,
-        ask: { seats, message, pickup: getTown(towns, from), dropoff: getTown(towns, to) },
+        terms: { seats, message, pickup: getTown(towns, from), dropoff: getTown(towns, to) },
       });
     }
     if (conversation) {
-      const messages = conversation.lines.map(([sender, agoMinutes, text]) => ({
+      const messages = conversation.messages.map(([sender, agoMinutes, text]) => ({
         sender: userByName(sender),
         agoMinutes,
         text,

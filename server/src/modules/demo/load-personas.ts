@@ -54,13 +54,13 @@ async function hostingSummary(ctx: Context, caller: Caller): Promise<string | un
     .filter(({ departsAt }) => new Date(departsAt) > ctx.now())
     .toSorted((a, b) => a.departsAt.localeCompare(b.departsAt))[0];
   if (!next) return undefined;
-  const waiting = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" })).items.length;
-  const requests = `${waiting} ${waiting === 1 ? "request needs" : "requests need"} an answer`;
+  const pendingCount = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" })).items.length;
+  const requests = `${pendingCount} ${pendingCount === 1 ? "request needs" : "requests need"} an answer`;
   const seats =
     next.seatsLeft === 0
       ? "the car is full"
       : `${next.seatsLeft} of ${next.seatsTotal} seats ${next.seatsLeft === 1 ? "is" : "are"} free`;
-  return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${waiting > 0 ? requests : seats}.`;
+  return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${pendingCount > 0 ? requests : seats}.`;
 }
 
 async function ridingSummary(ctx: Context, caller: Caller): Promise<string | undefined> {
@@ -71,11 +71,11 @@ async function ridingSummary(ctx: Context, caller: Caller): Promise<string | und
   const pending = upcoming.find(({ status }) => status === "pending");
   const describeRequest = (seatRequest: (typeof upcoming)[number]) =>
     `with ${seatRequest.ride.host.displayName}, ${townName(seatRequest.pickup.label)} → ${townName(seatRequest.dropoff.label)} ${timeText(ctx, seatRequest.ride)}`;
-  const lines = [
+  const sentences = [
     accepted && `Has a seat ${describeRequest(accepted)}.`,
     pending && `Requested seats ${describeRequest(pending)}, not answered yet.`,
   ].flatMap((sentence) => sentence || []);
-  return lines.length > 0 ? lines.join(" ") : undefined;
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
 type RideView = Awaited<ReturnType<typeof listRidesOfHost>>["items"][number];

@@ -65,7 +65,7 @@ export function planSeatRequest(
     outcome,
     decidedAfterMs,
     reason: chance.pick(reasonsByOutcome[outcome] ?? [null]),
-    ask: {
+    terms: {
       seats: chance.withProbability(0.78) ? 1 : 2,
       message: chance.pick(seatRequestMessages),
       ...(!isFullRoute && pickupPlace && dropoffPlace && { pickup: pickupPlace, dropoff: dropoffPlace }),
@@ -82,19 +82,19 @@ export class SeekerPool {
   readonly #chance: SeededRandom;
   readonly #busy = new Set<string>();
 
-  constructor(players: readonly DemoUser[], chance: SeededRandom) {
-    this.#all = players.filter(({ persona: who, vehicleId }) => vehicleId === null && who.first !== NEWCOMER_NAME);
+  constructor(users: readonly DemoUser[], chance: SeededRandom) {
+    this.#all = users.filter(({ persona, vehicleId }) => vehicleId === null && persona.first !== NEWCOMER_NAME);
     this.#chance = chance;
   }
 
   for({ host, rideInput, departsAt }: RidePlan, count: number): DemoUser[] {
     const day = localDay(TIME_ZONE, departsAt);
     const key = ({ caller }: DemoUser) => `${caller.uid} ${day}`;
-    const isAvailable = (player: DemoUser) =>
-      !this.#busy.has(key(player)) &&
-      (rideInput.audience !== "sameGender" || player.persona.gender === host.persona.gender);
+    const isAvailable = (user: DemoUser) =>
+      !this.#busy.has(key(user)) &&
+      (rideInput.audience !== "sameGender" || user.persona.gender === host.persona.gender);
     const chosen = this.#chance.shuffled(this.#all.filter(isAvailable)).slice(0, count);
-    for (const player of chosen) this.#busy.add(key(player));
+    for (const user of chosen) this.#busy.add(key(user));
     return chosen;
   }
 }

@@ -28,7 +28,7 @@ export type Outcome =
   "pending" | "accepted" | "rejected" | "withdrawn" | "expired" | "passengerCancels" | "hostCancels";
 export interface ScenarioSeatRequest {
   readonly seeker: DemoUser;
-  readonly ask: z.input<typeof SeatRequestInput>;
+  readonly terms: z.input<typeof SeatRequestInput>;
   readonly at: Date;
   readonly outcome: Outcome;
   readonly decidedAfterMs: number;
@@ -53,8 +53,14 @@ export class Scenario {
   }
 
   /** Requests that the ride cannot take (full, or too much of a detour) are skipped. */
-  addSeatRequest(ride: ScenarioRide, { seeker, ask, at, outcome, decidedAfterMs, reason }: ScenarioSeatRequest): void {
-    const requestInput = SeatRequestInput.parse({ ...ask, ...(outcome !== "expired" && { expiresInS: MAX_ANSWER_S }) });
+  addSeatRequest(
+    ride: ScenarioRide,
+    { seeker, terms, at, outcome, decidedAfterMs, reason }: ScenarioSeatRequest,
+  ): void {
+    const requestInput = SeatRequestInput.parse({
+      ...terms,
+      ...(outcome !== "expired" && { expiresInS: MAX_ANSWER_S }),
+    });
     const instant = ride.rideInput.approval === "instant";
     let requestId: string | undefined;
     this.schedule(at, async (ctx) => {

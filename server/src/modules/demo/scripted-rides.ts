@@ -12,7 +12,7 @@ interface ScriptedRide {
   readonly instant?: boolean;
   readonly note?: string;
   readonly seatRequests: readonly {
-    readonly who: string;
+    readonly seeker: string;
     readonly from: Town;
     readonly to: Town;
     readonly seats: number;
@@ -23,7 +23,7 @@ interface ScriptedRide {
   /** Messages in the ride's conversation, or in a direct one if `privateWith` is set. */
   readonly conversation?: {
     readonly privateWith?: string;
-    readonly lines: readonly (readonly [by: string, agoMinutes: number, text: string])[];
+    readonly messages: readonly (readonly [by: string, agoMinutes: number, text: string])[];
   };
 }
 
@@ -39,7 +39,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     euros: 17,
     seatRequests: [
       {
-        who: "Diego Hernández",
+        seeker: "Diego Hernández",
         from: "Köln",
         to: "Freiburg im Breisgau",
         seats: 1,
@@ -48,7 +48,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "Back home after the weekend. Could I have the front seat again?",
       },
       {
-        who: "Giulia Conti",
+        seeker: "Giulia Conti",
         from: "Mainz",
         to: "Freiburg im Breisgau",
         seats: 1,
@@ -58,7 +58,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
       },
     ],
     conversation: {
-      lines: [
+      messages: [
         ["Diego Hernández", 80, "Home again. Thank you, that was the quietest drive in weeks."],
         ["Giulia Conti", 74, "Same here, and thank you for waiting at the station."],
         ["Amara Okafor", 60, "My pleasure. I'm driving there again next week, just ask."],
@@ -75,7 +75,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     note: "Leaving from the car park behind the main station. One stop for coffee before Mainz.",
     seatRequests: [
       {
-        who: "Giulia Conti",
+        seeker: "Giulia Conti",
         from: "Karlsruhe",
         to: "Bonn",
         seats: 2,
@@ -85,7 +85,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
           "Hello Amara! A friend and I could wait right at the motorway exit Karlsruhe-Mitte, so you don't lose any time.",
       },
       {
-        who: "Arjun Mehta",
+        seeker: "Arjun Mehta",
         from: "Freiburg im Breisgau",
         to: "Mainz",
         seats: 1,
@@ -96,7 +96,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     ],
     conversation: {
       privateWith: "Giulia Conti",
-      lines: [
+      messages: [
         ["Giulia Conti", 48, "Hello Amara, does the motorway exit work for you? You can call me at +49 171 3920001."],
         ["Amara Okafor", 31, "That's almost on my route. Do you two have much luggage?"],
         ["Giulia Conti", 12, "Two small backpacks. We'll be there a little early."],
@@ -113,7 +113,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     note: "Electric and quiet. I start from the south side of the station.",
     seatRequests: [
       {
-        who: "Amélie Girard",
+        seeker: "Amélie Girard",
         from: "Basel",
         to: "Zürich",
         seats: 1,
@@ -122,7 +122,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "The archive again. Same corner as last time?",
       },
       {
-        who: "Liam O'Connor",
+        seeker: "Liam O'Connor",
         from: "Basel",
         to: "Zürich",
         seats: 1,
@@ -131,7 +131,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "Hi Layla, one fiddle, one folding bike, is that okay?",
       },
       {
-        who: "Marta Kowalczyk",
+        seeker: "Marta Kowalczyk",
         from: "Basel",
         to: "Zürich",
         seats: 1,
@@ -141,7 +141,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
       },
     ],
     conversation: {
-      lines: [
+      messages: [
         ["Layla Haddad", 600, "Glad to have you both. I'll be on the south side of the station from half past five."],
         ["Liam O'Connor", 580, "The bike folds to the size of a suitcase, I promise."],
         ["Amélie Girard", 200, "I'm coming straight from the archive and may be two minutes late."],
@@ -159,7 +159,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     note: "On time, with coffee. Seats are confirmed at once, just be there.",
     seatRequests: [
       {
-        who: "Chloé Dubois",
+        seeker: "Chloé Dubois",
         from: "Strasbourg",
         to: "Karlsruhe",
         seats: 2,
@@ -168,7 +168,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "Rehearsal at eight, you're saving us!",
       },
       {
-        who: "Kofi Mensah",
+        seeker: "Kofi Mensah",
         from: "Heidelberg",
         to: "Frankfurt am Main",
         seats: 1,
@@ -187,7 +187,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     euros: 16,
     seatRequests: [
       {
-        who: "Diego Hernández",
+        seeker: "Diego Hernández",
         from: "Freiburg im Breisgau",
         to: "Bonn",
         seats: 1,
@@ -197,7 +197,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
       },
     ],
     conversation: {
-      lines: [
+      messages: [
         ["Thomas Keller", 900, "Sandwiches are the best currency. Half past nine at the station?"],
         ["Diego Hernández", 870, "Half past nine it is."],
       ],
@@ -212,7 +212,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     euros: 7,
     seatRequests: [
       {
-        who: "Giulia Conti",
+        seeker: "Giulia Conti",
         from: "Freiburg im Breisgau",
         to: "Basel",
         seats: 1,
@@ -221,7 +221,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "Concert in Basel, one seat would be great.",
       },
       {
-        who: "Diego Hernández",
+        seeker: "Diego Hernández",
         from: "Offenburg",
         to: "Basel",
         seats: 1,

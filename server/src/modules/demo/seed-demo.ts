@@ -68,7 +68,7 @@ function buildScenario(
   if (isFirstRun) addSeries(ctx, scenario, users, towns);
   const hosts = users.filter(({ vehicleId }) => vehicleId !== null);
   const planInput = {
-    hosts: hosts.filter(({ persona: who }) => !scriptedHosts.has(`${who.first} ${who.last}`)),
+    hosts: hosts.filter(({ persona }) => !scriptedHosts.has(`${persona.first} ${persona.last}`)),
     towns,
     chance,
   };

@@ -7,10 +7,10 @@ import { transaction } from "#platform/context.ts";
 import { notificationRecords } from "#bootstrap/notification-records.ts";
 import { notificationConsumer, notify } from "./index.ts";
 
-async function openRide(said: object = {}) {
+async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Hedy", lastName: "Lamarr" });
-  return { app, host, ride: await hostRide(app, host, said) };
+  return { app, host, ride: await hostRide(app, host, overrides) };
 }
 
 test("[issue5/notices:from-facts] notifies both sides of what the other one did, not of their own actions", async () => {
@@ -58,7 +58,7 @@ test("[issue5/notices:from-facts] notifies the host of an instant booking, but n
 
 test("[issue5/notices:exactly-once] notifies once per event, even if consumers run in parallel, crash and read events again", async () => {
   const { app, host, ride } = await openRide();
-  const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const requests = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const dying = notificationConsumer({ ...app.ctx, now: failsAt(3) }, notificationRecords);
   await expect(dying()).rejects.toThrow("Here the process dies.");
   const [one, other] = [
@@ -71,7 +71,7 @@ test("[issue5/notices:exactly-once] notifies once per event, even if consumers r
   await waitForNotifications(app.ctx);
   expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.created", "seat-request.created"]);
   await app.waitForEvents();
-  for (const { seeker } of asks) expect(await listNotifications(app, seeker)).toEqual([]);
+  for (const { seeker } of requests) expect(await listNotifications(app, seeker)).toEqual([]);
 
   function failsAt(call: number): () => Date {
     return () => {
@@ -83,21 +83,21 @@ test("[issue5/notices:exactly-once] notifies once per event, even if consumers r
 
 test("[issue5/notices:live] sends new notifications and read marks to open pages", async () => {
   const { app, host, ride } = await openRide();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   await requestSeats(app, ride, host);
-  const [notice] = await listNotifications(app, host);
+  const [notification] = await listNotifications(app, host);
   const count = () => app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host });
   expect((await count()).body).toEqual({ count: 1 });
   const stranger = await app.createUser();
   const read = (as: typeof host) =>
-    app.call("POST", "/notifications/read", { as, body: { notificationIds: [notice?.id] } });
+    app.call("POST", "/notifications/read", { as, body: { notificationIds: [notification?.id] } });
   await read(stranger);
   expect((await count()).body).toEqual({ count: 1 });
   expect((await read(host)).body).toEqual({ count: 0 });
   await read(host);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
-    { type: "notification.created", notification: { id: notice?.id, kind: "seat-request.created" } },
+  expect(events.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
+    { type: "notification.created", notification: { id: notification?.id, kind: "seat-request.created" } },
     { type: "notification.changed" },
   ]);
 });

@@ -6,8 +6,8 @@ import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/sha
 test("[domain/rating:once] of 30 concurrent ratings for one ride only one is stored", async () => {
   const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   setClock(estimatedArrivalMs(ride));
-  const said = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
-  const answers = await Promise.all(said.map((ride) => rate(passenger, host, ride)));
+  const inputs = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
+  const answers = await Promise.all(inputs.map((ride) => rate(passenger, host, ride)));
   expect(sortedStatuses(answers).filter((status) => status === 201)).toHaveLength(1);
   expect(answers.every(({ status }) => [201, 403, 409].includes(status))).toBe(true);
   expect((await ofPerson(host, host)).body.items).toHaveLength(1);
@@ -15,8 +15,8 @@ test("[domain/rating:once] of 30 concurrent ratings for one ride only one is sto
 });
 
 test("[domain/rating:both] concurrent ratings, changes and deletions publish both ratings or neither", async () => {
-  const scene = await createBookedRide();
-  const { app, setClock, rate } = scene;
+  const booking = await createBookedRide();
+  const { app, setClock, rate } = booking;
   const people = await Promise.all(Array.from({ length: 24 }, () => app.createUser()));
   const rides = await Promise.all(
     people.map(async (seeker) => {
@@ -26,14 +26,14 @@ test("[domain/rating:both] concurrent ratings, changes and deletions publish bot
       return { driver, seeker, ride };
     }),
   );
-  setClock(estimatedArrivalMs(scene.ride));
+  setClock(estimatedArrivalMs(booking.ride));
   await Promise.all(
     rides.map(async ({ driver, seeker, ride }, n) => {
-      const said = { ride_id: ride.id };
-      if (n % 3 === 0) return Promise.all([rate(driver, seeker, said), rate(seeker, driver, said)]);
-      const { id } = (await rate(seeker, driver, said)).body;
-      const other = n % 3 === 1 ? scene.remove(seeker, id) : scene.change(seeker, id, { rating: 1 });
-      return Promise.all([rate(driver, seeker, said), other]);
+      const input = { ride_id: ride.id };
+      if (n % 3 === 0) return Promise.all([rate(driver, seeker, input), rate(seeker, driver, input)]);
+      const { id } = (await rate(seeker, driver, input)).body;
+      const other = n % 3 === 1 ? booking.remove(seeker, id) : booking.change(seeker, id, { rating: 1 });
+      return Promise.all([rate(driver, seeker, input), other]);
     }),
   );
   const rows = await app.db.selectFrom("rating").select(["ride_id", "published_at"]).execute();

@@ -23,10 +23,10 @@ test("a rating outside 1 to 5 stars is refused with a readable message", async (
 });
 
 test("[spec/7-ratings:create] [domain/rating:blind] only the rater sees a rating until both have rated", async () => {
-  const scene = await createBookedRide();
-  const { app, host, passenger, ride, setClock, rate, between, ofPerson } = scene;
+  const booking = await createBookedRide();
+  const { app, host, passenger, ride, setClock, rate, between, ofPerson } = booking;
   setClock(estimatedArrivalMs(ride));
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const given = await rate(passenger, host, { rating: 4, ride_id: ride.id, comment: " A good drive. " });
   expect(given).toMatchObject({
     status: 201,
@@ -46,8 +46,8 @@ test("[spec/7-ratings:create] [domain/rating:blind] only the rater sees a rating
     (await app.call<{ items: RatingOnRide[] }>("GET", `/ratings/ride/${ride.id}`, { as: host })).body.items;
   expect(await onRide()).toMatchObject([{ person: { uid: passenger.uid }, open: true, given: null, received: null }]);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type.startsWith("rating"))).toEqual([]);
-  expect((await scene.change(host, given.body.id, { rating: 5 })).body.code).toBe("not_found");
+  expect(events.filter(({ type }) => type.startsWith("rating"))).toEqual([]);
+  expect((await booking.change(host, given.body.id, { rating: 5 })).body.code).toBe("not_found");
 
   expect((await rate(host, passenger, { rating: 5 })).body.publishedAt).toBe(app.now().toISOString());
   expect(await onRide()).toMatchObject([{ given: { rating: 5 }, received: { rating: 4, comment: "A good drive." } }]);
@@ -56,29 +56,29 @@ test("[spec/7-ratings:create] [domain/rating:blind] only the rater sees a rating
     { rating: 4, ride_id: null, rater: { displayName: "Jonas W." } },
   ]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("rating.published");
+  expect(events.map(({ type }) => type)).toContain("rating.published");
   expect(kindsOf(await listNotifications(app, host))).toContain("rating.published");
 });
 
 test("[domain/rating:window] accepts ratings for 14 days from departure + 0.8 × duration, then publishes each", async () => {
-  const scene = await createBookedRide();
-  const { host, passenger, ride, setClock, rate, ofPerson } = scene;
-  const said = { ride_id: ride.id };
+  const booking = await createBookedRide();
+  const { host, passenger, ride, setClock, rate, ofPerson } = booking;
+  const input = { ride_id: ride.id };
   setClock(estimatedArrivalMs(ride) - 1000);
-  expect((await rate(passenger, host, said)).body.code).toBe("rating_early");
+  expect((await rate(passenger, host, input)).body.code).toBe("rating_early");
   expect((await rate(passenger, host)).body.code).toBe("not_shared");
   setClock(estimatedArrivalMs(ride) + 14 * DAY_MS - 1000);
-  expect((await rate(passenger, host, said)).status).toBe(201);
-  await publish(scene);
+  expect((await rate(passenger, host, input)).status).toBe(201);
+  await publish(booking);
   expect((await ofPerson(host, host)).body.items).toEqual([]);
   setClock(estimatedArrivalMs(ride) + 14 * DAY_MS);
-  expect((await rate(host, passenger, said)).body.code).toBe("rating_closed");
+  expect((await rate(host, passenger, input)).body.code).toBe("rating_closed");
   // A due rating cannot change, even before the sweep publishes it.
-  const { id } = (await scene.between(passenger, host)).body;
-  expect(sortedStatuses([await scene.change(passenger, id, { rating: 1 }), await scene.remove(passenger, id)])).toEqual(
-    [409, 409],
-  );
-  await publish(scene);
+  const { id } = (await booking.between(passenger, host)).body;
+  expect(
+    sortedStatuses([await booking.change(passenger, id, { rating: 1 }), await booking.remove(passenger, id)]),
+  ).toEqual([409, 409]);
+  await publish(booking);
   expect((await ofPerson(passenger, host)).body.items).toMatchObject([{ rating: 5 }]);
 });
 
@@ -98,7 +98,7 @@ test("[domain/rating:shared] only a host and an accepted passenger can rate each
   const other = await requestSeats(app, ride, host);
   await other.accept();
   setClock(estimatedArrivalMs(ride));
-  for (const [as, whom, said] of [
+  for (const [as, whom, input] of [
     [stranger, host, {}],
     [host, stranger, { ride_id: ride.id }],
     [refused.seeker, host, { ride_id: ride.id }],
@@ -106,7 +106,7 @@ test("[domain/rating:shared] only a host and an accepted passenger can rate each
     [passenger, passenger, {}],
     [passenger, host, { ride_id: stranger.uid }],
   ] as const) {
-    expect(await rate(as, whom, said)).toMatchObject({ status: 403, body: { code: "not_shared" } });
+    expect(await rate(as, whom, input)).toMatchObject({ status: 403, body: { code: "not_shared" } });
   }
   expect((await rate(passenger, host, { rating: 3 })).status).toBe(201);
   expect(await rate(passenger, host, { ride_id: ride.id })).toMatchObject({
@@ -183,8 +183,8 @@ test("[domain/rating:survives] the right to rate survives late cancellations and
   const inTime = await requestSeats(app, later, host);
   await inTime.accept();
   await inTime.end();
-  const told = await requestSeats(app, later, host);
-  await told.accept();
+  const reserved = await requestSeats(app, later, host);
+  await reserved.accept();
   await ask.end();
   expect((await app.call("DELETE", `/rides/${later.id}`, { as: host })).status).toBe(200);
   await app.call("DELETE", `/rides/${ride.id}`, { as: host });
@@ -194,7 +194,7 @@ test("[domain/rating:survives] the right to rate survives late cancellations and
   for (const [as, id] of [
     [passenger, ride.id],
     [aboard.seeker, ride.id],
-    [told.seeker, later.id],
+    [reserved.seeker, later.id],
   ] as const) {
     expect((await rate(as, host, { ride_id: id })).status).toBe(201);
     expect((await rate(host, as, { ride_id: id })).status).toBe(201);

@@ -86,8 +86,8 @@ test("[spec/7-ratings:of-user] lists ratings newest first in pages of ten, and 4
   expect(first.items).toHaveLength(10);
   const rest = (await ofPerson(rater, host, { cursor: first.nextCursor ?? "" })).body;
   expect(rest.nextCursor).toBeNull();
-  const said = [...first.items, ...rest.items].map(({ comment }) => comment);
-  expect(said).toEqual(Array.from({ length: 12 }, (_, n) => `No ${11 - n}`));
+  const comments = [...first.items, ...rest.items].map(({ comment }) => comment);
+  expect(comments).toEqual(Array.from({ length: 12 }, (_, n) => `No ${11 - n}`));
   const shown = await app.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: rater });
   expect(shown.body.rating.count).toBe(12);
   expect((await ofPerson(rater, { ...rater, uid: ride.id })).status).toBe(404);

@@ -43,25 +43,30 @@ test("[domain/reliability:counted] weighs cancellations by lateness and absences
   const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString(), seatsTotal: 4 });
   const [early, late, lastMinute, absent, there] = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
   if (!early || !late || !lastMinute || !absent || !there) throw new Error("Five people were made.");
-  const aboard = async (seeker: TestUser) => {
+  const addPassenger = async (seeker: TestUser) => {
     const ask = await requestSeats(app, ride, host, {}, seeker);
     await ask.accept();
     return ask;
   };
-  await (await aboard(early)).end();
-  const others = [await aboard(late), await aboard(lastMinute), await aboard(absent), await aboard(there)] as const;
+  await (await addPassenger(early)).end();
+  const passengers = [
+    await addPassenger(late),
+    await addPassenger(lastMinute),
+    await addPassenger(absent),
+    await addPassenger(there),
+  ] as const;
   setClock(departsMs - 5 * HOUR_MS);
-  await others[0].end();
+  await passengers[0].end();
   setClock(departsMs - 2 * HOUR_MS);
-  await others[1].end();
+  await passengers[1].end();
   setClock(estimatedArrivalMs(ride));
   await sweepRides(app);
-  const said = { as: host, body: { fault: "passenger-absent" } };
-  const passage = others[2].asked.body.id;
-  expect((await app.call("POST", `/trip-outcomes/${passage}/no-show`, said)).status).toBe(200);
+  const report = { as: host, body: { fault: "passenger-absent" } };
+  const outcomeId = passengers[2].asked.body.id;
+  expect((await app.call("POST", `/trip-outcomes/${outcomeId}/no-show`, report)).status).toBe(200);
   expect(await reliabilityOf(app, absent)).toMatchObject({ commitments: 0, completed: 0 });
   const agreed = { as: absent, body: { fault: "passenger-absent" } };
-  await app.call("POST", `/trip-outcomes/${passage}/no-show/answer`, agreed);
+  await app.call("POST", `/trip-outcomes/${outcomeId}/no-show/answer`, agreed);
 
   expect(await reliabilityOf(app, early)).toEqual({ ...NOTHING, commitments: 1, early: 1 });
   expect(await reliabilityOf(app, late)).toEqual({ ...NOTHING, commitments: 1, late: 1, weight: 1 });
@@ -80,14 +85,14 @@ test("[domain/reliability:moved] a host who moves and cancels a ride is counted 
   const host = await app.createUser();
   const departsMs = app.now().getTime() + 3 * DAY_MS;
   const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString(), approval: "instant" });
-  const [gone, aboard] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const [cancelled, booked] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   app.clock.now = new Date(departsMs - 2 * HOUR_MS);
   const departsAt = new Date(departsMs + 2 * DAY_MS).toISOString();
   expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
-  await gone.end();
+  await cancelled.end();
   expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
   expect(await reliabilityOf(app, host)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
-  for (const { seeker } of [gone, aboard]) expect(await reliabilityOf(app, seeker)).toEqual(NOTHING);
+  for (const { seeker } of [cancelled, booked]) expect(await reliabilityOf(app, seeker)).toEqual(NOTHING);
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
@@ -95,9 +100,9 @@ test("[domain/reliability:held] ending a reserved seat counts for neither side",
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant", seatsTotal: 1 });
-  const [aboard, waiting] = [await requestSeats(app, ride, host), await app.createUser()];
+  const [booked, waiting] = [await requestSeats(app, ride, host), await app.createUser()];
   await app.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
-  await aboard.end();
+  await booked.end();
   expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
   expect(await reliabilityOf(app, host)).toEqual(NOTHING);
   expect(await reliabilityOf(app, waiting)).toEqual(NOTHING);
@@ -169,11 +174,11 @@ function historyOf(below: (n: number) => number, app: TestApp, rideId: string, s
   };
   const by = (["host", "instant", "offer"] as const)[below(3)] ?? "host";
   const accepted: DomainEvent = { type: "seat-request.accepted", seatRequest, by };
-  const said = { outcomeId: id, rideId, by: "host" } as const;
+  const report = { outcomeId: id, rideId, by: "host" } as const;
   const disputed: DomainEvent[] = [
     accepted,
     { type: "seat-request.completed", seatRequest },
-    { type: "trip-outcome.disputed", ...said },
+    { type: "trip-outcome.disputed", ...report },
   ];
   const endings: DomainEvent[][] = [
     [accepted, { type: "seat-request.completed", seatRequest }],
@@ -182,7 +187,7 @@ function historyOf(below: (n: number) => number, app: TestApp, rideId: string, s
     [{ type: "seat-request.rejected", seatRequest }],
     [{ type: "seat-request.expired", seatRequest }],
     disputed,
-    [...disputed, { type: "trip-outcome.settled", ...said, absentUid: below(2) === 0 ? seekerId : null }],
+    [...disputed, { type: "trip-outcome.settled", ...report, absentUid: below(2) === 0 ? seekerId : null }],
   ];
   return endings[below(endings.length)] ?? [];
 }

@@ -20,22 +20,22 @@ async function replacements(app: TestApp, as: TestUser, requestId: string) {
 }
 
 /** A passenger on a ride that its host may cancel. */
-async function aboard() {
+async function openBooking() {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser({ gender: "male" }), await app.createUser({ gender: "female" })];
   const ride = await hostRide(app, host);
   const ask = await requestSeats(app, ride, host, {}, passenger);
   await ask.accept();
   const cancel = () => app.call("DELETE", `/rides/${ride.id}`, { as: host });
-  const other = async (said: object = {}, by?: TestUser) => {
+  const other = async (overrides: object = {}, by?: TestUser) => {
     const driver = by ?? (await app.createUser({ gender: "male" }));
-    return { driver, ride: await hostRide(app, driver, said) };
+    return { driver, ride: await hostRide(app, driver, overrides) };
   };
   return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
 }
 
 test("[issue6/rescue:found] after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
-  const { app, host, passenger, requestId, cancel, other } = await aboard();
+  const { app, host, passenger, requestId, cancel, other } = await openBooking();
   const free = await other(later(40));
   const full = await other({ ...later(20), seatsTotal: 1, approval: "instant" });
   const taken = await requestSeats(app, full.ride, full.driver);
@@ -54,13 +54,13 @@ test("[issue6/rescue:found] after a host cancels, the passenger gets visible rid
   ];
   expect(await replacements(app, passenger, requestId)).toMatchObject({ status: 200, items: expected });
   expect((await replacements(app, host, requestId)).code).toBe("not_yours");
-  const notice = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
-  expect(notice).toMatchObject({ title: "We found 2 other rides" });
-  expect(notice?.text).toContain("(full, you're on the waiting list)");
-  const line = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
+  const sentNotification = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
+  expect(sentNotification).toMatchObject({ title: "We found 2 other rides" });
+  expect(sentNotification?.text).toContain("(full, you're on the waiting list)");
+  const queue = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
     as: passenger,
   });
-  expect(line.body.own).toMatchObject({ afterCancellation: true, position: 1 });
+  expect(queue.body.own).toMatchObject({ afterCancellation: true, position: 1 });
   expect(kindsOf(await listNotifications(app, full.driver))).toContain("standby.joined");
   expect(kindsOf(await listNotifications(app, blocked.driver))).not.toContain("standby.joined");
 
@@ -73,7 +73,7 @@ test("[issue6/rescue:found] after a host cancels, the passenger gets visible rid
 });
 
 test("[issue6/rescue:three] suggests at most three rides, nearest to the agreed time first, and none if the passenger cancelled", async () => {
-  const { app, passenger, requestId, cancel, other } = await aboard();
+  const { app, passenger, requestId, cancel, other } = await openBooking();
   const far = (await other(later(240))).ride;
   const rides: Ride[] = [];
   for (const minutes of [20, 60, 120]) rides.push((await other(later(minutes))).ride);
@@ -90,7 +90,7 @@ test("[issue6/rescue:three] suggests at most three rides, nearest to the agreed 
 });
 
 test("[issue6/rescue:drivers] notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
-  const { app, host, passenger, cancel } = await aboard();
+  const { app, host, passenger, cancel } = await openBooking();
   const [driver, walker, kept] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const vehicles = [{ make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] }];
   for (const as of [driver, kept]) await app.call("POST", "/firebase-auth/update-profile", { as, body: { vehicles } });
@@ -112,25 +112,27 @@ test("[issue6/rescue:drivers] notifies drivers with a saved search for that rout
 test("[domain/privacy:rescued] replacements measure from the approximate pickup on the other ride, never from the passenger's address", async () => {
   const app = await createTestApp();
   const [resident, driver, other] = [await app.createUser(), await app.createUser(), await app.createUser()];
-  const door = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
-  const request = await postRequest(app, resident, { origin: door, destination: towns.bonn });
+  const address = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
+  const request = await postRequest(app, resident, { origin: address, destination: towns.bonn });
   const offer = await createOffer(app, request, resident, { seats: 3 }, driver);
   const { rideId } = (await offer.accept()).body;
   const made = await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver });
-  const instead = await hostRide(app, other);
+  const replacement = await hostRide(app, other);
   const ask = await requestSeats(app, made.body, driver);
   await ask.reject();
   const path = `/rides/requests/${ask.asked.body.id}/replacements`;
   const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
   // Without a list of towns an area is named by its coordinates.
-  expect(found.body.items).toMatchObject([{ ride: { id: instead.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
+  expect(found.body.items).toMatchObject([{ ride: { id: replacement.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
   expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
 
-  const aboard = await requestSeats(app, made.body, driver);
-  await aboard.accept();
+  const booking = await requestSeats(app, made.body, driver);
+  await booking.accept();
   await app.call("DELETE", `/rides/${rideId}`, { as: driver });
   await runReplacementConsumer(app);
-  const notice = (await listNotifications(app, aboard.seeker)).find(({ kind }) => kind === "replacement.found");
-  expect(notice?.text).toContain("Instead of 49.0 → ");
-  expect(JSON.stringify(notice)).not.toContain("Canary");
+  const sentNotification = (await listNotifications(app, booking.seeker)).find(
+    ({ kind }) => kind === "replacement.found",
+  );
+  expect(sentNotification?.text).toContain("Instead of 49.0 → ");
+  expect(JSON.stringify(sentNotification)).not.toContain("Canary");
 });

@@ -16,11 +16,11 @@ export const blockHooks: BlockHooks = {
   onBlocked: async (ctx, { blocker, blocked }) => {
     await endSeatRequestsBetween(ctx, { blocker, blocked });
     await endStandbyBetween(ctx, { blocker, blocked });
-    const theirs = { driver: blocked, seeker: blocker };
-    const declined = await endPendingOffersBetween(ctx, theirs, { status: "declined", endedBy: "seeker" });
+    const offersToBlocker = { driver: blocked, seeker: blocker };
+    const declined = await endPendingOffersBetween(ctx, offersToBlocker, { status: "declined", endedBy: "seeker" });
     await publishOfferEnds(ctx, declined, () => blocker, "offer.declined");
-    const own = { driver: blocker, seeker: blocked };
-    const withdrawn = await endPendingOffersBetween(ctx, own, { status: "withdrawn", endedBy: "driver" });
+    const offersToBlocked = { driver: blocker, seeker: blocked };
+    const withdrawn = await endPendingOffersBetween(ctx, offersToBlocked, { status: "withdrawn", endedBy: "driver" });
     await publishOfferEnds(ctx, withdrawn, () => blocked, "offer.withdrawn");
     await markNotificationsReadBetween(ctx, blocker, blocked);
   },

@@ -19,8 +19,8 @@ interface List<Item = RideRequest> {
   items: Item[];
   nextCursor: string | null;
 }
-const post = (app: TestApp, as: TestUser | undefined, said: object = {}) =>
-  app.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...said } });
+const post = (app: TestApp, as: TestUser | undefined, overrides: object = {}) =>
+  app.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...overrides } });
 const change = (app: TestApp, as: TestUser, { id }: RideRequest, body: object) =>
   app.call<Answer>("PUT", `/requests/${id}`, { as, body });
 const withdraw = (app: TestApp, as: TestUser, { id }: RideRequest) =>
@@ -39,7 +39,7 @@ test("[spec/7-requests:post] a posted request is open, is published to its seeke
   const app = await createTestApp();
   const seeker = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(seeker.uid);
+  const events = app.recordEventsOf(seeker.uid);
   const body = { ...karlsruheToBonn, maxContribution: { amountMinor: 1500, currency: "EUR" }, note: "One small bag" };
   const call = () => app.call<Answer>("POST", "/requests", { as: seeker, body, headers: { "idempotency-key": "tap" } });
   const posted = await call();
@@ -61,7 +61,7 @@ test("[spec/7-requests:post] a posted request is open, is published to its seeke
   expect((await call()).body).toEqual(posted.body);
   expect((await mine(app, seeker)).items).toEqual([posted.body]);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "ride-request.posted", rideRequest: { id: posted.body.id } }]);
+  expect(events).toEqual([{ type: "ride-request.posted", rideRequest: { id: posted.body.id } }]);
 });
 
 test("[domain/ride-request:once] posts the same route in an overlapping window only once and returns the existing request", async () => {
@@ -86,7 +86,8 @@ test("[domain/ride-request:once] posts the same route in an overlapping window o
 test("[domain/ride-request:guards] requires an adult with a complete profile, a future window and a route", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
-  const fieldsOf = async (said: object, as = seeker) => Object.keys((await post(app, as, said)).body.fields ?? {});
+  const fieldsOf = async (overrides: object, as = seeker) =>
+    Object.keys((await post(app, as, overrides)).body.fields ?? {});
   expect(await fieldsOf({ departsAfter: "2025-12-31T06:00:00Z", departsBefore: "2026-01-01T08:00:00Z" })).toEqual([
     "departsBefore",
   ]);
@@ -125,8 +126,8 @@ test("[spec/7-requests:my] lists the seeker's requests newest first in pages, in
 test("[spec/7-requests:nearby] lists other users' open requests nearest first, within 25 km by default", async () => {
   const app = await createTestApp();
   const [seeker, driver] = [await app.createUser(), await app.createUser()];
-  const from = (lat: number, said = {}) =>
-    postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...said });
+  const from = (lat: number, overrides = {}) =>
+    postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...overrides });
   const [nearer, farther] = [await from(49.05), await from(49.15)];
   await from(49.4);
   await withdraw(app, seeker, await from(49.0));
@@ -195,20 +196,20 @@ test("[domain/privacy:request-area] strangers see approximate places, and the dr
   const offer = await createOffer(app, request, seeker, {}, driver);
   expect(offer.made.body.pickup).toEqual(seen?.origin);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(driver.uid);
+  const events = app.recordEventsOf(driver.uid);
   await offer.accept();
   expect((await read(app, driver, request)).body).toMatchObject({ origin: home, status: "matched" });
   expect((await read(app, stranger, request)).status).toBe(404);
   await app.waitForEvents();
-  expect(heard.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
-  expect(JSON.stringify(heard)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
+  expect(events.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
+  expect(JSON.stringify(events)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
 });
 
 test("[domain/privacy:request-grid] a rounded place lies within its area, is the same for every point in it, and exists at the poles", () => {
   expect(roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500)).toEqual(roundToGrid({ lat: 49.0124, lng: 8.4057 }, 500));
-  const about = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
-  expect(Math.abs(about.lat - 49.0123)).toBeLessThan(0.0023);
-  expect(Math.abs(about.lng - 8.4056)).toBeLessThan(0.0035);
+  const rounded = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
+  expect(Math.abs(rounded.lat - 49.0123)).toBeLessThan(0.0023);
+  expect(Math.abs(rounded.lng - 8.4056)).toBeLessThan(0.0035);
   for (const lat of [-90, 0, 90])
     for (const lng of [-180, 0, 180]) {
       const { lat: aboutLat, lng: aboutLng } = roundToGrid({ lat, lng }, 500);
@@ -239,7 +240,7 @@ test("[domain/ride-request:cancel] the seeker withdraws an open request once; it
   const request = await postRequest(app, seeker);
   const offer = await createOffer(app, request, seeker);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(offer.driver.uid);
+  const events = app.recordEventsOf(offer.driver.uid);
   expect((await withdraw(app, offer.driver, request)).body.code).toBe("not_yours");
   const answers = await Promise.all([withdraw(app, seeker, request), withdraw(app, seeker, request)]);
   expect(sortedStatuses(answers)).toEqual([200, 409]);
@@ -250,7 +251,7 @@ test("[domain/ride-request:cancel] the seeker withdraws an open request once; it
   expect((await offer.accept()).body).toMatchObject({ code: "status_already_set", current: { status: "declined" } });
   expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["offer.declined"]);
+  expect(events.map(({ type }) => type)).toEqual(["offer.declined"]);
 });
 
 test("[domain/ride-request:expiry] a request expires after its window, and no offer can be accepted from then on", async () => {
@@ -258,7 +259,7 @@ test("[domain/ride-request:expiry] a request expires after its window, and no of
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(seeker.uid);
+  const events = app.recordEventsOf(seeker.uid);
   app.clock.now = new Date(karlsruheToBonn.departsBefore);
   expect((await near(app, await app.createUser())).items).toEqual([]);
   expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
@@ -266,6 +267,6 @@ test("[domain/ride-request:expiry] a request expires after its window, and no of
   await sweep(app);
   await sweep(app);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["ride-request.expired"]);
+  expect(events.map(({ type }) => type)).toEqual(["ride-request.expired"]);
   expect((await read(app, seeker, request)).body.status).toBe("expired");
 });

@@ -159,7 +159,7 @@ type Party = Awaited<ReturnType<typeof assertParty>>;
 
 async function endAsParty(
   ctx: InTransaction,
-  { asked: seatRequest, ride, by, uid }: Party,
+  { seatRequest, ride, by, uid }: Party,
   reason: string | null | undefined,
 ): ReturnType<typeof publishSeatRequestEvent> {
   // Lock order: always the ride before its requests.
@@ -210,7 +210,12 @@ async function assertParty(ctx: Context, { uid }: Caller, requestId: string) {
   const ride = seatRequest && (await findRide(ctx, seatRequest.ride_id));
   if (!seatRequest || !ride) throw new Problem("not_found");
   if (uid !== seatRequest.seeker_id && uid !== ride.host_id) throw new Problem("not_yours");
-  return { asked: seatRequest, ride, uid, by: uid === seatRequest.seeker_id ? ("seeker" as const) : ("host" as const) };
+  return {
+    seatRequest,
+    ride,
+    uid,
+    by: uid === seatRequest.seeker_id ? ("seeker" as const) : ("host" as const),
+  };
 }
 
 async function explainNotEnded(ctx: Context, requestId: string, viewerUid: string): Promise<Problem> {

@@ -6,10 +6,10 @@ import { requestSeats, hostRide, seatsLeft, sortedStatuses, TOMORROW, towns } fr
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 
-async function openRide(said: object = {}): Promise<{ app: TestApp; host: TestUser; ride: Ride }> {
+async function openRide(overrides: object = {}): Promise<{ app: TestApp; host: TestUser; ride: Ride }> {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
-  return { app, host, ride: await hostRide(app, host, said) };
+  return { app, host, ride: await hostRide(app, host, overrides) };
 }
 
 const sweep = async ({ ctx }: TestApp) => {
@@ -18,7 +18,7 @@ const sweep = async ({ ctx }: TestApp) => {
 
 test("[domain/seat-request:request] requesting takes no seat and notifies both sides", async () => {
   const { app, host, ride } = await openRide();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const { asked, seeker } = await requestSeats(app, ride, host, { seats: 2, message: "Two of us" });
   expect(asked).toMatchObject({
     status: 201,
@@ -27,7 +27,7 @@ test("[domain/seat-request:request] requesting takes no seat and notifies both s
   expect(asked.body.contribution).toEqual({ amountMinor: 1800, currency: "EUR" });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type).filter((type) => type.startsWith("seat-request"))).toEqual([
+  expect(events.map(({ type }) => type).filter((type) => type.startsWith("seat-request"))).toEqual([
     "seat-request.created",
   ]);
 });
@@ -72,19 +72,19 @@ test("[domain/seat-request:instant] an instant ride takes the seats at once, or 
 
 test("[domain/seat-request:accept] accepting takes seats only on the legs of the segment and cancelling frees them", async () => {
   const { app, host, ride } = await openRide();
-  const part = await requestSeats(app, ride, host, { seats: 2, pickup: towns.karlsruhe, dropoff: towns.bonn });
-  expect(part.asked.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
-  expect((await part.accept()).body.status).toBe("accepted");
+  const onSegment = await requestSeats(app, ride, host, { seats: 2, pickup: towns.karlsruhe, dropoff: towns.bonn });
+  expect(onSegment.asked.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
+  expect((await onSegment.accept()).body.status).toBe("accepted");
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
 
   const overlapping = await requestSeats(app, ride, host, { seats: 2, pickup: towns.freiburg, dropoff: towns.mainz });
   expect(overlapping.asked).toMatchObject({ status: 409, body: { code: "ride_full" } });
 
-  const heard = app.recordEventsOf(host.uid);
-  expect((await part.end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker" });
+  const events = app.recordEventsOf(host.uid);
+  expect((await onSegment.end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker" });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("seat-request.cancelled");
+  expect(events.map(({ type }) => type)).toContain("seat-request.cancelled");
 });
 
 test("[domain/seat-request:legs] passengers without a common leg share the same seats", async () => {
@@ -99,10 +99,10 @@ test("[domain/seat-request:full] an acceptance on a full ride changes nothing an
   const { app, host, ride } = await openRide({ seatsTotal: 1 });
   const [first, second] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   await first.accept();
-  const heard = app.recordEventsOf(second.seeker.uid);
+  const events = app.recordEventsOf(second.seeker.uid);
   expect(await second.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type === "seat-request.accepted")).toEqual([]);
+  expect(events.filter(({ type }) => type === "seat-request.accepted")).toEqual([]);
   const listed = await app.call<{ items: { status: string }[] }>("GET", "/rides/my-requests", { as: second.seeker });
   expect(listed.body.items.map(({ status }) => status)).toEqual(["pending"]);
 });
@@ -147,19 +147,19 @@ test("[domain/seat-request:expiry] unanswered requests expire after 3 hours or h
   expect(normal.asked.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
   const patient = await requestSeats(app, ride, host, { expiresInS: 7 * 86_400 });
   expect(patient.asked.body.expiresAt).toBe("2026-01-02T06:15:00.000Z");
-  const heard = app.recordEventsOf(normal.seeker.uid);
+  const events = app.recordEventsOf(normal.seeker.uid);
   app.clock.now = new Date("2026-01-01T11:00:00.000Z");
   expect(await normal.accept()).toMatchObject({ status: 409 });
   await sweep(app);
   await sweep(app);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type === "seat-request.expired")).toHaveLength(1);
+  expect(events.filter(({ type }) => type === "seat-request.expired")).toHaveLength(1);
 });
 
 test("[domain/seat-request:ran-out] an overdue request cannot be decided, even before the sweep and while the ride is under way", async () => {
   const { app, host, ride } = await openRide();
   const ask = await requestSeats(app, ride, host);
-  const heard = app.recordEventsOf(ask.seeker.uid);
+  const events = app.recordEventsOf(ask.seeker.uid);
   const overAt = Date.parse(ask.asked.body.expiresAt);
   for (const now of [overAt, Date.parse(TOMORROW) + 60_000]) {
     app.clock.now = new Date(now);
@@ -170,8 +170,8 @@ test("[domain/seat-request:ran-out] an overdue request cannot be decided, even b
   }
   await sweep(app);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("seat-request.expired");
-  expect(heard.map(({ type }) => type)).not.toContain("seat-request.rejected");
+  expect(events.map(({ type }) => type)).toContain("seat-request.expired");
+  expect(events.map(({ type }) => type)).not.toContain("seat-request.rejected");
   const inTime = await requestSeats(app, await hostRide(app, host, { departsAt: LATER }), host);
   app.clock.now = new Date(Date.parse(inTime.asked.body.expiresAt) - 1);
   expect((await inTime.reject()).body.status).toBe("rejected");

@@ -18,7 +18,7 @@ import { isRestricted, isContentRemoved, assertMayContact } from "#modules/priva
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { exactly, seatPassenger } from "./driven-route/passenger-stops.ts";
+import { toExactSegment, seatPassenger } from "./driven-route/passenger-stops.ts";
 import { approximateSegmentOfNewRequest } from "./location-privacy/approximate-segment.ts";
 import { segmentColumns } from "./segment-columns.ts";
 import { generateId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
@@ -93,7 +93,7 @@ export async function bookSeats(
   booking: BookingDetails,
 ): Promise<SeatRequest> {
   const id = await generateId(ctx);
-  const exact = await exactly(ctx, ride, segment, booking.seats);
+  const exact = await toExactSegment(ctx, ride, segment, booking.seats);
   const segmentSeats = { ...exact, seats: booking.seats, contribution: booking.contribution };
   const taken = await seatPassenger(ctx, ride, { id, segment: exact, segmentSeats, fromOffer: booking.by === "offer" });
   const inserted = insertSeatRequest(ctx, {

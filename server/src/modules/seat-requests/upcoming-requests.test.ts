@@ -13,13 +13,13 @@ const ids = ({ items }: List) => items.map(({ id }) => id);
 test("[issue4/own-requests:coming] lists upcoming requests soonest first in pages, without those that are over or that the seeker ended", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const asked = async (departsAt: string) =>
+  const requestRide = async (departsAt: string) =>
     requestSeats(app, await hostRide(app, host, { departsAt }), host, {}, seeker);
-  const last = await asked("2026-01-09T06:45:00.000Z");
-  const soon = await asked("2026-01-03T06:45:00.000Z");
-  const refused = await asked("2026-01-05T06:45:00.000Z");
+  const last = await requestRide("2026-01-09T06:45:00.000Z");
+  const soon = await requestRide("2026-01-03T06:45:00.000Z");
+  const refused = await requestRide("2026-01-05T06:45:00.000Z");
   await refused.reject();
-  const withdrawn = await asked("2026-01-04T06:45:00.000Z");
+  const withdrawn = await requestRide("2026-01-04T06:45:00.000Z");
   await withdrawn.end();
   // A commuter's many past requests.
   await sql`

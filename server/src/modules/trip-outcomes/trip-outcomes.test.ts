@@ -11,30 +11,30 @@ import { tripOutcomeSweeps } from "./index.ts";
 
 type Answer = TripOutcome & { code?: string; current?: TripOutcome };
 
-async function openPassage() {
-  const scene = await createBookedRide();
-  const { app, ride, requestId } = scene;
+async function openTripOutcome() {
+  const booking = await createBookedRide();
+  const { app, ride, requestId } = booking;
   const post = (as: TestUser, path: string, body: object) =>
     app.call<Answer>("POST", `/trip-outcomes/${requestId}/${path}`, { as, body });
   const read = async (as: TestUser) =>
     (await app.call<{ items: TripOutcome[] }>("GET", `/rides/${ride.id}/trip-outcomes`, { as })).body.items;
   /** Lets the ride arrive automatically. */
   const arrive = async () => {
-    scene.setClock(estimatedArrivalMs(ride) + 60_000);
+    booking.setClock(estimatedArrivalMs(ride) + 60_000);
     await sweepRides(app);
   };
   const settle = async () => {
     for (const sweep of tripOutcomeSweeps) await runSweep(app.ctx, sweep);
   };
   const statusOf = async () => {
-    const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: scene.passenger });
+    const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: booking.passenger });
     return mine.body.items[0]?.status;
   };
-  return { ...scene, post, read, arrive, settle, statusOf };
+  return { ...booking, post, read, arrive, settle, statusOf };
 }
 
 test("[domain/passage:pin] the passenger sees a PIN that the host enters at pickup; five wrong attempts lock it", async () => {
-  const { app, host, passenger, ride, post, read, setClock, ask } = await openPassage();
+  const { app, host, passenger, ride, post, read, setClock, ask } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   expect(pin).toMatch(/^\d{4}$/);
   expect((await read(passenger))[0]?.pin).toBe(pin);
@@ -53,7 +53,7 @@ test("[domain/passage:pin] the passenger sees a PIN that the host enters at pick
 });
 
 test("[domain/passage:pin-tries] of twenty concurrent guesses only five are checked", async () => {
-  const { host, passenger, ride, post, read, setClock } = await openPassage();
+  const { host, passenger, ride, post, read, setClock } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(Date.parse(ride.departsAt) - HOUR_MS);
   const guesses = Array.from({ length: 20 }, (_, n) => String((Number(pin) + 1 + n) % 10_000).padStart(4, "0"));
@@ -63,7 +63,7 @@ test("[domain/passage:pin-tries] of twenty concurrent guesses only five are chec
 });
 
 test("[domain/passage:paid] each side marks the contribution as paid and can undo it", async () => {
-  const { app, host, passenger, post, read, ride } = await openPassage();
+  const { app, host, passenger, post, read, ride } = await openTripOutcome();
   expect((await post(passenger, "paid", { paid: true })).body).toMatchObject({
     paidAt: app.now().toISOString(),
     receivedAt: null,
@@ -76,8 +76,8 @@ test("[domain/passage:paid] each side marks the contribution as paid and can und
 });
 
 test("[domain/seat-request:disputed] either side can report a no-show once within 24 hours of arrival", async () => {
-  const { app, host, passenger, post, read, arrive, setClock, statusOf } = await openPassage();
-  const say = (as: TestUser) => post(as, "not-travelled", { fault: "host-absent", note: "Nobody came" });
+  const { app, host, passenger, post, read, arrive, setClock, statusOf } = await openTripOutcome();
+  const say = (as: TestUser) => post(as, "no-show", { fault: "host-absent", note: "Nobody came" });
   expect((await say(passenger)).body.code).toBe("too_early");
   await arrive();
   const arrivedAt = app.now().getTime();
@@ -106,31 +106,31 @@ test.each([
 ] as const)(
   "[domain/passage:outcome] reported no-show of the passenger, answered %s, gives %s",
   async (answered, outcome) => {
-    const { host, passenger, post, arrive, settle, read } = await openPassage();
+    const { host, passenger, post, arrive, settle, read } = await openTripOutcome();
     await arrive();
-    await post(host, "not-travelled", { fault: "passenger-absent" });
-    expect((await post(host, "not-travelled/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
-    expect((await post(passenger, "not-travelled/answer", { fault: answered })).body.dispute).toMatchObject({
+    await post(host, "no-show", { fault: "passenger-absent" });
+    expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
+    expect((await post(passenger, "no-show/answer", { fault: answered })).body.dispute).toMatchObject({
       claim: { by: "host" },
       answer: { by: "seeker", fault: answered },
       outcome,
     });
-    expect((await post(passenger, "not-travelled/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
+    expect((await post(passenger, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
     await settle();
     expect((await read(host))[0]?.dispute?.outcome).toBe(outcome);
   },
 );
 
 test("[domain/passage:silence] an unanswered report becomes the outcome after 24 hours, and both sides are notified", async () => {
-  const { app, host, passenger, post, arrive, settle, read, setClock } = await openPassage();
+  const { app, host, passenger, post, arrive, settle, read, setClock } = await openTripOutcome();
   await arrive();
-  await post(passenger, "not-travelled", { fault: "host-absent" });
+  await post(passenger, "no-show", { fault: "host-absent" });
   const saidAt = app.now().getTime();
   setClock(saidAt + 24 * HOUR_MS - 1000);
   await settle();
   expect((await read(host))[0]?.dispute?.outcome).toBeNull();
   setClock(saidAt + 24 * HOUR_MS);
-  expect((await post(host, "not-travelled/answer", { fault: "nobody" })).body.code).toBe("dispute_closed");
+  expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("dispute_closed");
   await settle();
   expect((await read(host))[0]?.dispute).toMatchObject({ outcome: "host-absent", answer: null });
   for (const as of [host, passenger])
@@ -138,16 +138,16 @@ test("[domain/passage:silence] an unanswered report becomes the outcome after 24
 });
 
 test("[domain/passage:proved] a pickup confirmed by PIN counts as travelled, and after a no-show both can still rate", async () => {
-  const { host, passenger, ride, post, read, arrive, setClock, rate } = await openPassage();
+  const { host, passenger, ride, post, read, arrive, setClock, rate } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(ride.departsAt);
   await post(host, "pickup", { pin });
   await arrive();
   expect((await read(host))[0]?.disputeUntil).toBeNull();
-  expect((await post(host, "not-travelled", { fault: "passenger-absent" })).body.code).toBe("picked_up");
-  const other = await openPassage();
+  expect((await post(host, "no-show", { fault: "passenger-absent" })).body.code).toBe("picked_up");
+  const other = await openTripOutcome();
   await other.arrive();
-  await other.post(other.host, "not-travelled", { fault: "passenger-absent" });
+  await other.post(other.host, "no-show", { fault: "passenger-absent" });
   expect((await other.rate(other.passenger, other.host)).status).toBe(201);
   expect((await rate(host, passenger)).status).toBe(201);
 });

@@ -60,18 +60,18 @@ test("[issue5/notices:unstoppable] delays mandatory notifications in quiet hours
   const channels = Object.fromEntries(notificationGroups.map((group) => [group, { push: false, email: false }]));
   const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
   await app.call("PUT", "/notifications/settings", { as: ada, body: { quietHours, channels } });
-  const told = () => phone.messages().map(({ title }) => title);
+  const pushTitles = () => phone.messages().map(({ title }) => title);
   // It is 9:00 in Berlin.
   await tell("photo.hidden");
   await run();
-  expect(told()).toEqual([]);
+  expect(pushTitles()).toEqual([]);
   await tell("arrival.overdue");
   await run();
-  expect(told()).toEqual(["Did you arrive?"]);
+  expect(pushTitles()).toEqual(["Did you arrive?"]);
   await after(minutesInMs(10));
   expect(app.mail.map(({ subject }) => subject)).toEqual(["Did you arrive?"]);
   await after(minutesInMs(50));
-  expect(told()).toHaveLength(2);
+  expect(pushTitles()).toHaveLength(2);
   await confirmReceipt(app, phone.messages().at(-1)?.batchId);
   await after(minutesInMs(11));
   expect(app.mail).toHaveLength(1);

@@ -17,15 +17,15 @@ test("[issue5/notices:push] encrypts a push for its browser and shows it as sent
   await tell();
   await run();
   const [message] = phone.messages();
-  const [notice] = await listNotifications(app, ada);
-  expect(message).toMatchObject({ title: "Someone changed the ride", path: "/rides/x", tag: notice?.id });
+  const [notification] = await listNotifications(app, ada);
+  expect(message).toMatchObject({ title: "Someone changed the ride", path: "/rides/x", tag: notification?.id });
   expect(await deliveryStates(app, ada)).toMatchObject({ push: { state: "sent" }, email: { state: "waiting" } });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   await confirmReceipt(app, message?.batchId);
   await confirmReceipt(app, message?.batchId);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "notification.changed" }]);
+  expect(events).toEqual([{ type: "notification.changed" }]);
   await after(minutesInMs(11));
   expect(await deliveryStates(app, ada)).toEqual({
     push: { state: "delivered", reason: null },
@@ -52,8 +52,8 @@ test("[issue5/notices:badge] sends the number of unread notifications with a pus
     unread: 1,
   });
   expect(await newest()).toMatchObject({ unread: 2 });
-  const [notice] = await listNotifications(app, ada);
-  await app.call("POST", "/notifications/read", { as: ada, body: { upTo: notice?.id } });
+  const [notification] = await listNotifications(app, ada);
+  await app.call("POST", "/notifications/read", { as: ada, body: { upTo: notification?.id } });
   expect(await newest()).toMatchObject({ unread: 1 });
 });
 
@@ -70,8 +70,8 @@ test("[issue5/notices:quiet-end] rejects quiet hours that end when they begin an
     400,
     { "quietHours.until": "Quiet hours must end at another time than they begin." },
   ]);
-  const kept = await app.call("GET", "/notifications/settings", { as: ada });
-  expect(kept.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });
+  const settings = await app.call("GET", "/notifications/settings", { as: ada });
+  expect(settings.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });
 });
 
 test("[issue5/notices:email-after-push] sends an e-mail if a push is not received within ten minutes, unless the notification was read", async () => {
@@ -88,8 +88,8 @@ test("[issue5/notices:email-after-push] sends an e-mail if a push is not receive
   await after(minutesInMs(20));
   await tell();
   await run();
-  const [notice] = await listNotifications(app, ada);
-  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [notice?.id] } });
+  const [notification] = await listNotifications(app, ada);
+  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [notification?.id] } });
   await after(minutesInMs(10));
   expect(await deliveryStates(app, ada)).toMatchObject({
     email: { state: "skipped", reason: "Already read." },
@@ -107,14 +107,14 @@ test("[issue5/notices:no-push] e-mails users without push at once and deletes su
     email: { state: "waiting", reason: "Handed to the mail server." },
   });
   await after(minutesInMs(16));
-  const [gone, kept] = [await subscribe(), await subscribe()];
+  const [gone, phone] = [await subscribe(), await subscribe()];
   gone.expire();
   await tell();
   await run();
-  expect(kept.messages()).toHaveLength(1);
+  expect(phone.messages()).toHaveLength(1);
   const devices = () => app.call<{ items: object[] }>("GET", "/notifications/devices", { as: ada });
   expect((await devices()).body.items).toHaveLength(1);
-  kept.expire();
+  phone.expire();
   await after(minutesInMs(16));
   await tell();
   await run();

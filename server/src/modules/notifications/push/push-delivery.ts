@@ -45,7 +45,7 @@ interface PushDependencies {
 interface PushBatch {
   readonly id: string;
   readonly uid: string;
-  readonly notices: readonly DueNotification[];
+  readonly notifications: readonly DueNotification[];
 }
 
 /** Sends due pushes to all browsers of these users. If no browser can be reached, the e-mail becomes due at once. */
@@ -95,8 +95,10 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
   const batches = await toBatches(ctx, toSend);
   // Store the batch id before sending: the browser may confirm receipt before the push service has answered.
   const lease = new Date(now.getTime() + LEASE_MS);
-  for (const { id, notices } of batches)
-    updates.push(...notices.map((notification) => ({ notificationId: notification.id, dueAt: lease, batchId: id })));
+  for (const { id, notifications } of batches)
+    updates.push(
+      ...notifications.map((notification) => ({ notificationId: notification.id, dueAt: lease, batchId: id })),
+    );
   await updateDeliveries(ctx, "push", updates);
   await sendEmailsNow(ctx, unreachable);
   const sentTo = new Set(batches.map(({ uid }) => uid));
@@ -105,21 +107,21 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
 }
 
 /** One batch per notification, or one digest for a user with many. */
-async function toBatches(ctx: InTransaction, notices: readonly DueNotification[]): Promise<PushBatch[]> {
-  if (notices.length === 0) return [];
-  const byPerson = [...Map.groupBy(notices, ({ uid }) => uid)];
+async function toBatches(ctx: InTransaction, notifications: readonly DueNotification[]): Promise<PushBatch[]> {
+  if (notifications.length === 0) return [];
+  const byPerson = [...Map.groupBy(notifications, ({ uid }) => uid)];
   const uids = byPerson.map(([uid]) => uid);
   const recentBatches = await findBatchTimes(ctx, uids, "push", new Date(ctx.now().getTime() - FLOOD_WINDOW_MS));
   return byPerson.flatMap(([uid, ownNotifications]) => {
     const asDigest = (recentBatches.get(uid)?.length ?? 0) + ownNotifications.length > MAX_SEPARATE;
     const groups = asDigest ? [ownNotifications] : ownNotifications.map((notification) => [notification]);
-    return groups.map((notices) => ({ id: crypto.randomUUID(), uid, notices }));
+    return groups.map((notifications) => ({ id: crypto.randomUUID(), uid, notifications }));
   });
 }
 
 async function sendBatch(
   ctx: Context,
-  { id, notices: notifications, unread }: PushBatch & { readonly unread: number },
+  { id, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   post: SendPushRequest,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { LruCache } from "#platform/lru-cache.ts";
 /** Details of a notification, formatted for the templates. */
 export interface TemplateVars {
   /** Name of the other person. */
-  readonly who: string;
+  readonly name: string;
   /** "Origin → destination". */
   readonly route: string;
   /** The route followed by a full stop, or empty. */
@@ -39,11 +39,11 @@ export function templateVars(
     reason,
     support = "our support team",
   }: NoticeDetails,
-  who = "Someone",
+  name = "Someone",
 ): TemplateVars {
   const route = from && to ? `${shortLabel(from)} → ${shortLabel(to)}` : undefined;
   return {
-    who,
+    name,
     route: route ?? "your trip",
     routePrefix: route ? `${route}. ` : "",
     when: at ? formatTime(at, timeZone) : "soon",

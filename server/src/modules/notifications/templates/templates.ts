@@ -11,28 +11,28 @@ export interface NotificationText {
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
 const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationText> = {
-  "seat-request.created": ({ who, seats, route, when }) => ({
-    title: `${who} requested ${seats}`,
+  "seat-request.created": ({ name, seats, route, when }) => ({
+    title: `${name} requested ${seats}`,
     text: `${route}, ${when}. Accept or decline the request.`,
   }),
-  "seat-request.booked": ({ who, seats, route, when }) => ({
-    title: `${who} booked ${seats} on your ride`,
+  "seat-request.booked": ({ name, seats, route, when }) => ({
+    title: `${name} booked ${seats} on your ride`,
     text: `${route}, ${when}.`,
   }),
-  "seat-request.accepted": ({ who, route, when }) => ({
-    title: `${who} accepted your request`,
+  "seat-request.accepted": ({ name, route, when }) => ({
+    title: `${name} accepted your request`,
     text: `${route}, pickup ${when}. You can now see the meeting point and the vehicle.`,
   }),
-  "seat-request.rejected": ({ who, route, when, reason }) => ({
-    title: `${who} declined your request`,
+  "seat-request.rejected": ({ name, route, when, reason }) => ({
+    title: `${name} declined your request`,
     text: `${route}, ${when}.${reason} Look for another ride.`,
   }),
-  "seat-request.expired": ({ who, route, when }) => ({
-    title: `${who} didn't answer in time`,
+  "seat-request.expired": ({ name, route, when }) => ({
+    title: `${name} didn't answer in time`,
     text: `Your request for ${route}, ${when}, has expired. Look for another ride or post a ride request.`,
   }),
-  "seat-request.withdrawn": ({ who, route, when }) => ({
-    title: `${who} withdrew a request`,
+  "seat-request.withdrawn": ({ name, route, when }) => ({
+    title: `${name} withdrew a request`,
     text: `${route}, ${when}. You don't need to answer anymore.`,
   }),
   "replacement.found": ({ count, route, when, choices }) => ({
@@ -43,80 +43,80 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: "Someone lost their ride on your route",
     text: `${seats === "a seat" ? "A seat" : seats} for ${route}, around ${when}. Driving that way? Offer a ride and we'll let them know.`,
   }),
-  "standby.reserved": ({ who, route, when, until }) => ({
+  "standby.reserved": ({ name, route, when, until }) => ({
     title: "A seat is available for you",
-    text: `${route} with ${who}, ${when}. Confirm by ${until} to keep it. Declining doesn't count against you.`,
+    text: `${route} with ${name}, ${when}. Confirm by ${until} to keep it. Declining doesn't count against you.`,
   }),
-  "standby.requested": ({ who, route, when }) => ({
+  "standby.requested": ({ name, route, when }) => ({
     title: "A seat is available and you're next",
-    text: `${route}, ${when}. We sent your request to ${who}.`,
+    text: `${route}, ${when}. We sent your request to ${name}.`,
   }),
   "standby.ended": ({ route, when }) => ({
     title: "No seat became available",
     text: `${route}, ${when}: you're no longer on the waiting list. Look for another ride or post a ride request.`,
   }),
-  "standby.joined": ({ who, seats, route, when }) => ({
-    title: `${who} is waiting for ${seats} on your full ride`,
+  "standby.joined": ({ name, seats, route, when }) => ({
+    title: `${name} is waiting for ${seats} on your full ride`,
     text: `${route}, ${when}. They're on the waiting list. You can also add a seat.`,
   }),
-  "seat-request.cancelled": ({ who, route, when, reason }) => ({
-    title: `${who} cancelled`,
+  "seat-request.cancelled": ({ name, route, when, reason }) => ({
+    title: `${name} cancelled`,
     text: `The booking for ${route}, ${when}, was cancelled.${reason}`,
   }),
-  "seat-request.waiting": ({ who, route, when }) => ({
-    title: `${who} is still waiting for your answer`,
+  "seat-request.waiting": ({ name, route, when }) => ({
+    title: `${name} is still waiting for your answer`,
     text: `${route}. The request expires ${when}.`,
   }),
-  "ride-request.addressed": ({ who, seats, route, when }) => ({
-    title: `${who} asked you for a ride`,
+  "ride-request.addressed": ({ name, seats, route, when }) => ({
+    title: `${name} asked you for a ride`,
     text: `${seats === "a seat" ? "A seat" : seats} for ${route}, from ${when}. Can you offer a ride?`,
   }),
-  "offer.created": ({ who, route, when }) => ({
-    title: `${who} offered you a ride`,
+  "offer.created": ({ name, route, when }) => ({
+    title: `${name} offered you a ride`,
     text: `${route}, pickup ${when}. Compare your offers and choose one.`,
   }),
-  "offer.accepted": ({ who, route, when }) => ({
-    title: `${who} accepted your offer`,
+  "offer.accepted": ({ name, route, when }) => ({
+    title: `${name} accepted your offer`,
     text: `${route}, pickup ${when}. They have a seat on your ride.`,
   }),
-  "offer.declined": ({ who, route, reason }) => ({
-    title: `${who} declined your offer`,
+  "offer.declined": ({ name, route, reason }) => ({
+    title: `${name} declined your offer`,
     text: `${route}.${reason}`,
   }),
-  "offer.withdrawn": ({ who, route, when, reason }) => ({
-    title: `${who} withdrew an offer`,
+  "offer.withdrawn": ({ name, route, when, reason }) => ({
+    title: `${name} withdrew an offer`,
     text: `${route}, ${when}.${reason}`,
   }),
-  "offer.expired": ({ who, route }) => ({
+  "offer.expired": ({ name, route }) => ({
     title: "Your offer has expired",
-    text: `${route}: ${who} didn't answer in time.`,
+    text: `${route}: ${name} didn't answer in time.`,
   }),
   "ride-request.expired": ({ route }) => ({
     title: "Your ride request has expired",
     text: `No driver was found for ${route}. Post it again with other times or look for a ride.`,
   }),
-  "ride.changed": ({ who, route, when }) => ({
-    title: `${who} changed the ride`,
+  "ride.changed": ({ name, route, when }) => ({
+    title: `${name} changed the ride`,
     text: `${route} now leaves ${when}. Check if it still works for you.`,
   }),
-  "ride.moved": ({ who, route, when, until }) => ({
-    title: `${who} changed the ride: please confirm`,
+  "ride.moved": ({ name, route, when, until }) => ({
+    title: `${name} changed the ride: please confirm`,
     text: `${route} now leaves ${when}. Confirm by ${until} to keep your seat. Cancelling doesn't count against you.`,
   }),
-  "seat-request.confirming": ({ who, route, when, until }) => ({
-    title: `${who} needs your confirmation`,
+  "seat-request.confirming": ({ name, route, when, until }) => ({
+    title: `${name} needs your confirmation`,
     text: `${route} leaves ${when}. Confirm by ${until}, or you'll lose your seat.`,
   }),
-  "seat-request.confirmed": ({ who, route, when }) => ({
-    title: `${who} confirmed their seat`,
+  "seat-request.confirmed": ({ name, route, when }) => ({
+    title: `${name} confirmed their seat`,
     text: `${route}, pickup ${when}.`,
   }),
   "seat-request.lapsed": ({ route, when }) => ({
     title: "Your seat was released",
     text: `You didn't confirm ${route}, ${when}, in time. This doesn't count against you. Look for another ride or request a seat again.`,
   }),
-  "seat-request.unconfirmed": ({ who, route, when }) => ({
-    title: `${who} didn't confirm in time`,
+  "seat-request.unconfirmed": ({ name, route, when }) => ({
+    title: `${name} didn't confirm in time`,
     text: `${route}, ${when}. Their seat is available again.`,
   }),
   "ride-series.missed": ({ route, when }) => ({
@@ -135,28 +135,28 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: "Your ride leaves in an hour",
     text: `${route}, ${when}. Have a good trip.`,
   }),
-  "ride.alerted": ({ who, route, when }) => ({
-    title: `${who} is driving your route`,
+  "ride.alerted": ({ name, route, when }) => ({
+    title: `${name} is driving your route`,
     text: `${route}, pickup ${when}. Take a look and request a seat.`,
   }),
   "rides.more": () => ({
     title: "More rides match your searches",
     text: "We won't send more alerts today. Open your saved searches to see all matching rides.",
   }),
-  "ride-request.alerted": ({ who, route, when, seats }) => ({
-    title: `${who} needs a ride along your route`,
+  "ride-request.alerted": ({ name, route, when, seats }) => ({
+    title: `${name} needs a ride along your route`,
     text: `${seats === "a seat" ? "A seat" : seats} for ${route}, from ${when}. Can you offer a ride?`,
   }),
   "active-driver.ended": () => ({
     title: "You're offline",
     text: "We haven't received your position for a while, so people nearby no longer see you. Go online again when you're driving.",
   }),
-  "person.suspended": ({ who }) => ({
-    title: `${who} was suspended for fraud`,
+  "person.suspended": ({ name }) => ({
+    title: `${name} was suspended for fraud`,
     text: "You were in contact with this person. Don't send them money or open their links. If you already have, contact your bank and our support team.",
   }),
-  "companion.suspended": ({ who, route, when }) => ({
-    title: `${who} was suspended, and you have a ride together`,
+  "companion.suspended": ({ name, route, when }) => ({
+    title: `${name} was suspended, and you have a ride together`,
     text: `${route}, ${when}: the booking still stands, but they can't read messages or cancel. If you don't want to travel together, cancel it on the ride's page.`,
   }),
   "person.warned": ({ reason, support }) => ({
@@ -171,8 +171,8 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: "Moderators hid your ride",
     text: `${route}, ${when}: only your passengers can see it; others can't find it ${untilDay}.${reason} You can appeal on the ride's page.`,
   }),
-  "booked-ride.hidden": ({ who, route, when, untilDay, reason }) => ({
-    title: `Moderators hid ${who}'s ride that you're on`,
+  "booked-ride.hidden": ({ name, route, when, untilDay, reason }) => ({
+    title: `Moderators hid ${name}'s ride that you're on`,
     text: `${route}, ${when}: others can't find it ${untilDay}.${reason} You keep your seat, or you can cancel it.`,
   }),
   "ride-request.hidden": ({ route, untilDay, reason }) => ({
@@ -203,29 +203,29 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: count === 1 ? "The rating was hidden" : "The rating stays",
     text: `A moderator reviewed your appeal.${reason}`,
   }),
-  "rating.hidden": ({ who, reason, support }) => ({
-    title: `Moderators hid your rating of ${who}`,
+  "rating.hidden": ({ name, reason, support }) => ({
+    title: `Moderators hid your rating of ${name}`,
     text: `Others can't see it, and it doesn't count.${reason} If you think this is a mistake, contact ${support}.`,
   }),
   "rating.due": ({ route, when }) => ({
     title: "How was the ride?",
     text: `${route}, ${when}. Rate the people you travelled with. Ratings stay hidden until both sides have rated or the time is up.`,
   }),
-  "rating.published": ({ who, count }) => ({
-    title: `${who} rated you`,
+  "rating.published": ({ name, count }) => ({
+    title: `${name} rated you`,
     text: `${count} of 5 stars. The rating is now public, and you can reply once.`,
   }),
-  "rating.replied": ({ who }) => ({
-    title: `${who} replied to your rating`,
+  "rating.replied": ({ name }) => ({
+    title: `${name} replied to your rating`,
     text: "See the reply on their profile.",
   }),
-  "trip-outcome.disputed": ({ who, route, when }) => ({
-    title: `${who} reported that you didn't travel together`,
+  "trip-outcome.disputed": ({ name, route, when }) => ({
+    title: `${name} reported that you didn't travel together`,
     text: `${route}, ${when}. Tell us what happened. If you don't answer, we'll record it as reported.`,
   }),
-  "trip-outcome.settled": ({ who, route, when }) => ({
+  "trip-outcome.settled": ({ name, route, when }) => ({
     title: "A no-show report is closed",
-    text: `${route}, ${when}, with ${who}. See how it was recorded.`,
+    text: `${route}, ${when}, with ${name}. See how it was recorded.`,
   }),
   "arrival.overdue": ({ route }) => ({
     title: "Did you arrive?",
@@ -243,8 +243,8 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: "A trusted contact declined",
     text: `We won't notify ${reason.trim()}. You can add someone else in your profile.`,
   }),
-  "chat.unread": ({ who, routePrefix }) => ({
-    title: `${who} sent you a message`,
+  "chat.unread": ({ name, routePrefix }) => ({
+    title: `${name} sent you a message`,
     text: `${routePrefix}Open the chat to read it.`,
   }),
   "notification.tested": () => ({
@@ -253,20 +253,20 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
   }),
 };
 
-/** Renders a notification. `who` is the other person's name, if there is one. */
+/** Renders a notification. `name` is the other person's name, if there is one. */
 export function renderNotification(
   kind: NotificationKind,
   details: NoticeDetails,
-  who: string | undefined,
+  name: string | undefined,
 ): NotificationText {
   // Rows of an earlier release may have kinds without a template; they show the person and the route.
   const template: ((vars: TemplateVars) => NotificationText) | undefined = TEMPLATES[kind];
-  const vars = templateVars(details, who);
-  return template?.(vars) ?? { title: vars.who, text: vars.route };
+  const vars = templateVars(details, name);
+  return template?.(vars) ?? { title: vars.name, text: vars.route };
 }
 
 /** The title as e-mail subject. Of user-written text it contains at most a first name. */
-export function emailSubject(kind: NotificationKind, details: NoticeDetails, who: string | undefined): string {
+export function emailSubject(kind: NotificationKind, details: NoticeDetails, name: string | undefined): string {
   const { from: _, to: __, reason: ___, ...safeDetails } = details;
-  return renderNotification(kind, safeDetails, who === undefined ? undefined : safeNameForSubject(who)).title;
+  return renderNotification(kind, safeDetails, name === undefined ? undefined : safeNameForSubject(name)).title;
 }

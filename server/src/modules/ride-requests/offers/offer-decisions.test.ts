@@ -26,7 +26,7 @@ test("[spec/7-requests:accept] accepting creates the ride with its passenger, de
     await createOffer(app, request, seeker),
   ];
   await app.waitForEvents();
-  const heard = [seeker.uid, chosen.driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
+  const events = [seeker.uid, chosen.driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
   const { status, body } = await chosen.accept();
   expect({ status, body }).toMatchObject({ status: 200, body: { status: "accepted" } });
   const ride = await getRide(app, chosen.driver, body.rideId);
@@ -51,7 +51,7 @@ test("[spec/7-requests:accept] accepting creates the ride with its passenger, de
     },
   ]);
   await app.waitForEvents();
-  const types = heard.map((facts) => new Set(facts.map(({ type }) => type)));
+  const types = events.map((facts) => new Set(facts.map(({ type }) => type)));
   expect(types[0]).toEqual(
     new Set(["seat-request.accepted", "ride.changed", "offer.declined", "ride-request.matched", "offer.accepted"]),
   );
@@ -79,7 +79,7 @@ test("[domain/offer:full] an acceptance on a ride that became full changes nothi
   const passenger = await requestSeats(app, ride, driver);
   await passenger.accept();
   await app.waitForEvents();
-  const heard = [seeker.uid, driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
+  const events = [seeker.uid, driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
   expect(await offer.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });
   expect((await listOffers(app, seeker, request)).body.items.map(({ status }) => status)).toEqual([
     "pending",
@@ -88,7 +88,7 @@ test("[domain/offer:full] an acceptance on a ride that became full changes nothi
   expect(await getRequestStatus(app, seeker, request)).toBe("open");
   expect(await listSeatRequests(app, seeker)).toEqual([]);
   await app.waitForEvents();
-  expect(heard).toEqual([[], [], []]);
+  expect(events).toEqual([[], [], []]);
   await passenger.end();
   expect((await offer.accept()).body.status).toBe("accepted");
 });

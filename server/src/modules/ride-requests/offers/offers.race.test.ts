@@ -20,8 +20,8 @@ test("[domain/offer:one-accepted] of 50 concurrent acceptances of different offe
   const offers = await Promise.all(
     Array.from({ length: CROWD }, async (_, n) => {
       const driver = await app.createUser();
-      const said = n % 2 ? { rideId: (await hostRide(app, driver)).id } : {};
-      return createOffer(app, request, seeker, said, driver);
+      const input = n % 2 ? { rideId: (await hostRide(app, driver)).id } : {};
+      return createOffer(app, request, seeker, input, driver);
     }),
   );
   const answers = await Promise.all(offers.map(({ accept }) => accept()));

@@ -27,12 +27,14 @@ test("[domain/matching:detour-total-area] accepting many requests at once exceed
     const departsAt = new Date(Date.parse(TOMORROW) + round * 24 * HOUR_MS);
     const way = { ...terms, departsAt, approval: "manual", maxDetourM: limitM, maxDetourS: 3_600 };
     const ride = await hostRide(app, host, way);
-    const asks = [];
+    const requests = [];
     for (let n = 0; n < 10; n++) {
       const pickup = beside((n + 1) / 12, (n % 2 === 0 ? 1 : -1) * (2_000 + 1_300 * n));
-      asks.push(await requestSeats(app, ride, host, { pickup }));
+      requests.push(await requestSeats(app, ride, host, { pickup }));
     }
-    const answers = await Promise.all(asks.filter(({ asked }) => asked.status === 201).map(({ accept }) => accept()));
+    const answers = await Promise.all(
+      requests.filter(({ asked }) => asked.status === 201).map(({ accept }) => accept()),
+    );
     const yes = answers.filter(({ status }) => status === 200);
     expect(yes.length).toBeGreaterThan(0);
     expect(yes.length).toBeLessThan(answers.length);
@@ -42,10 +44,10 @@ test("[domain/matching:detour-total-area] accepting many requests at once exceed
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
     expect(new Set(row.driven_way?.stops.map(({ id }) => id))).toEqual(new Set(yes.map(({ body }) => body.id)));
     // Accepted passengers are met at their exact address.
-    const doors = asks.map(({ asked }) => asked.body.pickup).filter((place) => place !== undefined);
+    const addresses = requests.map(({ asked }) => asked.body.pickup).filter((place) => place !== undefined);
     const stops = (row.driven_way?.stops ?? []).flatMap(({ end, at }) => (end === "in" ? [at] : []));
     expect(stops).toHaveLength(yes.length);
-    for (const { lat, lng } of stops) expect(doors).toContainEqual(expect.objectContaining({ lat, lng }));
+    for (const { lat, lng } of stops) expect(addresses).toContainEqual(expect.objectContaining({ lat, lng }));
   }
   expect(app.bugs).toEqual([]);
 }, 120_000);

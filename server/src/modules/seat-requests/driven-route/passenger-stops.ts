@@ -117,12 +117,17 @@ export const segmentSeatsOf = (row: SeatRequestRow, sign: 1 | -1): SegmentSeats 
  * The segment on the driven route; it was measured on the public route. If the exact stops are too far off, it stays as
  * measured, and the detour limit decides.
  */
-export async function exactly(ctx: Context, ride: RideRow, segment: RideSegment, seats: number): Promise<RideSegment> {
+export async function toExactSegment(
+  ctx: Context,
+  ride: RideRow,
+  segment: RideSegment,
+  seats: number,
+): Promise<RideSegment> {
   if (!segment.meetingPoints || (!ride.told_way && !ride.driven_way)) return segment;
-  const { approximateStops: areas, contribution, shareOfRoute: shareOfWay } = segment;
+  const { approximateStops, contribution, shareOfRoute } = segment;
   try {
     const exact = await measureSegment(ctx, ride, { ...withoutRideEnds(ride, segment), seats, useExactRoute: true });
-    return { ...exact, approximateStops: areas, contribution, shareOfRoute: shareOfWay };
+    return { ...exact, approximateStops, contribution, shareOfRoute };
   } catch (error) {
     if (error instanceof Problem && error.code === "off_route") return segment;
     throw error;

@@ -37,14 +37,14 @@ const place = (lat: number, lng: number): Place => ({
 });
 
 /** Two to four points, about 60 to 150 km in total. */
-function someWay(random: Random): Place[] {
+function randomRoute(random: Random): Place[] {
   const [lat, lng] = [between(random, 46, 53), between(random, 5, 12)];
   const points = 2 + Math.floor(random() * 3);
   return Array.from({ length: points }, (_, n) => place(lat + 0.4 * n + between(random, 0, 0.2), lng + random() * 0.4));
 }
 
 /** A point on the route, within walking distance, or some kilometres away. */
-function besideWay(random: Random, points: readonly Place[], leg: number): Place {
+function randomStop(random: Random, points: readonly Place[], leg: number): Place {
   const [from, to] = [points[leg], points[leg + 1]];
   if (!from || !to) throw new Error("There is no such leg.");
   const on = pointAlongLeg(from, to, pick(random, [0, 1, random(), random(), random()]));
@@ -141,7 +141,7 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   }
   const first = Math.floor(random() * (points.length - 1));
   const last = first + Math.floor(random() * (points.length - 1 - first));
-  const [pickup, dropoff] = [besideWay(random, points, first), besideWay(random, points, last)];
+  const [pickup, dropoff] = [randomStop(random, points, first), randomStop(random, points, last)];
   const seats = pick(random, [1, 1, 1, 2]);
   const search: Search = {
     from: pickup,
@@ -211,14 +211,14 @@ test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API book
   let [agreed, refused] = [0, 0];
   for (let seed = 1; seed <= WORLDS; seed++) {
     const random = createRandom(seed);
-    const points = someWay(random);
+    const points = randomRoute(random);
     const [maxDetourM, maxDetourS] = pick(random, [
       [10_000, 600],
       [25_000, 1_200],
       [40_000, 3_000],
       [0, 0],
     ] as const);
-    const said = {
+    const rideInput = {
       origin: points[0],
       destination: points.at(-1),
       stops: points.slice(1, -1),
@@ -228,7 +228,7 @@ test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API book
       maxDetourM,
       maxDetourS,
     };
-    const ride = await hostRide(app, host, said);
+    const ride = await hostRide(app, host, rideInput);
     const drive = new Drive(app, host, ride, points);
     for (let n = 0; n < STEPS; n++) {
       const before = drive.seats.length;

@@ -41,7 +41,7 @@ const accepted = async (app: TestApp, ride: Ride, host: TestUser) =>
 const sumOf = (requests: readonly SeatRequest[], of: (request: SeatRequest) => number) =>
   requests.reduce((sum, request) => sum + of(request), 0);
 
-async function found(app: TestApp, as: TestUser, from: LatLng): Promise<RideSearchResult[]> {
+async function searchRides(app: TestApp, as: TestUser, from: LatLng): Promise<RideSearchResult[]> {
   const query = {
     fromLat: from.lat,
     fromLng: from.lng,
@@ -66,24 +66,26 @@ test.each([
     const ride = await hostRide(app, host, { ...terms, ...ends });
     const answers: unknown[] = [];
     for (const pickup of far) {
-      const shown = await found(app, looking, pickup);
+      const shown = await searchRides(app, looking, pickup);
       const { asked } = await requestSeats(app, ride, host, { pickup });
       answers.push(asked.body.code ?? asked.status);
       expect(shown).toHaveLength(asked.status === 201 ? 1 : 0);
     }
     expect(answers).toEqual(expected);
-    const aboard = await accepted(app, ride, host);
-    expect(sumOf(aboard, ({ detourM }) => detourM)).toBeLessThanOrEqual(10_000);
-    expect(sumOf(aboard, ({ detourS }) => detourS)).toBeLessThanOrEqual(600);
+    const bookedPassenger = await accepted(app, ride, host);
+    expect(sumOf(bookedPassenger, ({ detourM }) => detourM)).toBeLessThanOrEqual(10_000);
+    expect(sumOf(bookedPassenger, ({ detourS }) => detourS)).toBeLessThanOrEqual(600);
     // The ride has the driven distance and arrives later accordingly.
     const driven = await rideOf(app, ride, host);
     const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
-    expect(Math.abs(laterS - sumOf(aboard, ({ detourS }) => detourS))).toBeLessThan(1.5);
+    expect(Math.abs(laterS - sumOf(bookedPassenger, ({ detourS }) => detourS))).toBeLessThan(1.5);
     expect(driven.eta.at(-1)).toBe(driven.arrivesAt);
-    expect(Math.abs(driven.distanceM - ride.distanceM - sumOf(aboard, ({ detourM }) => detourM))).toBeLessThan(1.5);
+    expect(Math.abs(driven.distanceM - ride.distanceM - sumOf(bookedPassenger, ({ detourM }) => detourM))).toBeLessThan(
+      1.5,
+    );
     // A passenger close to the first one costs little, so they find the ride and can book.
     const next = beside(0.2, nextM);
-    expect(await found(app, looking, next)).toHaveLength(1);
+    expect(await searchRides(app, looking, next)).toHaveLength(1);
     expect((await requestSeats(app, ride, host, { pickup: next })).asked.status).toBe(201);
     expect(app.bugs).toEqual([]);
   },
@@ -93,16 +95,16 @@ test("[domain/matching:detour-total-given-back] cancelling a seat frees its deto
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, terms);
-  const onTheWay = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
+  const onRoute = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
   const far18 = await requestSeats(app, ride, host, { pickup: beside(0.2, 18_000) });
-  const before = (await accepted(app, ride, host)).find(({ id }) => id === onTheWay.asked.body.id);
+  const before = (await accepted(app, ride, host)).find(({ id }) => id === onRoute.asked.body.id);
   expect((await far18.end()).status).toBe(200);
   const [after] = await accepted(app, ride, host);
   const earlierS = (Date.parse(before?.pickupAt ?? "") - Date.parse(after?.pickupAt ?? "")) / 1000;
   expect(Math.abs(earlierS - far18.asked.body.detourS)).toBeLessThan(1);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(ride.arrivesAt);
   expect((await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).asked.status).toBe(201);
-  expect((await onTheWay.end()).status).toBe(200);
+  expect((await onRoute.end()).status).toBe(200);
   const row = await app.db.selectFrom("ride").select("driven_way").where("id", "=", ride.id).executeTakeFirst();
   expect(row?.driven_way?.stops).toHaveLength(1);
 });
@@ -159,7 +161,7 @@ test("[domain/changed-ride:detour] passengers met more than 15 minutes later bec
 
 test("[domain/matching:detour-total-told] two addresses in one area look the same to strangers, and no call reveals the address", async () => {
   const app = await createTestApp();
-  const told: string[] = [];
+  const views: string[] = [];
   const middle = roundToGrid({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDED_TO_M);
   const start = roundToGrid(origin, app.ctx.settings.PLACE_ROUNDED_TO_M);
   for (const off of [-0.0011, 0.0012]) {
@@ -172,16 +174,16 @@ test("[domain/matching:detour-total-told] two addresses in one area look the sam
     const stranger = await app.createUser();
     const seen: unknown[] = [];
     for (const from of [beside(0.4, 3_000), beside(0.5, 8_000), middle, beside(0.7, -2_000)]) {
-      const items = await found(app, stranger, from);
+      const items = await searchRides(app, stranger, from);
       seen.push(items.filter((one) => one.ride.id === ride.id).map(({ match }) => match));
     }
     const { polyline, stops, eta, arrivesAt, distanceM, durationS } = await rideOf(app, ride, stranger);
     seen.push({ polyline, stops, eta, arrivesAt, distanceM, durationS });
-    told.push(JSON.stringify(seen));
+    views.push(JSON.stringify(seen));
     const places = [door, own].flatMap(({ lat, lng }) => [lat.toFixed(4), lng.toFixed(4)]);
-    expect(told.at(-1)).not.toMatch(new RegExp(["Canary", ...places].join("|")));
+    expect(views.at(-1)).not.toMatch(new RegExp(["Canary", ...places].join("|")));
   }
-  expect(told[1]).toBe(told[0]);
+  expect(views[1]).toBe(views[0]);
 });
 
 test("[domain/matching:detour-total-race] concurrent bookings off the route never exceed the limit, and every confirmed passenger is on the route", async () => {
@@ -193,7 +195,7 @@ test("[domain/matching:detour-total-race] concurrent bookings off the route neve
       ...terms,
       departsAt: new Date(Date.parse(TOMORROW) + round * 24 * HOUR_MS),
     });
-    const asks = await Promise.all(
+    const seatRequests = await Promise.all(
       crowd.map((seeker, n) =>
         requestSeats(
           app,
@@ -204,18 +206,18 @@ test("[domain/matching:detour-total-race] concurrent bookings off the route neve
         ),
       ),
     );
-    const answers = asks.map(({ asked }) => asked);
+    const answers = seatRequests.map(({ asked }) => asked);
     expect(sortedStatuses(answers).every((status) => status === 201 || status === 409)).toBe(true);
     const yes = answers.filter(({ status }) => status === 201);
-    const aboard = await accepted(app, ride, host);
-    expect(aboard.map(({ id }) => id).toSorted()).toEqual(yes.map(({ body }) => body.id).toSorted());
+    const bookedPassenger = await accepted(app, ride, host);
+    expect(bookedPassenger.map(({ id }) => id).toSorted()).toEqual(yes.map(({ body }) => body.id).toSorted());
     expect(yes.length).toBeGreaterThan(0);
     expect(await seatsLeft(app, ride, host)).toEqual([8 - yes.length]);
     const driven = await rideOf(app, ride, host);
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
     expect((Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000).toBeLessThanOrEqual(600);
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
-    expect(new Set(row.driven_way?.stops.map(({ id }) => id))).toEqual(new Set(aboard.map(({ id }) => id)));
+    expect(new Set(row.driven_way?.stops.map(({ id }) => id))).toEqual(new Set(bookedPassenger.map(({ id }) => id)));
   }
   expect(app.bugs).toEqual([]);
 }, 120_000);
@@ -256,8 +258,8 @@ test("[domain/matching:detour-total-before] counts bookings from before detours 
   for (const sweep of seatRequestSweeps) if (sweep.name === "ride.detours") await runSweep(app.ctx, sweep);
   expect((await rideOf(app, ride, host)).distanceM).toBe(driven.distanceM);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(driven.arrivesAt);
-  expect(await found(app, looking, beside(0.7, 9_000))).toEqual([]);
-  expect(await found(app, looking, origin)).toHaveLength(1);
+  expect(await searchRides(app, looking, beside(0.7, 9_000))).toEqual([]);
+  expect(await searchRides(app, looking, origin)).toHaveLength(1);
   expect(app.bugs).toEqual([]);
 });
 

@@ -8,10 +8,10 @@ const callerOf = ({ uid }: TestUser) => ({ uid, sessionId: uid, emailVerified: t
 const ask = { seats: 1, pickup: towns.mainz };
 
 /** A host with an instant ride of two legs, and a seeker. */
-async function openRide(said: object = {}) {
+async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const ride = await hostRide(app, host, { approval: "instant", ...said });
+  const ride = await hostRide(app, host, { approval: "instant", ...overrides });
   const events = async () => (await app.db.selectFrom("event").selectAll().execute()).length;
   const keys = async () => (await app.db.selectFrom("idempotency_key").selectAll().execute()).length;
   return { app, host, seeker, ride, events, keys };
@@ -25,8 +25,8 @@ test("[issue4/booking:at-once] takes the seats, records the booking, publishes i
   const first = await app.call<SeatRequest>("POST", `/rides/${ride.id}/request`, call);
   expect(first).toMatchObject({ status: 201, body: { status: "accepted", seekerId: seeker.uid, firstLeg: 1 } });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 1]);
-  const kept = await app.call("GET", "/rides/my-requests", { as: seeker });
-  expect(kept.body["items"]).toMatchObject([first.body]);
+  const requests = await app.call("GET", "/rides/my-requests", { as: seeker });
+  expect(requests.body["items"]).toMatchObject([first.body]);
 
   const again = await app.call("POST", `/rides/${ride.id}/request`, call);
   expect([again.status, again.body, again.headers["idempotency-replayed"]]).toEqual([201, first.body, "true"]);
@@ -47,10 +47,10 @@ test("[issue4/booking:as-read] does nothing if the ride changed since it was rea
   const { app, host, seeker, ride, events } = await openRide();
   const prepare = () => prepareInstantBooking(app.ctx, callerOf(seeker), ride.id, ask);
   for (const change of [{ contribution: { amountMinor: 1700, currency: "EUR" } }, { approval: "manual" }]) {
-    const deed = await prepare();
+    const booking = await prepare();
     await app.call("PUT", `/rides/${ride.id}`, { as: host, body: change });
     const before = await events();
-    expect(await deed?.execute(undefined)).toBe(false);
+    expect(await booking?.execute(undefined)).toBe(false);
     expect([await seatsLeft(app, ride, host), await events()]).toEqual([[3, 3], before]);
   }
   expect(await prepare()).toBeUndefined();
@@ -64,9 +64,9 @@ test("[issue4/booking:refused] concurrent instant bookings of the last seat leav
   const many = await Promise.all(Array.from({ length: 6 }, () => app.createUser()));
   const book = (as: TestUser, key: string) =>
     app.call("POST", `/rides/${ride.id}/request`, { as, body: ask, headers: { "idempotency-key": key } });
-  const told = await Promise.all([seeker, seeker, ...many].map((as, n) => book(as, `key ${n}`)));
-  expect(told.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const { status, body } of told.filter((reply) => reply.status !== 201)) {
+  const replies = await Promise.all([seeker, seeker, ...many].map((as, n) => book(as, `key ${n}`)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const { status, body } of replies.filter((reply) => reply.status !== 201)) {
     expect([status, body["code"]]).toEqual([409, expect.stringMatching(/^(?:ride_full|already_requested)$/)]);
   }
   expect(await seatsLeft(app, ride, host)).toEqual([1, 0]);

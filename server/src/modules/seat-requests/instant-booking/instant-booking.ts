@@ -6,7 +6,7 @@ import type { FastPathResult } from "#platform/http/endpoints/fast-path.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { newId } from "#platform/uuid.ts";
-import { exactly, segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
+import { toExactSegment, segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import { bookInstantly } from "./instant-booking.store.ts";
 import { answerDeadline, seatRequestColumns, assertCanRequestSeats, assertVehicleAccess } from "../seat-requests.ts";
 import { viewSeatRequest } from "../seat-requests.view.ts";
@@ -36,7 +36,7 @@ export async function prepareInstantBooking(
     const segment = await measureSegment(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = segment;
     const id = newId(ctx.now().getTime());
-    const exact = await exactly(ctx, ride, segment, seats);
+    const exact = await toExactSegment(ctx, ride, segment, seats);
     const drive = await addPassenger(ctx, ride, id, exact);
     // Rescheduling other passengers needs the locked ride.
     if (drive?.isLonger) return undefined;

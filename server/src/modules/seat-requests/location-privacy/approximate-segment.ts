@@ -61,13 +61,13 @@ async function measureApproximately(
   ride: RideRow,
   requested: RequestedSegment,
 ): Promise<RideSegment> {
-  const [forHost, about] = [
+  const [forHost, approximate] = [
     await approximateStops(ctx, ride, requested),
     await stopsForMeasuring(ctx, ride, requested),
   ];
   const segment = await measureSegment(withShorterMinDistance(ctx), relaxedRide, {
     ...requested,
-    approximateStops: about,
+    approximateStops: approximate,
   });
   return { ...segment, approximateStops: await approximateAreasOf(ctx, { ride, segment, forHost }, requested) };
 }
@@ -181,8 +181,8 @@ export async function prefetchRequestRoutes(ctx: Context, ride: RideRow, request
     approximateStops: await stopsForMeasuring(ctx, ride, requested),
   });
   try {
-    const { approximate: about } = await segmentForDecision(ctx, withSeatsFreed(relaxedRide), requested);
-    await addPassenger(ctx, ride, "", about);
+    const { approximate } = await segmentForDecision(ctx, withSeatsFreed(relaxedRide), requested);
+    await addPassenger(ctx, ride, "", approximate);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }

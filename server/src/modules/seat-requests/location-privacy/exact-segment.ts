@@ -48,7 +48,7 @@ export async function moveToExactSegment(
 }
 
 async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideAndRequest> {
-  const { others: remainingRide, left: remainingDrive } = await rideWithoutPassenger(ctx, ride, row.id);
+  const { remainingRide, remainingDrive } = await rideWithoutPassenger(ctx, ride, row.id);
   const segment = await exactSegment(ctx, remainingRide, row);
   const drive = (await addPassenger(ctx, remainingRide, row.id, segment)) ?? remainingDrive;
   const driven = drive ? await takeSeats(ctx, ride.id, NO_SEATS, drive) : ride;
@@ -65,7 +65,7 @@ async function rideWithoutPassenger(ctx: Context, ride: RideRow, id: string) {
   const remainingRide = remainingDrive
     ? { ...ride, driven_way: remainingDrive.drivenRoute, arrives_at: remainingDrive.arrivesAt }
     : ride;
-  return { others: remainingRide, left: remainingDrive };
+  return { remainingRide, remainingDrive };
 }
 
 /**
@@ -93,6 +93,6 @@ export async function prefetchRoutesOfRequest(ctx: Context, requestId: string): 
   const row = await findSeatRequest(ctx, requestId);
   const ride = row && (await findRide(ctx, row.ride_id));
   if (!row || !ride) return;
-  const { others: remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
+  const { remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
   await prefetchRequestRoutes(ctx, remainingRide, { ...currentStops(remainingRide, row), seats: row.seats });
 }

@@ -30,14 +30,14 @@ async function openReservedSeat() {
   const app = await createTestApp();
   const host = await app.createUser();
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR CL 1", seats: 5 }];
-  const about = { phone: PHONE, phoneShared: true, vehicles };
-  const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: host, body: about });
-  const said = { approval: "instant", seatsTotal: 2, vehicleId: body.vehicles[0]?.id };
-  const ride = await hostRide(app, host, said);
-  const aboard = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
+  const profile = { phone: PHONE, phoneShared: true, vehicles };
+  const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: host, body: profile });
+  const rideInput = { approval: "instant", seatsTotal: 2, vehicleId: body.vehicles[0]?.id };
+  const ride = await hostRide(app, host, rideInput);
+  const passengers = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
   const seeker = await app.createUser();
   await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body: { pickup: DOOR } });
-  await aboard[0].end();
+  await passengers[0].end();
   const reserved = async (as: TestUser) =>
     (await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as })).body.items[0];
   return {
@@ -47,7 +47,7 @@ async function openReservedSeat() {
     seeker,
     id: (await reserved(seeker))?.id ?? "",
     held: reserved,
-    passenger: aboard[1].seeker,
+    passenger: passengers[1].seeker,
   };
 }
 
@@ -75,14 +75,14 @@ async function givenTo({ call }: TestApp, { id }: Ride, host: TestUser, as: Test
 
 test("[domain/privacy:held] a reserved seat reveals nothing that a confirmed one does, to either side, until confirmed", async () => {
   const { app, host, ride, seeker, id, held: reserved } = await openReservedSeat();
-  const heardByHost = app.recordEventsOf(host.uid);
+  const hostEvents = app.recordEventsOf(host.uid);
   await waitForChats(app.ctx);
   const nothing = { plate: null, calls: [404, 404, 404, 404], pins: [], phones: [], contactsShown: false };
   expect(await givenTo(app, ride, host, seeker, id)).toEqual({ ride: 200, ...nothing });
   expect(await reserved(seeker)).toMatchObject({ status: "accepted", reserved: true, pickup: DOOR });
   const path = `/rides/${ride.id}/requests`;
   const ofHost = async () => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items[0];
-  const toHost = [await ofHost(), await listNotifications(app, host), heardByHost];
+  const toHost = [await ofHost(), await listNotifications(app, host), hostEvents];
   expect(JSON.stringify(toHost)).not.toMatch(EXACT);
 
   expect((await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} })).status).toBe(200);

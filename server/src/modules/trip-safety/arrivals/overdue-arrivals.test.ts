@@ -14,9 +14,9 @@ import { tripSafetySweeps } from "../index.ts";
 const HALF_HOUR_MS = 1_800_000;
 type Answer = { owner?: string; status?: string; code?: string };
 
-const lettersTo = (app: TestApp, email: string) => app.mail.filter(({ to }) => to === email);
+const emailsTo = (app: TestApp, email: string) => app.mail.filter(({ to }) => to === email);
 const tokenOf = (app: TestApp, email: string) =>
-  new URL(lettersTo(app, email).at(-1)?.action?.url ?? "https://none.test").hash.slice(1);
+  new URL(emailsTo(app, email).at(-1)?.action?.url ?? "https://none.test").hash.slice(1);
 const answer = (app: TestApp, token: string, agrees: boolean) =>
   app.call<Answer>("POST", "/trusted-contacts/answer", { body: { token, agrees } });
 const name = (app: TestApp, as: TestUser, email: string) =>
@@ -25,21 +25,21 @@ const list = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: TrustedContact[] }>("GET", "/trusted-contacts", { as })).body.items;
 
 async function openArrival() {
-  const scene = await createBookedRide();
-  const { app, ride, passenger } = scene;
+  const booking = await createBookedRide();
+  const { app, ride, passenger } = booking;
   const email = "mo@contact.test";
   await name(app, passenger, email);
   await answer(app, tokenOf(app, email), true);
   app.mail.length = 0;
   /** Advances the clock after the expected arrival and runs the sweeps. */
   const waitUntil = async (afterMs: number) => {
-    scene.setClock(Date.parse(ride.arrivesAt) + afterMs);
+    booking.setClock(Date.parse(ride.arrivesAt) + afterMs);
     await sweepRides(app);
     for (const sweep of tripSafetySweeps) await runSweep(app.ctx, sweep);
   };
   const arrive = (as: TestUser) =>
     app.call<TripSafety & { code?: string }>("POST", `/rides/${ride.id}/arrived`, { as, body: {} });
-  return { ...scene, email, waitUntil, arrive };
+  return { ...booking, email, waitUntil, arrive };
 }
 
 test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their contacts, then gives the all-clear, each once", async () => {
@@ -52,13 +52,13 @@ test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their cont
   // Users without contacts are not asked because nothing would follow.
   expect(kindsOf(await listNotifications(app, host))).not.toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS - 1000);
-  expect(lettersTo(app, email)).toEqual([]);
+  expect(emailsTo(app, email)).toEqual([]);
   await waitUntil(2 * HALF_HOUR_MS);
   await waitUntil(2 * HALF_HOUR_MS + 1000);
-  const [letter, ...others] = lettersTo(app, email);
+  const [firstEmail, ...others] = emailsTo(app, email);
   expect(others).toEqual([]);
-  expect(letter?.subject).toBe("Jonas hasn't confirmed their arrival");
-  expect(letter?.paragraphs.join(" ")).toContain("Amara O. drives.");
+  expect(firstEmail?.subject).toBe("Jonas hasn't confirmed their arrival");
+  expect(firstEmail?.paragraphs.join(" ")).toContain("Amara O. is driving.");
   expect(kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."))).toEqual([
     "arrival.contacts-notified",
     "arrival.overdue",
@@ -70,7 +70,7 @@ test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their cont
     arrivedAt: app.now().toISOString(),
   });
   await arrive(passenger);
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual([
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual([
     "Jonas hasn't confirmed their arrival",
     "Jonas has arrived",
   ]);
@@ -91,7 +91,7 @@ test("[issue6/on-the-way:all-clear] an arrival confirmed while contacts are bein
     contactsNotifiedAt: expect.any(String),
     arrivedAt: expect.any(String),
   });
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual([
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual([
     "Jonas hasn't confirmed their arrival",
     "Jonas has arrived",
   ]);
@@ -105,10 +105,10 @@ test("[issue6/on-the-way:nobody-told] withdraws the question if the last contact
   const [contact] = await list(app, passenger);
   await app.call("DELETE", `/trusted-contacts/${contact?.id}`, { as: passenger });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(passenger.uid);
+  const events = app.recordEventsOf(passenger.uid);
   await waitUntil(2 * HALF_HOUR_MS);
   await app.waitForEvents();
-  expect(heard).toContainEqual({ type: "trip-safety.changed", rideId: ride.id });
+  expect(events).toContainEqual({ type: "trip-safety.changed", rideId: ride.id });
   expect(await read()).toMatchObject({ contacts: 0, arrivalAskedAt: null, contactsNotifiedAt: null });
   const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."));
   expect(kinds).toEqual(["arrival.overdue"]);
@@ -116,7 +116,7 @@ test("[issue6/on-the-way:nobody-told] withdraws the question if the last contact
     contactsNotifiedAt: null,
     arrivedAt: app.now().toISOString(),
   });
-  expect(lettersTo(app, email)).toEqual([]);
+  expect(emailsTo(app, email)).toEqual([]);
 });
 
 test("[issue6/on-the-way:arrived] does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
@@ -127,7 +127,7 @@ test("[issue6/on-the-way:arrived] does not ask after a confirmed arrival; the ho
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   expect((await arrive(passenger)).status).toBe(200);
   await waitUntil(4 * HALF_HOUR_MS);
-  expect(lettersTo(app, email)).toEqual([]);
+  expect(emailsTo(app, email)).toEqual([]);
 });
 
 test("[issue6/on-the-way:denied] a host's no-show report ends neither the passenger's share link nor the arrival check; only the passenger's own statement does", async () => {
@@ -142,14 +142,14 @@ test("[issue6/on-the-way:denied] a host's no-show report ends neither the passen
     app.call("POST", `/trip-outcomes/${requestId}/${path}`, { as, body: { fault } });
   setClock(ride.departsAt);
   await app.call("POST", `/rides/${ride.id}/complete`, { as: host });
-  expect((await deny(host, "not-travelled", "passenger-absent")).status).toBe(200);
+  expect((await deny(host, "no-show", "passenger-absent")).status).toBe(200);
   expect((await follow()).state).toBe("open");
   expect((await read()).status).toBe(200);
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS);
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas hasn't confirmed their arrival"]);
-  expect((await deny(passenger, "not-travelled/answer", "passenger-absent")).status).toBe(200);
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas hasn't confirmed their arrival"]);
+  expect((await deny(passenger, "no-show/answer", "passenger-absent")).status).toBe(200);
   expect((await follow()).code).toBe("link_over");
   expect((await read()).status).toBe(404);
 });
@@ -184,11 +184,11 @@ test("[issue6/trusted-contacts:asked] a contact gets one invitation, accepts bef
   expect((await name(app, passenger, "MO@contact.test ")).status).toBe(201);
   expect((await name(app, passenger, email)).body.code).toBe("contact_known");
   expect((await name(app, passenger, passenger.email)).body.code).toBe("own_contact");
-  expect(lettersTo(app, email)).toHaveLength(1);
+  expect(emailsTo(app, email)).toHaveLength(1);
   expect(await list(app, passenger)).toMatchObject([{ name: "Mo", email, status: "asked" }]);
   const token = tokenOf(app, email);
-  const asked = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
-  expect(asked.body).toEqual({ owner: "Jonas W.", status: "asked" });
+  const invitation = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
+  expect(invitation.body).toEqual({ owner: "Jonas W.", status: "asked" });
   // Opening the link changes nothing, because mail scanners open links.
   expect(await list(app, passenger)).toMatchObject([{ status: "asked" }]);
   const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
@@ -200,7 +200,7 @@ test("[issue6/trusted-contacts:asked] a contact gets one invitation, accepts bef
   expect((await answer(app, token, true)).body.status).toBe("declined");
   const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("trusted"));
   expect(kinds).toEqual(["trusted-contact.left", "trusted-contact.confirmed"]);
-  expect(lettersTo(app, email)).toHaveLength(1);
+  expect(emailsTo(app, email)).toHaveLength(1);
 });
 
 test("[issue6/trusted-contacts:declined] a contact who declined cannot be invited again by the same user, even after removal", async () => {
@@ -214,8 +214,8 @@ test("[issue6/trusted-contacts:declined] a contact who declined cannot be invite
   expect((await remove(passenger)).status).toBe(200);
   expect(await list(app, passenger)).toEqual([]);
   expect((await name(app, passenger, email)).body.code).toBe("contact_declined");
-  const kept = await app.db.selectFrom("trusted_contact").selectAll().execute();
-  expect(JSON.stringify(kept)).not.toContain("contact.test");
+  const stored = await app.db.selectFrom("trusted_contact").selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain("contact.test");
   expect((await name(app, host, email)).status).toBe(201);
 });
 
@@ -241,5 +241,5 @@ test("[issue5/limits:ceilings] sends at most ten invitations a day to one addres
   const people = await Promise.all(Array.from({ length: 14 }, () => app.createUser()));
   const named = await Promise.all(people.map((person) => name(app, person, "mo@contact.test")));
   expect(new Set(named.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(lettersTo(app, "mo@contact.test")).toHaveLength(10);
+  expect(emailsTo(app, "mo@contact.test")).toHaveLength(10);
 });

@@ -13,8 +13,8 @@ type Shared = RideShare & { url: string; code?: string };
 type Followed = FollowedRide & { code?: string };
 
 async function openShare() {
-  const scene = await createBookedRide();
-  const { app, ride } = scene;
+  const booking = await createBookedRide();
+  const { app, ride } = booking;
   const share = (as: TestUser) => app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as });
   const follow = (url: string) =>
     app.call<Followed>("POST", "/followed-rides", { body: { token: new URL(url).hash.slice(1) } });
@@ -27,8 +27,8 @@ async function openShare() {
   const sweep = async () => {
     for (const one of tripSafetySweeps) await runSweep(app.ctx, one);
   };
-  const leave = () => scene.setClock(ride.departsAt);
-  return { ...scene, share, follow, read, tell, arrive, sweep, leave };
+  const leave = () => booking.setClock(ride.departsAt);
+  return { ...booking, share, follow, read, tell, arrive, sweep, leave };
 }
 
 const position = { lat: towns.mainz.lat, lng: towns.mainz.lng };
@@ -57,8 +57,8 @@ test("[issue6/on-the-way:link] a link opens an hour before departure, shows host
   setClock(endsMs);
   expect((await follow(link.url)).body.code).toBe("link_over");
   await sweep();
-  const kept = await app.db.selectFrom("ride_share").selectAll().execute();
-  expect(kept).toEqual([]);
+  const stored = await app.db.selectFrom("ride_share").selectAll().execute();
+  expect(stored).toEqual([]);
 });
 
 test("[issue6/on-the-way:secret] stores no token, and unknown links answer like expired ones", async () => {
@@ -93,8 +93,8 @@ test("[issue6/on-the-way:part] followers of a passenger see only that passenger'
     vehicleId: profile.body.vehicles[0]?.id,
     note: "canary note",
   });
-  const part = { pickup: towns.karlsruhe, dropoff: towns.koblenz };
-  await (await requestSeats(app, ride, host, part, passenger)).accept();
+  const segment = { pickup: towns.karlsruhe, dropoff: towns.koblenz };
+  await (await requestSeats(app, ride, host, segment, passenger)).accept();
   const other = await app.createUser({ firstName: "Canary" });
   await (await requestSeats(app, ride, host, {}, other)).accept();
   const { body: link } = await app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as: passenger });
@@ -111,9 +111,9 @@ test("[issue6/on-the-way:part] followers of a passenger see only that passenger'
   for (const canary of ["canary", "Canary", "+4930998877665", "Freiburg", "Köln", "Okafor"]) {
     expect(text).not.toContain(canary);
   }
-  const line = decodePolyline(body.polyline);
-  expect(line.at(0)?.lat).toBeCloseTo(towns.karlsruhe.lat, 4);
-  expect(line.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
+  const polyline = decodePolyline(body.polyline);
+  expect(polyline.at(0)?.lat).toBeCloseTo(towns.karlsruhe.lat, 4);
+  expect(polyline.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
 });
 
 test("[issue6/on-the-way:position] shows the last position while a link is valid and deletes it with the last link or on arrival", async () => {
@@ -139,8 +139,8 @@ test("[issue6/on-the-way:position] shows the last position while a link is valid
     arrivedAt: app.now().toISOString(),
   });
   expect((await share(passenger)).body.code).toBe("ride_over");
-  const kept = await app.db.selectFrom("journey").select(["lat", "lng", "position_at"]).execute();
-  expect(kept.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
+  const stored = await app.db.selectFrom("journey").select(["lat", "lng", "position_at"]).execute();
+  expect(stored.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
 });
 
 test("[issue6/on-the-way:owner] links belong to their owner: at most five, with the time of opening, and over when the ride is cancelled", async () => {
