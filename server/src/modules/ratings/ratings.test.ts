@@ -98,7 +98,7 @@ test("[domain/rating:shared] only a host and an accepted passenger can rate each
   const other = await requestSeats(app, ride, host);
   await other.accept();
   setClock(estimatedArrivalMs(ride));
-  for (const [as, whom, input] of [
+  for (const [as, rated, input] of [
     [stranger, host, {}],
     [host, stranger, { ride_id: ride.id }],
     [refused.seeker, host, { ride_id: ride.id }],
@@ -106,7 +106,7 @@ test("[domain/rating:shared] only a host and an accepted passenger can rate each
     [passenger, passenger, {}],
     [passenger, host, { ride_id: stranger.uid }],
   ] as const) {
-    expect(await rate(as, whom, input)).toMatchObject({ status: 403, body: { code: "not_shared" } });
+    expect(await rate(as, rated, input)).toMatchObject({ status: 403, body: { code: "not_shared" } });
   }
   expect((await rate(passenger, host, { rating: 3 })).status).toBe(201);
   expect(await rate(passenger, host, { ride_id: ride.id })).toMatchObject({
@@ -177,8 +177,8 @@ test("[domain/rating:blind-0] a blind period of 0 publishes at once", async () =
 
 test("[domain/rating:survives] the right to rate survives late cancellations and deleted rides, but not an early cancellation", async () => {
   const { app, host, ask, passenger, ride, setClock, rate } = await createBookedRide();
-  const aboard = await requestSeats(app, ride, host);
-  await aboard.accept();
+  const booked = await requestSeats(app, ride, host);
+  await booked.accept();
   const later = await hostRide(app, host, { departsAt: new Date(Date.parse(TOMORROW) + 2 * DAY_MS).toISOString() });
   const inTime = await requestSeats(app, later, host);
   await inTime.accept();
@@ -193,7 +193,7 @@ test("[domain/rating:survives] the right to rate survives late cancellations and
   setClock(estimatedArrivalMs(later));
   for (const [as, id] of [
     [passenger, ride.id],
-    [aboard.seeker, ride.id],
+    [booked.seeker, ride.id],
     [reserved.seeker, later.id],
   ] as const) {
     expect((await rate(as, host, { ride_id: id })).status).toBe(201);

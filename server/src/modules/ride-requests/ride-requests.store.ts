@@ -47,7 +47,7 @@ export async function insertRideRequest(
   terms: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   const { db, now } = ctx;
-  // Two taps at once come one after the other.
+  // Serialises concurrent submissions by the same seeker.
   await db.selectFrom("account").select("uid").where("uid", "=", parties.seeker_id).forNoKeyUpdate().execute();
   if (await findDuplicateOpenRequest(ctx, parties, terms)) return undefined;
   return db

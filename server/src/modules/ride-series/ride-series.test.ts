@@ -203,7 +203,7 @@ test("[issue4/recurring:told] a host is told once that the rules of today refuse
       kind: "ride-series.stopped",
       path: `/series/${body.id}`,
       text: expect.stringMatching(
-        /^Freiburg.* → Köln.* isn't offered from Mon.* 12 Jan.*07:45.*\. “A seat on this way may cost at most €/,
+        /^Freiburg.* → Köln.* is no longer offered from Mon.* 12 Jan.*07:45.*\. “A seat on this way may cost at most €/,
       ),
     },
   ]);

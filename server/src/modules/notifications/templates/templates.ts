@@ -125,7 +125,7 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
   }),
   "ride-series.stopped": ({ route, when, reason }) => ({
     title: "Your recurring ride has stopped",
-    text: `${route} isn't offered from ${when}.${reason} Change the seats or the price to continue.`,
+    text: `${route} is no longer offered from ${when}.${reason} Change the seats or the price to continue.`,
   }),
   "ride.tomorrow": ({ route, when }) => ({
     title: `Coming up: ${route}`,
@@ -153,7 +153,7 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
   }),
   "person.suspended": ({ name }) => ({
     title: `${name} was suspended for fraud`,
-    text: "You were in contact with this person. Don't send them money or open their links. If you already have, contact your bank and our support team.",
+    text: "They messaged you or arranged a ride with you. Don't send them money or open their links. If you already have, contact your bank and our support team.",
   }),
   "companion.suspended": ({ name, route, when }) => ({
     title: `${name} was suspended, and you have a ride together`,

@@ -91,8 +91,8 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
 
 test("[domain/changed-ride:ends] an end moved by more than a kilometre asks again; passengers to that end follow it, and all keep their seats", async () => {
   const { app, host, ride, change, requestOf, seeker, told: notifiedKinds } = await openRide({}, { seats: 2 });
-  const aboard = await requestSeats(app, ride, host, { pickup: towns.mainz });
-  await aboard.accept();
+  const booked = await requestSeats(app, ride, host, { pickup: towns.mainz });
+  await booked.accept();
   const near = beside(towns.koeln, 0.008);
   await change({ destination: near });
   expect(await requestOf()).toMatchObject({ confirmBy: null, dropoff: near });
@@ -100,10 +100,10 @@ test("[domain/changed-ride:ends] an end moved by more than a kilometre asks agai
   const far = beside(towns.koeln, 0.01);
   const changed = await change({ destination: far, stops: [towns.karlsruhe, towns.mainz] });
   expect(changed.body.seatsLeftByLeg).toEqual([1, 1, 0]);
-  for (const one of [await requestOf(), await requestOf(aboard.seeker)]) {
+  for (const one of [await requestOf(), await requestOf(booked.seeker)]) {
     expect(one).toMatchObject({ confirmBy: expect.any(String), agreed: { destination: towns.koeln }, dropoff: far });
   }
-  expect(await requestOf(aboard.seeker)).toMatchObject({ pickup: towns.mainz, firstLeg: 2, lastLeg: 2 });
+  expect(await requestOf(booked.seeker)).toMatchObject({ pickup: towns.mainz, firstLeg: 2, lastLeg: 2 });
   expect(await requestOf()).toMatchObject({ firstLeg: 0, lastLeg: 2, agreed: { origin: towns.freiburg } });
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1, 0]);
   expect(app.bugs).toEqual([]);

@@ -13,7 +13,7 @@ export const contactInvitationEmail = (
   to,
   subject: `${safeNameForSubject(owner)} would like you as a trusted contact`,
   paragraphs: [
-    `${owner} shares rides on ${COMMUNITY_NAME} and would like us to e-mail you if they don't confirm that they arrived safely. That's the only time we'd write, and you don't need an account.`,
+    `${owner} shares rides on ${COMMUNITY_NAME} and would like us to e-mail you if they don't confirm that they arrived safely. We won't write about anything else, and you don't need an account.`,
     "Open the link below to accept or decline. You can stop at any time. If you don't answer, we won't write again and will delete your address after two weeks.",
   ],
   action: { label: "Answer", url },
