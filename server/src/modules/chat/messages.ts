@@ -120,12 +120,12 @@ function toMessageRow(conversationId: string, uid: string, { clientId, text = ""
 }
 
 function viewIfSame(stored: MessageRow, message: NewMessageRow, conversation: ConversationRow): Message {
-  const same = stored.text === message.text && isDeepStrictEqual(stored.place, asStored(message.place));
+  const same = stored.text === message.text && isDeepStrictEqual(stored.place, toStoredJson(message.place));
   if (!same || stored.kind !== message.kind) throw new Problem("idempotency_mismatch");
   return viewMessage(stored, conversation, message.sender_id);
 }
 
-const asStored = (place: NewMessageRow["place"]): unknown => place && JSON.parse(JSON.stringify(place));
+const toStoredJson = (place: NewMessageRow["place"]): unknown => place && JSON.parse(JSON.stringify(place));
 
 /** Moves the caller's delivered or read mark and publishes it to all members. */
 export function markMessages(

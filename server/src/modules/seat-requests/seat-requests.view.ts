@@ -4,7 +4,7 @@ import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { visibleStops, isAgreedSeat, wasAgreedSeat } from "./location-privacy/visible-stops.ts";
+import { visibleStops, isConfirmedSeat, wasConfirmedSeat } from "./location-privacy/visible-stops.ts";
 
 /** Seat requests as the viewer may see them. The viewer is either the seeker or the host. */
 export async function viewSeatRequests(
@@ -36,7 +36,7 @@ export async function viewSeatRequests(
       createdAt: row.created_at.toISOString(),
       confirmBy: row.confirm_by?.toISOString() ?? null,
       reserved: row.held,
-      agreed: viewerUid === row.seeker_id || wasAgreedSeat(row) ? row.confirm_by && row.agreed : null,
+      agreed: viewerUid === row.seeker_id || wasConfirmedSeat(row) ? row.confirm_by && row.agreed : null,
     };
   });
 }
@@ -53,7 +53,7 @@ const DETOUR_TIME_STEP_S = 60;
  */
 function timesAndDetourFor(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
   const { pickup_at, dropoff_at, detour_m, detour_s } = row;
-  const seesExact = viewerUid === row.seeker_id || wasAgreedSeat(row);
+  const seesExact = viewerUid === row.seeker_id || wasConfirmedSeat(row);
   const { pickup = false, dropoff = false } = row.areas?.ofRide ?? {};
   const shownInstant = (instant: Date, isKnown: boolean) =>
     new Date(seesExact || isKnown ? instant : roundTo(TIME_STEP_MS, instant.getTime())).toISOString();
@@ -71,8 +71,8 @@ const roundTo = (step: number, value: number) => Math.round(value / step) * step
 function visibleTextsFor(row: SeatRequestRow, viewerUid: string): Pick<SeatRequest, "message" | "reason"> {
   const isSeeker = row.seeker_id === viewerUid;
   return {
-    message: maskText(row.message, isSeeker || isAgreedSeat(row)),
-    reason: maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isAgreedSeat(row)),
+    message: maskText(row.message, isSeeker || isConfirmedSeat(row)),
+    reason: maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isConfirmedSeat(row)),
   };
 }
 

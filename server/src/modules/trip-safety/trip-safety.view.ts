@@ -12,7 +12,7 @@ export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare =>
 });
 
 /**
- * What the holder of a share link sees: the sharer's segment, the host's first name and initial, and the vehicle with
+ * The shared ride for the holder of a link: the sharer's segment, the host's first name and initial, and the vehicle with
  * its plate, as the police would need it. No other passengers, phone numbers, notes or seats.
  */
 export function viewFollowedRide(

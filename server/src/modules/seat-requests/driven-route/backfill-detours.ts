@@ -12,7 +12,7 @@ import { reschedulePassengers } from "./passenger-stops.ts";
 import { currentStops, segmentForDecision } from "../location-privacy/approximate-segment.ts";
 import { lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 import { findRidesWithUncountedDetours } from "./backfill-detours.store.ts";
 
 const RIDES_PER_RUN = 50;
@@ -44,7 +44,7 @@ async function addStopsOf(ctx: InTransaction, ride: RideRow, row: SeatRequestRow
   let segment: RideSegment;
   try {
     const requested = { ...currentStops(ride, row), seats: row.seats };
-    segment = isAgreedSeat(row)
+    segment = isConfirmedSeat(row)
       ? await measureSegment(ctx, emptiedRide, { ...requested, useExactRoute: true })
       : (await segmentForDecision(ctx, emptiedRide, requested)).approximate;
   } catch (error) {

@@ -20,11 +20,11 @@ export interface RequestedStops {
  * True if passenger and host may see the exact stops (domain.md, Privacy by stage). The SQL equivalent is
  * `isConfirmedBooking`.
  */
-export const isAgreedSeat = ({ status, held }: SeatRequestRow): boolean =>
+export const isConfirmedSeat = ({ status, held }: SeatRequestRow): boolean =>
   status === "completed" || status === "disputed" || (status === "accepted" && !held);
 /** True if the seat was ever confirmed, even if it was cancelled later. */
-export const wasAgreedSeat = (row: SeatRequestRow): boolean =>
-  isAgreedSeat(row) || (row.status === "cancelled" && !row.held);
+export const wasConfirmedSeat = (row: SeatRequestRow): boolean =>
+  isConfirmedSeat(row) || (row.status === "cancelled" && !row.held);
 const SAME_PLACE_M = 1;
 
 /** Pickup and dropoff of each request as this viewer, its seeker or host, may see them. */
@@ -34,17 +34,19 @@ export async function visibleStops(
   viewerUid: string,
 ): Promise<PassengerStops[]> {
   // Cancelled bookings that were never pending have no stored areas, nor do requests of earlier releases.
-  const withoutAreas = rows.filter((row) => row.seeker_id !== viewerUid && !isAgreedSeat(row) && !row.areas?.forHost);
+  const withoutAreas = rows.filter(
+    (row) => row.seeker_id !== viewerUid && !isConfirmedSeat(row) && !row.areas?.forHost,
+  );
   const rides = await findRides(ctx, [...new Set(withoutAreas.map(({ ride_id }) => ride_id))]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   return Promise.all(
     rows.map(async (row) => {
       const { pickup, dropoff, areas } = row;
-      if (isAgreedSeat(row)) return { pickup, dropoff };
+      if (isConfirmedSeat(row)) return { pickup, dropoff };
       if (row.seeker_id === viewerUid) return stopsForSeeker(row);
       if (areas?.forHost) return areas.forHost;
       const ride = byId.get(row.ride_id);
-      return wasAgreedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
+      return wasConfirmedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
     }),
   );
 }

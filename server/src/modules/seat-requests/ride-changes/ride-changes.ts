@@ -27,7 +27,7 @@ import { type SegmentColumns, segmentColumns } from "../segment-columns.ts";
 import { answerDeadline } from "../seat-requests.ts";
 import { transitionSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
-import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 
 const ROUTE_CHANGED = "The host changed the route of this ride.";
 
@@ -147,7 +147,7 @@ async function measureSeated(
   requested: Parameters<typeof segmentForDecision>[2],
   row: SeatRequestRow,
 ): Promise<SeatedPassenger> {
-  if (!isAgreedSeat(row)) return segmentForDecision(ctx, ride, requested);
+  if (!isConfirmedSeat(row)) return segmentForDecision(ctx, ride, requested);
   const segment = await measureSegment(ctx, ride, { ...requested, useExactRoute: true });
   return { segment, approximate: segment };
 }

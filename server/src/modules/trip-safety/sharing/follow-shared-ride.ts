@@ -10,7 +10,7 @@ import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 import { findTripParticipant } from "../trip-participants.store.ts";
 
 /**
- * What the holder of a share link sees. Throws the same `link_over` for unknown, revoked and expired links, so that
+ * The shared ride for the holder of a link. Throws the same `link_over` for unknown, revoked and expired links, so that
  * guessing reveals nothing.
  */
 export async function followSharedRide(ctx: Context, token: string): Promise<FollowedRide> {

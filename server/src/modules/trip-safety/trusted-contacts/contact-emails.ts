@@ -25,7 +25,7 @@ export interface OverdueRide {
   readonly route: string;
   readonly departedAt: string;
   readonly expectedAt: string;
-  /** Who is driving, and the vehicle if known. */
+  /** Sentence that names the driver. */
   readonly host: string;
   readonly vehicle: string | null;
   readonly position: string | null;
