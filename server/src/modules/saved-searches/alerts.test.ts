@@ -143,7 +143,7 @@ test("[issue4/alerts:request] a new request is told to each host whose way passe
   expect(alert).toMatchObject({
     kind: "ride-request.alerted",
     title: "Mei C. needs a ride along your route",
-    text: expect.stringMatching(/^2 seats for 49\.0 → 50\.7, from Fri 2 Jan, 07:00 on\. /),
+    text: expect.stringMatching(/^2 seats for 49\.0 → 50\.7, from Fri 2 Jan, 07:00\. /),
     path: `/requests/${request.id}?ride=${ride.id}`,
   });
   expect(more).toEqual([]);
