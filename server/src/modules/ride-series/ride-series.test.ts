@@ -234,7 +234,7 @@ test("[issue4/recurring:told] a host is told of days that come within the horizo
     await keepMaking(app);
   }
   expect(await told(app, host)).toMatchObject([
-    { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*under way with another ride/) },
+    { kind: "ride-series.missed", text: expect.stringMatching(/12 Jan.*already on another ride/) },
   ]);
 });
 
