@@ -48,10 +48,10 @@ test("[domain/privacy:asked-place] a host sees only the approximate pickup until
   expect(ask.asked.body.pickup).toMatchObject(DOOR);
   app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
   await sweep(app);
-  const seeker = await hostViews();
-  expect(kindsOf(seeker.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
-  expect(JSON.stringify(seeker)).not.toMatch(EXACT);
-  for (const [seen] of seeker.lists) {
+  const pendingViews = await hostViews();
+  expect(kindsOf(pendingViews.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
+  expect(JSON.stringify(pendingViews)).not.toMatch(EXACT);
+  for (const [seen] of pendingViews.lists) {
     expect(seen?.pickup.label).toBe(AREA);
     expect(distanceM(seen?.pickup ?? DOOR, DOOR)).toBeGreaterThan(20);
     expect(distanceM(seen?.pickup ?? towns.koeln, DOOR)).toBeLessThan(400);

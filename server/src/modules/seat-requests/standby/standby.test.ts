@@ -9,8 +9,8 @@ import { createTestApp, type TestUser, type TestApp } from "../../../../test/app
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "../index.ts";
 
-interface Line {
-  seekers: number;
+interface StandbyQueue {
+  waiting: number;
   own: StandbyEntry | null;
   items: StandbyEntry[];
 }
@@ -19,7 +19,7 @@ type Joined = StandbyEntry & { code?: string };
 const join = (app: TestApp, ride: Ride, as: TestUser, body: object = {}) =>
   app.call<Joined>("POST", `/rides/${ride.id}/standby`, { as, body });
 const readQueue = async (app: TestApp, ride: Ride, as: TestUser) =>
-  (await app.call<Line>("GET", `/rides/${ride.id}/standby`, { as })).body;
+  (await app.call<StandbyQueue>("GET", `/rides/${ride.id}/standby`, { as })).body;
 const requestOf = async (app: TestApp, ride: Ride, as: TestUser): Promise<SeatRequest | undefined> =>
   (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as, query: { rideId: ride.id } })).body
     .items[0];
@@ -34,7 +34,7 @@ async function fullRide(overrides: object = {}) {
   const ride = await hostRide(app, host, { seatsTotal: 2, ...overrides });
   const passengers = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
   for (const ask of passengers) await ask.accept();
-  return { app, host, ride, aboard: passengers };
+  return { app, host, ride, passengers };
 }
 const three = async (app: TestApp) => [await app.createUser(), await app.createUser(), await app.createUser()] as const;
 const people = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.createUser()));
@@ -56,12 +56,12 @@ test("[issue6/standby:join] a seeker joins once where no seat is free on their s
     "off_route",
   );
   expect(await readQueue(app, ride, host)).toMatchObject({
-    seekers: 2,
+    waiting: 2,
     own: null,
     items: [{ position: 1 }, { position: 2 }],
   });
   expect(await readQueue(app, ride, second)).toMatchObject({
-    seekers: 2,
+    waiting: 2,
     own: { position: 2 },
     items: [{ position: 2 }],
   });
@@ -75,13 +75,13 @@ test("[issue6/standby:join] a seeker joins once where no seat is free on their s
 });
 
 test("[issue6/standby:free] refuses to join while a seat is free or a request is active", async () => {
-  const { app, ride, aboard: passengers } = await fullRide({ seatsTotal: 3 });
+  const { app, ride, passengers } = await fullRide({ seatsTotal: 3 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("seats_free");
   expect((await join(app, ride, passengers[0].seeker, { seats: 2 })).body.code).toBe("already_requested");
 });
 
 test("[issue6/standby:asked] a freed seat is requested for the queue in order, one request per seat, and for the next entry if the host declines", async () => {
-  const { app, host, ride, aboard: passengers } = await fullRide();
+  const { app, host, ride, passengers } = await fullRide();
   const [pair, one, two] = await three(app);
   await join(app, ride, pair, { seats: 2 });
   await join(app, ride, one);
@@ -101,11 +101,11 @@ test("[issue6/standby:asked] a freed seat is requested for the queue in order, o
   // After the withdrawal both seats go to the first entry.
   await app.call("DELETE", `/rides/requests/${(await requestOf(app, ride, two))?.id}`, { as: two });
   expect(await requestOf(app, ride, pair)).toMatchObject({ status: "pending", seats: 2 });
-  expect(await readQueue(app, ride, host)).toMatchObject({ seekers: 0 });
+  expect(await readQueue(app, ride, host)).toMatchObject({ waiting: 0 });
 });
 
 test("[issue6/standby:held] an instant ride reserves a freed seat for the first entry without commitment until confirmed, then for the next", async () => {
-  const { app, host, ride, aboard: passengers } = await fullRide({ approval: "instant" });
+  const { app, host, ride, passengers } = await fullRide({ approval: "instant" });
   const [first, second] = await three(app);
   await join(app, ride, first);
   await join(app, ride, second);
@@ -136,7 +136,7 @@ test("[issue6/standby:ride-grows] added seats go to the standby queue first", as
 });
 
 test("[issue6/standby:change-keeps-hold] a reserved seat still needs confirmation after a small change of the ride", async () => {
-  const { app, host, ride, aboard: passengers } = await fullRide({ approval: "instant" });
+  const { app, host, ride, passengers } = await fullRide({ approval: "instant" });
   const next = await app.createUser();
   await join(app, ride, next);
   await passengers[0].end();
@@ -146,7 +146,7 @@ test("[issue6/standby:change-keeps-hold] a reserved seat still needs confirmatio
 });
 
 test("[issue6/standby:race] concurrent cancellations, entries and bookings never double-book a seat or skip an entry", async () => {
-  const { app, host, ride, aboard: passengers } = await fullRide({ approval: "instant", seatsTotal: 4 });
+  const { app, host, ride, passengers } = await fullRide({ approval: "instant", seatsTotal: 4 });
   const others = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const seekers = await people(app, 8);
   for (const person of seekers) expect((await join(app, ride, person)).status).toBe(201);
@@ -171,12 +171,12 @@ test("[issue6/standby:race] concurrent cancellations, entries and bookings never
     false,
   ]);
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
-  expect((await readQueue(app, ride, host)).seekers).toBe(4);
+  expect((await readQueue(app, ride, host)).waiting).toBe(4);
   expect(app.bugs).toEqual([]);
 });
 
 test("[issue6/standby:apart] [issue6/standby:ended] skips blocked seekers, promotes the next by sweep, and notifies seekers in time if no seat became free", async () => {
-  const { app, host, ride, aboard: passengers } = await fullRide();
+  const { app, host, ride, passengers } = await fullRide();
   const [blocked, next, last] = await three(app);
   for (const person of [blocked, next, last]) await join(app, ride, person);
   // A block created during promotion leaves the entry in the queue.
@@ -191,6 +191,6 @@ test("[issue6/standby:apart] [issue6/standby:ended] skips blocked seekers, promo
   app.clock.now = new Date(Date.parse(ride.departsAt) - 29 * 60_000);
   await sweep(app, "standby.ended");
   expect(kindsOf(await listNotifications(app, blocked))).not.toContain("standby.reserved");
-  expect(await readQueue(app, ride, host)).toMatchObject({ seekers: 0 });
+  expect(await readQueue(app, ride, host)).toMatchObject({ waiting: 0 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("standby_closed");
 });
