@@ -16,7 +16,9 @@ test.describe("the demo", () => {
     await page.waitForURL("**/demo");
     await expectNoBarriers(page, "the demo's page");
     const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
-    await expect(amara).toContainText("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");
+    await expect(amara).toContainText(
+      "Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests need an answer.",
+    );
     await amara.getByRole("button", { name: "Continue as Amara" }).click();
     await page.waitForURL("**/home");
     await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();

@@ -18,11 +18,11 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   await isLive(page);
   await seeker.call(`rides/${id}/request`, { seats: 2 });
   await expect(bell(page)).toHaveAccessibleName("1 unread notification");
-  await page.getByRole("link", { name: /Sunny S\. asks for 2 seats/ }).click();
+  await page.getByRole("link", { name: /Sunny S\. requested 2 seats/ }).click();
   await page.waitForURL(`**/rides/${id}`);
   await expect(bell(page)).toHaveAccessibleName("Notifications");
   await bell(page).click();
-  await expect(page.getByRole("link", { name: /^Sunny S\. asks for 2 seats/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Sunny S\. requested 2 seats/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 
@@ -38,7 +38,7 @@ test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where
   await page.getByRole("button", { name: "Send me a test letter" }).click();
   await expect(page.getByText("E-mail: sent")).toBeVisible();
   const letters = await page.request.get(`/dev/mailbox.json?to=${tess.email}`);
-  expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "This is a test" }));
+  expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "Test notification" }));
   await page.getByRole("checkbox", { name: "Reminders: E-mail" }).uncheck();
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();
   const saved = page.waitForResponse(
@@ -199,7 +199,7 @@ test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with ev
 
   const batchId = crypto.randomUUID();
   const data = JSON.stringify({
-    title: "Hedy L. takes you along",
+    title: "Hedy L. accepted your request",
     text: "Freiburg → Köln",
     path: "/notifications",
     tag: "one",
@@ -223,7 +223,7 @@ test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with ev
       const registration = await navigator.serviceWorker.getRegistration("/push/");
       return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`);
     });
-  await expect.poll(shown).toEqual(["Hedy L. takes you along: Freiburg → Köln"]);
+  await expect.poll(shown).toEqual(["Hedy L. accepted your request: Freiburg → Köln"]);
 });
 
 /** The number under which a browser knows the worker of a scope. */

@@ -60,7 +60,7 @@ test("[issue4/alerts:heard] a host is told of a request along the way, and the n
   const alerts = async () => (await pavel.read<Told>("notifications")).items.map(({ title, path }) => ({ title, path }));
   await expect.poll(alerts).toHaveLength(1);
   const [alert] = await alerts();
-  expect(alert?.title).toBe("Ines M. looks for a ride along your way");
+  expect(alert?.title).toBe("Ines M. needs a ride along your route");
   await host.goto(alert?.path ?? "/");
   const form = host.getByRole("form", { name: "Offer Ines M. a ride" });
   await expect(form.getByRole("button", { name: "Send the offer" })).toBeVisible();

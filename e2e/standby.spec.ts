@@ -65,7 +65,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
     await other.goto(`/rides/${insteadId}`);
     await expect(button(other, "Accept Jonas W.")).toBeVisible();
     await waiting.goto("/notifications");
-    await expect(waiting.getByText(/^(?:Unread: )?Another ride fits/)).toBeVisible();
+    await expect(waiting.getByText(/^(?:Unread: )?We found another ride/)).toBeVisible();
   });
 
   await test.step("the profile of the host says what happened", async () => {

@@ -132,7 +132,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await open(host);
     await expect(host.getByText(/^Your trusted contacts were told at/)).toBeVisible();
     const subjects = async (email: string) => (await lettersTo(host, email)).map(({ subject }) => subject);
-    await expect.poll(() => subjects(amaras)).toContain("Amara has not said that they arrived");
+    await expect.poll(() => subjects(amaras)).toContain("Amara hasn't confirmed their arrival");
     const [told] = await lettersTo(host, amaras);
     expect(told?.text).toMatch(/Freiburg .* → Karlsruhe/);
     expect(told?.text).toContain("Call them first");

@@ -219,7 +219,7 @@ test("[issue5/drivers:ask] notifies an active driver once of a request addressed
       body: { ...karlsruheToBonn, seats: 2, driverUid },
     });
   expect((await ask(ada.uid)).body.code).toBe("driver_gone");
-  expect((await ask(bob.uid)).body.fields).toEqual({ driverUid: "This is you." });
+  expect((await ask(bob.uid)).body.fields).toEqual({ driverUid: "You can't ask yourself." });
   await driverActions(app, ada).goActive();
   const events = app.recordEventsOf(ada.uid);
   const { status, body: request } = await ask(ada.uid);
@@ -229,7 +229,7 @@ test("[issue5/drivers:ask] notifies an active driver once of a request addressed
     "ride-request.addressed",
   ]);
   expect(await listNotifications(app, ada)).toMatchObject([
-    { kind: "ride-request.addressed", title: "Ada M. asks you for a ride", path: `/requests/${request.id}` },
+    { kind: "ride-request.addressed", title: "Ada M. asked you for a ride", path: `/requests/${request.id}` },
   ]);
   const read = async (as: typeof ada) => (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body;
   expect([(await read(ada)).driverUid, (await read(eve)).driverUid]).toEqual([ada.uid, null]);

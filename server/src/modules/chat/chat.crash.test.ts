@@ -6,7 +6,7 @@ import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 
 const EACH = 12;
 
-test("[issue5/chat:kill] connections to the database are cut while many write: what was acknowledged is there once, in one order for all", async () => {
+test("[issue5/chat:kill] after connections to the database are cut during many writes, each acknowledged message is stored once, in one order", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [carol, dora] = [await app.createUser(), await app.createUser()];
@@ -14,13 +14,13 @@ test("[issue5/chat:kill] connections to the database are cut while many write: w
     { chat: await openChat(app, ada, bob), pair: [ada, bob] },
     { chat: await openChat(app, carol, dora), pair: [carol, dora] },
   ];
-  const heard = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]));
+  const eventsByUid = new Map([ada, bob, carol, dora].map(({ uid }) => [uid, app.recordEventsOf(uid)]));
   let lost = 0;
   const say = async (as: TestUser, chat: { id: string }, text: string) => {
-    const said = { clientId: randomUUID(), text };
-    // As a browser does: again under the same name, until there is an answer.
+    const message = { clientId: randomUUID(), text };
+    // Repeats with the same client id until there is an answer, like a browser.
     for (let status = 0; status !== 201;) {
-      ({ status } = await sendMessage(app, as, chat, said));
+      ({ status } = await sendMessage(app, as, chat, message));
       if (status !== 201) lost++;
     }
   };
@@ -48,14 +48,14 @@ test("[issue5/chat:kill] connections to the database are cut while many write: w
   for (const { chat, pair } of chats) {
     const read = await listMessages(app, pair[0] ?? ada, chat);
     expect(read.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 2 * EACH }, (_, n) => n + 1));
-    // Each writer's lines are there once, and in the order they were written.
+    // Each sender's messages exist once, in the order sent.
     for (const n of [0, 1]) {
       const own = read.filter(({ text }) => text.startsWith(`${n} `)).map(({ text }) => text);
       expect(own).toEqual(Array.from({ length: EACH }, (_, i) => `${n} ${i}`));
     }
     for (const { uid } of pair) {
-      const told = heard.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
-      expect(told).toEqual(read.map(({ ordinal }) => ordinal));
+      const ordinals = eventsByUid.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
+      expect(ordinals).toEqual(read.map(({ ordinal }) => ordinal));
     }
   }
 });

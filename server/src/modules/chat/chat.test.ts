@@ -12,7 +12,7 @@ async function openTwo() {
   return { app, ada, bob };
 }
 
-test("[issue5/chat:token] the chat's token is one of the caller's own session, good for calls and for the live socket", async () => {
+test("[issue5/chat:token] the chat token belongs to the caller's session and works for calls and the live socket", async () => {
   const { app, ada } = await openTwo();
   const path = "/sendbird/generate-access-token";
   const { status, body } = await app.call("POST", path, { as: ada, body: { nickname: "Ada" } });
@@ -23,7 +23,7 @@ test("[issue5/chat:token] the chat's token is one of the caller's own session, g
   expect((await app.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);
 });
 
-test("[issue5/chat:one-of-two] two people have one conversation about each ride and one about none, however many open it at once", async () => {
+test("[issue5/chat:one-of-two] two users have one conversation per ride and one without, no matter how often they open it concurrently", async () => {
   const { app, ada, bob } = await openTwo();
   const ride = await hostRide(app, bob);
   const opened = await Promise.all([
@@ -36,7 +36,7 @@ test("[issue5/chat:one-of-two] two people have one conversation about each ride 
   expect(opened[0]?.members.map(({ displayName }) => displayName).toSorted()).toEqual(["Ada M.", "Bob M."]);
 });
 
-test("[issue5/chat:who] only the two read and write; a stranger is told that there is nothing", async () => {
+test("[issue5/chat:who] only the two members read and write; others get not_found", async () => {
   const { app, ada, bob } = await openTwo();
   const stranger = await app.createUser();
   const chat = await openChat(app, ada, bob);
@@ -52,11 +52,11 @@ test("[issue5/chat:who] only the two read and write; a stranger is told that the
   ];
   expect(sortedStatuses(tries)).toEqual(tries.map(() => 404));
   expect(await listConversations(app, stranger)).toEqual([]);
-  const found = await app.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
-  expect(found.body).toEqual({ items: [], nextCursor: null });
+  const results = await app.call("GET", "/chat/search", { as: stranger, query: { words: "Hello" } });
+  expect(results.body).toEqual({ items: [], nextCursor: null });
 });
 
-test("[issue5/chat:who] nobody writes to themselves, to nobody, or about a ride that neither of the two hosts", async () => {
+test("[issue5/chat:who] rejects conversations with oneself, with unknown users, or about a ride that neither hosts", async () => {
   const { app, ada, bob } = await openTwo();
   const ride = await hostRide(app, await app.createUser());
   const open = async (body: object) => (await app.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
@@ -65,23 +65,23 @@ test("[issue5/chat:who] nobody writes to themselves, to nobody, or about a ride 
   expect(await open({ withUid: bob.uid, rideId: ride.id })).toBe("not_found");
 });
 
-test("[issue5/chat:once] a message sent again under its clientId is kept once, at once or later; another one under it is refused", async () => {
+test("[issue5/chat:once] stores a message once per clientId, also concurrently, and refuses other content under it", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
-  const said = { clientId: randomUUID(), text: "Are you there?" };
+  const message = { clientId: randomUUID(), text: "Are you there?" };
   await app.waitForEvents();
-  const heard = app.recordEventsOf(bob.uid);
-  const tries = await Promise.all(Array.from({ length: 8 }, () => sendMessage(app, ada, chat, said)));
-  tries.push(await sendMessage(app, ada, chat, said));
+  const events = app.recordEventsOf(bob.uid);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => sendMessage(app, ada, chat, message)));
+  tries.push(await sendMessage(app, ada, chat, message));
   expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
   expect(await listMessages(app, bob, chat)).toHaveLength(1);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
-  expect((await sendMessage(app, ada, chat, { ...said, text: "Something else" })).body.code).toBe(
+  expect(events.filter(({ type }) => type === "chat.message-sent")).toHaveLength(1);
+  expect((await sendMessage(app, ada, chat, { ...message, text: "Something else" })).body.code).toBe(
     "idempotency_mismatch",
   );
-  // What the other one calls theirs is another message.
-  expect((await sendMessage(app, bob, chat, said)).body.ordinal).toBe(2);
+  // Client ids of different senders do not clash.
+  expect((await sendMessage(app, bob, chat, message)).body.ordinal).toBe(2);
   const here = { clientId: randomUUID(), place: { label: "Station", lat: 47.9977, lng: 7.8418 } };
   const there = { ...here, place: { ...here.place, lat: 47.9 } };
   const places = [here, here, there].map((place) => () => sendMessage(app, ada, chat, place));
@@ -90,23 +90,23 @@ test("[issue5/chat:once] a message sent again under its clientId is kept once, a
   expect(outcomes).toMatchObject([{ ordinal: 3 }, { ordinal: 3 }, { code: "idempotency_mismatch" }]);
 });
 
-test("[issue5/chat:order] messages of many at once have one order without gaps, the same for everybody, live and read", async () => {
+test("[issue5/chat:order] concurrent messages have one order without gaps, the same for all members, live and read", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
-  const heard = { ada: app.recordEventsOf(ada.uid), bob: app.recordEventsOf(bob.uid) };
+  const events = { ada: app.recordEventsOf(ada.uid), bob: app.recordEventsOf(bob.uid) };
   const texts = Array.from({ length: 40 }, (_, n) => `Line ${n}`);
   await Promise.all(texts.map((text, n) => sendMessage(app, n % 2 ? ada : bob, chat, text)));
   await app.waitForEvents();
-  const ordinalsIn = (facts: (typeof heard)["ada"]) =>
+  const ordinalsIn = (facts: (typeof events)["ada"]) =>
     facts.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
   const read = await listMessages(app, ada, chat);
   expect(read.map(({ ordinal }) => ordinal)).toEqual(texts.map((_, n) => n + 1));
   const ordinals = texts.map((_, n) => n + 1);
-  expect([ordinalsIn(heard.ada), ordinalsIn(heard.bob)]).toEqual([ordinals, ordinals]);
+  expect([ordinalsIn(events.ada), ordinalsIn(events.bob)]).toEqual([ordinals, ordinals]);
   expect((await listMessages(app, bob, chat)).map(({ id }) => id)).toEqual(read.map(({ id }) => id));
 });
 
-test("[issue5/chat:together] whoever sends at the same moment is answered by themselves: what is refused to one stops nobody else", async () => {
+test("[issue5/chat:together] concurrent senders get their own results; a refusal to one does not affect the others", async () => {
   const { app, ada, bob } = await openTwo();
   const stranger = await app.createUser();
   const [chat, other] = [await openChat(app, ada, bob), await openChat(app, stranger, bob)];
@@ -123,17 +123,17 @@ test("[issue5/chat:together] whoever sends at the same moment is answered by the
   const codes = sent.map(({ body }) => body.code);
   expect(codes).toEqual([undefined, "not_found", undefined, undefined, "not_found", undefined, undefined]);
   expect(sent[5]?.body.id).toBe(sent[2]?.body.id);
-  const kept = await listMessages(app, bob, chat);
-  expect(kept.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+  const stored = await listMessages(app, bob, chat);
+  expect(stored.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
   expect(await listMessages(app, bob, other)).toMatchObject([{ text: "Elsewhere", ordinal: 1 }]);
 });
 
-test("[issue5/chat:marks] sent, delivered and read are told to both, and never go back", async () => {
+test("[issue5/chat:marks] publishes sent, delivered and read to both, and marks never go back", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   const [one, two] = [(await sendMessage(app, ada, chat, "One")).body, (await sendMessage(app, ada, chat, "Two")).body];
   await app.waitForEvents();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   const mark = (how: string, upTo: string) =>
     app.call<{ count: number }>("POST", `/chat/conversations/${chat.id}/${how}`, { as: bob, body: { upTo } });
   expect(await countUnread(app, bob)).toBe(2);
@@ -146,7 +146,7 @@ test("[issue5/chat:marks] sent, delivered and read are told to both, and never g
   await mark("read", two.id);
   expect((await mark("read", one.id)).body).toEqual({ count: 0 });
   await app.waitForEvents();
-  expect(heard).toMatchObject([
+  expect(events).toMatchObject([
     { type: "chat.message-delivered", uid: bob.uid, upTo: 2 },
     { type: "chat.message-read", uid: bob.uid, upTo: 1 },
     { type: "chat.message-read", uid: bob.uid, upTo: 2 },
@@ -155,17 +155,17 @@ test("[issue5/chat:marks] sent, delivered and read are told to both, and never g
   expect(await countUnread(app, ada)).toBe(0);
 });
 
-test("[issue5/chat:hidden] [issue5/live:rights-now] before acceptance ways around are hidden from the other one, in the list, live and in the search; afterwards they show", async () => {
+test("[issue5/chat:hidden] [issue5/live:rights-now] masks contact details for the other user in list, live events and search until acceptance", async () => {
   const { app, ada: host, bob } = await openTwo();
   const ride = await hostRide(app, host);
   const chat = await openChat(app, bob, host, ride.id);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const text = "Call +49 761 1234567 or pay at paypal.me/bob";
   expect((await sendMessage(app, bob, chat, text)).body).toMatchObject({ text, hidden: ["link", "phone"] });
   await app.waitForEvents();
   const hidden = { text: "Call ••••• or pay at •••••", hidden: ["link", "phone"], asksForPayment: false };
-  expect(heard).toEqual([{ type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid }]);
+  expect(events).toEqual([{ type: "chat.message-sent", conversationId: chat.id, ordinal: 1, senderUid: bob.uid }]);
   expect(await listMessages(app, host, chat)).toMatchObject([hidden]);
   expect(await listConversations(app, host)).toMatchObject([{ lastMessage: hidden, contactsShown: false }]);
   const search = async (words: string) =>
@@ -177,7 +177,7 @@ test("[issue5/chat:hidden] [issue5/live:rights-now] before acceptance ways aroun
   expect((await search("1234567")).length).toBe(1);
 });
 
-test("[issue5/chat:place] a place can be sent, with a word or without; nothing at all cannot, nor more than 4,000 characters", async () => {
+test("[issue5/chat:place] sends a place with or without text; rejects empty messages and more than 4,000 characters", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   const place = { label: "Station, call 0761 1234567", lat: 47.9977, lng: 7.8418 };
@@ -188,24 +188,24 @@ test("[issue5/chat:place] a place can be sent, with a word or without; nothing a
   expect((await sendMessage(app, ada, chat, "x".repeat(4000))).status).toBe(201);
 });
 
-test("[issue5/chat:mute] a muted conversation counts by itself and not on the badge, on all devices", async () => {
+test("[issue5/chat:mute] a muted conversation has its own unread count but none on the badge, on all devices", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   await sendMessage(app, ada, chat, "Hello");
   await app.waitForEvents();
-  const heard = app.recordEventsOf(bob.uid);
+  const events = app.recordEventsOf(bob.uid);
   const mute = (muted: boolean) =>
     app.call<Conversation>("PUT", `/chat/conversations/${chat.id}/mute`, { as: bob, body: { muted } });
   expect((await mute(true)).body).toMatchObject({ muted: true, unread: 1 });
   expect(await countUnread(app, bob)).toBe(0);
   await mute(true);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "chat.conversation-changed", conversationId: chat.id }]);
+  expect(events).toEqual([{ type: "chat.conversation-changed", conversationId: chat.id }]);
   await mute(false);
   expect(await countUnread(app, bob)).toBe(1);
 });
 
-test("[issue5/chat:list] conversations come with the newest first, messages from the newest back, both in pages", async () => {
+test("[issue5/chat:list] lists conversations latest first and messages backwards from the newest, in pages", async () => {
   const { app, ada, bob } = await openTwo();
   const chats: string[] = [];
   for (const n of [1, 2, 3]) {
@@ -244,7 +244,7 @@ test("[issue5/chat:list] conversations come with the newest first, messages from
   expect((await around({ cursor: newest.nextCursor ?? "", limit: 5 })).ordinals).toEqual([2, 1]);
   expect((await around({ around: 2_147_483_647, limit: 100 })).ordinals).toEqual([3, 2, 1]);
   expect((await pages<Message>("/chat/search?words=zz")).length).toBe(0);
-  // Nobody wrote to them yet: only who opened it sees it.
+  // An empty conversation is only visible to the user who opened it.
   await openChat(app, ada, await app.createUser());
   expect(await listConversations(app, ada)).toHaveLength(4);
   expect(await listConversations(app, bob)).toHaveLength(1);

@@ -10,8 +10,8 @@ import { type MessageRow, findMessagesAt } from "./messages.store.ts";
 import type { OwnConversationRow, ConversationRow } from "./conversations.store.ts";
 
 /**
- * A message as one of its readers sees it: before a seat was accepted between the two, without what leads around the
- * product (domain.md, Privacy by stage). Who wrote it sees it whole, and what of it the other one does not.
+ * A message as one reader sees it: contact details are masked until a booking exists between the two (domain.md,
+ * Privacy by stage). The sender sees the original and what is masked for the other.
  */
 export function viewMessage(
   row: MessageRow,
@@ -41,7 +41,7 @@ export function viewMessage(
   };
 }
 
-/** Conversations as one of their members sees them. */
+/** Conversations as one member sees them. */
 export async function viewConversations(
   ctx: Context,
   conversations: readonly OwnConversationRow[],

@@ -3,7 +3,7 @@ import { haveSharedBooking, areRestricted } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 
-/** A conversation as everybody in it shares it. */
+/** A conversation with the data that all members share. */
 export interface ConversationRow {
   readonly id: string;
   readonly kind: "direct" | "ride";
@@ -11,11 +11,11 @@ export interface ConversationRow {
   readonly last_ordinal: number;
   readonly last_at: Date;
   readonly members: readonly ConversationMemberRow[];
-  /** When its ride arrives; null for one of two people. */
+  /** Arrival of its ride; null for direct conversations. */
   readonly arrives_at: Date | null;
-  /** Whether a seat was accepted between the two; always so for those on one ride. */
+  /** True if the two users have had a confirmed booking; always true for ride conversations. */
   readonly acquainted: boolean;
-  /** Of two people one blocked the other, or was suspended. What concerns all on a ride stays open to all of them. */
+  /** True if one of the two blocked the other or is suspended. Ride conversations stay open to all members. */
   readonly parted: boolean;
 }
 export interface ConversationMemberRow {
@@ -24,13 +24,13 @@ export interface ConversationMemberRow {
   readonly read_ordinal: number;
   readonly left_ordinal: number | null;
 }
-/** The same with what is one member's own. */
+/** A conversation with one member's own settings. */
 export interface OwnConversationRow extends ConversationRow {
   readonly muted: boolean;
   readonly unread: number;
 }
 
-/** Nobody counts further than this in one conversation. */
+/** Counting stops here per conversation. */
 const MAX_UNREAD = 1000;
 
 const ACQUAINTED = sql<boolean>`(c.kind = 'ride' or ${haveSharedBooking(sql`c.first_uid`, sql`c.second_uid`)})`;
@@ -47,7 +47,7 @@ const UNREAD = sql`(select count(*) from (
 const OWN_CONVERSATION = sql`select ${CONVERSATION}, me.muted, ${UNREAD} as unread
   from conversation_member me join conversation c on c.id = me.conversation_id`;
 
-/** Nothing where there is no such conversation, or this person is not in it. */
+/** Undefined if the conversation does not exist or the user is not a member. */
 export async function findConversation(
   { db }: Context,
   id: string,
@@ -58,7 +58,7 @@ export async function findConversation(
   return rows[0];
 }
 
-/** The conversation of everybody on a ride, for one of them. */
+/** A ride's conversation, for one of its members. */
 export async function findRideConversation(
   { db }: Context,
   rideId: string,
@@ -69,13 +69,13 @@ export async function findRideConversation(
   return rows[0];
 }
 
-/** Where a page of the list ends. */
+/** Position after a page of the list. */
 export interface ConversationCursor {
   readonly at: string;
   readonly id: string;
 }
 
-/** A person's conversations, the one written to last first; one that nobody wrote in is seen by who opened it. */
+/** A user's conversations, latest message first. Empty conversations are only visible to the user who opened them. */
 export async function listConversations(
   { db }: Context,
   uid: string,
@@ -88,7 +88,7 @@ export async function listConversations(
   return rows;
 }
 
-/** How many messages wait for this person where they want to hear of it. */
+/** Number of unread messages in conversations that are not muted. */
 export async function countUnread({ db }: Context, uid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`${PREPARED}
     select coalesce(sum(${UNREAD}), 0)::int as count from conversation_member me
@@ -97,23 +97,24 @@ export async function countUnread({ db }: Context, uid: string): Promise<number>
 }
 
 /**
- * Holds conversations until the transaction ends, and then reads them, by their ids: only who holds one writes into it, so
- * its messages are in one order. A sender holds it before writing anything, so that events come in that order, too.
+ * Locks conversations until the transaction ends, then reads them by id. Only the holder of the lock appends messages,
+ * so they have one order; senders lock before any write, so that events have the same order.
  */
 export async function lockConversations(
   { db }: InTransaction,
   ids: readonly string[],
 ): Promise<Map<string, ConversationRow>> {
-  // Not the rows' own locks: waiting for those draws the transaction's number, by which events are ordered, too early.
+  // Advisory locks, because waiting for row locks would assign the transaction id, by which events are ordered, too
+  // early.
   await sql`${PREPARED} select pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
     select distinct id from unnest(${ids}::uuid[]) as asked (id) order by id) as asked`.execute(db);
-  // A statement of its own: the one that waited would still see the members as they were before.
+  // A separate statement: the one that waited for the lock still has the old snapshot.
   const { rows } = await sql<ConversationRow>`${PREPARED}
     select ${CONVERSATION} from conversation c where c.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((conversation) => [conversation.id, conversation]));
 }
 
-/** The conversation of two people about a ride, or about none; made where there is none yet. */
+/** The direct conversation of two users about a ride or about none; created if missing. */
 export async function ensureDirectConversation(
   { db, now }: InTransaction,
   { opener, other, rideId }: { opener: string; other: string; rideId: string | null },
@@ -151,7 +152,7 @@ const addMembers = (db: Context["db"], conversationId: string, uids: readonly st
     .values(uids.map((uid) => ({ conversation_id: conversationId, uid, left_ordinal: null })))
     .execute();
 
-/** True when that is a change. */
+/** Returns true if the setting changed. */
 export async function setMuted(
   { db }: Context,
   { conversationId, uid, muted }: { conversationId: string; uid: string; muted: boolean },

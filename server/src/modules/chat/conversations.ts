@@ -20,7 +20,7 @@ import {
 
 const CursorPosition = z.object({ at: Instant, id: z.uuid() });
 
-/** A person's conversations, the one written to last first. */
+/** A user's conversations, latest message first. */
 export async function listOwnConversations(
   ctx: Context,
   { uid }: Caller,
@@ -37,7 +37,7 @@ export async function listOwnConversations(
   return { items: await viewConversations(ctx, shown, uid), nextCursor };
 }
 
-/** The one conversation of two people about a ride, or about none, whoever of them opens it, however often at once. */
+/** The only conversation of two users about a ride or about none, regardless of who opens it and how often. */
 export async function openConversation(
   ctx: Context,
   caller: Caller,
@@ -58,7 +58,7 @@ export const readConversation = async (ctx: Context, { uid }: Caller, conversati
 export const readRideConversation = async (ctx: Context, { uid }: Caller, rideId: string): Promise<Conversation> =>
   viewOrNotFound(ctx, await findRideConversation(ctx, rideId, uid), uid);
 
-/** Mutes a conversation on all of this person's devices, or lets it be heard again. */
+/** Mutes or unmutes a conversation on all of the user's devices. */
 export function muteConversation(
   ctx: Context,
   caller: Caller,

@@ -8,8 +8,8 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { ConversationRow } from "./conversations.store.ts";
 
 /**
- * Who may begin to write to whom, and about what. Of two people of whom one blocked the other neither finds the
- * other; in what they have begun already, `isOpenFor` lets nobody write.
+ * Throws not_found unless the caller may start a conversation with this user about this ride. For existing
+ * conversations `isOpenFor` decides who can write.
  */
 export async function assertReachable(
   ctx: Context,
@@ -22,28 +22,28 @@ export async function assertReachable(
   if (!rideId) return;
   const ride = await findRide(ctx, rideId);
   if (!ride || (ride.host_id !== uid && ride.host_id !== withUid)) throw new Problem("not_found");
-  // A ride for another group of people is one that this person does not see.
+  // A ride for another audience is invisible to this user.
   if (ride.host_id !== uid && !(await isInAudience(ctx, ride, uid))) throw new Problem("not_found");
 }
 
-/** Whoever is not in a conversation is not told whether it exists. */
+/** @throws Problem not_found for anyone who is not a member, so that the conversation's existence is not revealed */
 export function assertMember<R extends ConversationRow>(conversation: R | undefined, uid: string): R {
   if (!conversation?.members.some((member) => member.uid === uid)) throw new Problem("not_found");
   return conversation;
 }
 
-/** Whether this member may write now. */
+/** True if this member may write now. */
 export function isOpenFor(ctx: Context, conversation: ConversationRow, uid: string): boolean {
   const closesAt = closingTime(ctx, conversation);
   const member = conversation.members.find((each) => each.uid === uid);
   return member?.left_ordinal === null && !conversation.parted && (closesAt === null || closesAt > ctx.now());
 }
 
-/** When the last word must have been said: some time after the ride's arrival, or never. */
+/** When a conversation closes: some hours after the ride's arrival, or never. */
 export const closingTime = ({ settings }: Context, { arrives_at }: ConversationRow): Date | null =>
   arrives_at === null ? null : new Date(new Date(arrives_at).getTime() + settings.CHAT_OPEN_AFTER_H * HOUR_MS);
 
-/** The newest message that this member may read. */
+/** Ordinal of the newest message that this member may read. */
 export function readableUpTo(conversation: ConversationRow, uid: string): number {
   return conversation.members.find((member) => member.uid === uid)?.left_ordinal ?? conversation.last_ordinal;
 }

@@ -4,7 +4,7 @@ import type { MessageRow } from "./messages.store.ts";
 
 const CONTEXT_MESSAGES = 10;
 
-/** A message that this person may read and the few before it, oldest first; nothing where there is no such message. */
+/** A message and the few before it that this user may read, oldest first; empty if the message does not exist. */
 export async function messageWithContext({ db }: Context, messageId: string, uid: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select line.* from message asked

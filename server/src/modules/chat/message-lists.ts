@@ -9,11 +9,13 @@ import { assertMember, readableUpTo } from "./guards.ts";
 import { listMessages, searchMessages } from "./messages.store.ts";
 import { findConversation } from "./conversations.store.ts";
 
-/** Where a part of a conversation begins: below an ordinal, or above one. */
+/** A page starts below or above an ordinal. */
 const PageEdge = z.union([z.object({ below: z.int32().positive() }), z.object({ above: z.int32().positive() })]);
 type PageEdge = z.infer<typeof PageEdge>;
 
-/** The messages that this member may read, newest first: the newest, those around one, or those beside a part. */
+/**
+ * The messages that this member may read, newest first: the newest, those around an ordinal, or those next to a page.
+ */
 export async function listMessagesOf(
   ctx: Context,
   { uid }: Caller,
@@ -25,7 +27,7 @@ export async function listMessagesOf(
   const edge = decodeCursor(PageEdge, cursor) ?? {
     below: around === undefined ? newest + 1 : around + Math.ceil(limit / 2),
   };
-  // Ordinals have no gaps, so a part is known by its newest, and may be read by the key alone.
+  // Ordinals have no gaps, so the edges of a page follow from the limit and the primary key is enough.
   const upTo = Math.min(newest, "below" in edge ? edge.below - 1 : edge.above + limit);
   const downTo = Math.max(1, "above" in edge ? Math.min(edge.above, newest) + 1 : upTo - limit + 1);
   const rows = await listMessages(ctx, conversationId, { downTo, upTo });
@@ -38,7 +40,7 @@ export async function listMessagesOf(
 
 const edgeCursor = (edge: PageEdge): string => encodeCursor(edge);
 
-/** Messages that hold the words, as this person sees them, newest first. */
+/** Messages that contain the words, as this user sees them, newest first. */
 export async function searchOwnMessages(
   ctx: Context,
   { uid }: Caller,

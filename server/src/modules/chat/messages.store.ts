@@ -5,10 +5,10 @@ import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type MessageRow = Selectable<Schema["message"]>;
-/** A line that somebody says; its place in the conversation is given to it. */
+/** A new message; its ordinal is assigned on insert. */
 export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & { readonly sender_id: string };
 
-/** What is kept of these already, under the names that their senders gave them. */
+/** Messages that are already stored under the same client ids. */
 export async function findStoredMessages({ db }: Context, messages: readonly NewMessageRow[]): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
   const pluck = (select: (message: NewMessageRow) => string) => messages.map(select);
@@ -20,8 +20,8 @@ export async function findStoredMessages({ db }: Context, messages: readonly New
 }
 
 /**
- * Keeps lines as the newest of their conversations, which the transaction must hold, in their order, and gives them back
- * but for those that stood already under the name that their sender gave them. No name may come twice.
+ * Appends messages to locked conversations in order. Returns the new ones, without those already stored under the same
+ * client id. Each client id may occur once.
  */
 export async function appendMessages(
   { db, now }: InTransaction,
@@ -47,7 +47,7 @@ export async function appendMessages(
   return rows;
 }
 
-/** Those from one ordinal to another, newest first. */
+/** Messages in a range of ordinals, newest first. */
 export function listMessages(
   { db }: Context,
   conversationId: string,
@@ -63,7 +63,7 @@ export function listMessages(
     .execute();
 }
 
-/** The messages at these ordinals, each in its conversation. */
+/** The messages at given ordinals of conversations. */
 export async function findMessagesAt(
   { db }: Context,
   positions: readonly { conversationId: string; ordinal: number }[],
@@ -76,7 +76,7 @@ export async function findMessagesAt(
   return rows;
 }
 
-/** A message that holds the words and its reader, who may be in the conversation for a part of it only. */
+/** Messages that contain the words. A user who left a conversation only finds messages from before. */
 export async function searchMessages(
   { db }: Context,
   uid: string,
@@ -84,7 +84,7 @@ export async function searchMessages(
 ): Promise<MessageRow[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const older = beforeId === undefined ? sql`true` : sql`message.id < ${beforeId}::uuid`;
-  // What is hidden from the reader must not be found by guessing at it, either.
+  // Search the masked text if the reader sees that, so that hidden details cannot be found by guessing.
   const { rows } = await sql<MessageRow>`
     with mine as materialized (
       select c.id, me.left_ordinal, c.kind = 'ride' or exists (
@@ -103,8 +103,8 @@ export async function searchMessages(
 type Mark = "delivered" | "read";
 
 /**
- * Moves a member's mark up to a message that they may read; marks never go back. Gives the new mark, null where it was
- * there already, and nothing where there is no such message for them.
+ * Moves a member's mark to a message they may read; marks never go back. Returns the new mark, null if it did not move,
+ * or undefined if the message is not readable for them.
  */
 export async function advanceMark(
   { db }: InTransaction,
@@ -127,7 +127,7 @@ export async function advanceMark(
   return rows[0];
 }
 
-/** Who is in a conversation now. */
+/** Users who are in a conversation now. */
 export async function findCurrentMembers({ db }: Context, conversationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_member")

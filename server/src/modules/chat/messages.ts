@@ -21,13 +21,12 @@ interface PendingMessage {
   readonly ctx: Context;
   readonly message: NewMessageRow;
 }
-/** What came of a message: it is kept, or refused. */
+/** Result of sending a message: stored or refused. */
 type SendResult = { readonly message: Message } | { readonly error: unknown };
 
 /**
- * Sends a message, once however often it is asked for by the same clientId, and tells everybody in the conversation.
- * Another message under a known clientId throws idempotency_mismatch. Who sends at the same moment shares the
- * transaction, and none of them what comes of another's message.
+ * Sends a message and publishes it to all members. Repeating it with the same clientId has no effect; different content
+ * under that clientId throws idempotency_mismatch. Concurrent sends share a transaction, but each gets its own result.
  */
 export async function sendMessage(
   ctx: Context,
@@ -50,7 +49,7 @@ async function sendWithRetry(sends: readonly PendingMessage[]): Promise<SendResu
     return await transaction(first.ctx, (ctx) => storeMessages(ctx, messages));
   } catch (error) {
     if (sends.length === 1) return [{ error }];
-    // What makes one message fail must not fail who sent at the same moment.
+    // One failing message must not fail the others of the batch.
     return (await Promise.all(sends.map((send) => sendWithRetry([send])))).flat();
   }
 }
@@ -78,7 +77,7 @@ async function storeMessages(ctx: InTransaction, messages: readonly NewMessageRo
   );
 }
 
-/** Tells everybody in a conversation of its newest line. */
+/** Publishes a new message to all current members. */
 function publishMessageSent(ctx: InTransaction, row: MessageRow, conversation: ConversationRow | undefined): void {
   if (!conversation) return;
   for (const { uid, left_ordinal } of conversation.members) {
@@ -115,20 +114,20 @@ function toMessageRow(conversationId: string, uid: string, { clientId, text = ""
     text,
     masked_text: hidden.length > 0 ? maskedText : null,
     hidden: [...hidden],
-    // A label is a name to be found on a map, and no second letter.
+    // Place labels must not carry contact details.
     place: place ? { ...place, label: maskContactDetails(place.label).text } : null,
   };
 }
 
 function viewIfSame(stored: MessageRow, message: NewMessageRow, conversation: ConversationRow): Message {
-  const same = stored.text === message.text && isDeepStrictEqual(stored.place, asStored(message.place));
+  const same = stored.text === message.text && isDeepStrictEqual(stored.place, toStoredJson(message.place));
   if (!same || stored.kind !== message.kind) throw new Problem("idempotency_mismatch");
   return viewMessage(stored, conversation, message.sender_id);
 }
 
-const asStored = (place: NewMessageRow["place"]): unknown => place && JSON.parse(JSON.stringify(place));
+const toStoredJson = (place: NewMessageRow["place"]): unknown => place && JSON.parse(JSON.stringify(place));
 
-/** Says how far somebody has read, or has the messages on a device, and tells everybody in the conversation. */
+/** Moves the caller's delivered or read mark and publishes it to all members. */
 export function markMessages(
   ctx: Context,
   { uid }: Caller,

@@ -3,31 +3,28 @@ import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 
-/** A line that tells what happened to a ride; known by its name. */
+/** A system message about a ride, with a unique name. */
 export interface NewNote {
   readonly rideId: string;
-  /** Of whom it tells. */
+  /** The user it is about. */
   readonly about: string;
   readonly name: string;
   readonly note: NonNullable<Message["note"]>;
   readonly text: string;
 }
 
-/** The conversation of everybody on a ride while it is worked on. */
+/** A ride's conversation while events are applied to it. */
 export interface RideConversation {
   readonly id: string;
   readonly last_ordinal: number;
-  /** Everybody who is or was in it, with the newest line when they left. */
+  /** Current and former members, with the last ordinal that former members can read. */
   readonly members: Map<string, number | null>;
-  /** What is to be kept: members who came or went, and new lines after the last one. */
+  /** Changes to save: membership, and new notes after the last message. */
   readonly membershipChanges: Map<string, number | null>;
   readonly newNotes: NewNote[];
 }
 
-/**
- * Holds the conversations of these rides until the transaction ends, as `lockConversations` does, and tells which of the
- * rides have one.
- */
+/** Locks the conversations of these rides like `lockConversations`. Returns the rides that have one. */
 export async function lockRideConversations({ db }: InTransaction, rideIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ ride_id: string }>`${PREPARED}
     select ride_id, pg_advisory_xact_lock(hashtextextended(id::text, 0)) from (
@@ -37,7 +34,7 @@ export async function lockRideConversations({ db }: InTransaction, rideIds: read
   return new Set(rows.map(({ ride_id }) => ride_id));
 }
 
-/** Makes conversations for rides that have none, with their hosts in them. */
+/** Creates conversations for rides without one, with the host as member. */
 export async function createRideConversations(
   { db, now }: InTransaction,
   rides: readonly { id: string; host_id: string }[],
@@ -55,7 +52,7 @@ export async function createRideConversations(
   );
 }
 
-/** Names of those notes that stand in their conversations. */
+/** Names of the notes that already exist. */
 export async function findExistingNotes({ db }: Context, notes: readonly NewNote[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`${PREPARED}
     select name from unnest(${notes.map(({ rideId }) => rideId)}::uuid[], ${notes.map(({ about }) => about)}::uuid[],
@@ -65,7 +62,7 @@ export async function findExistingNotes({ db }: Context, notes: readonly NewNote
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The conversations of these rides by ride, which the transaction must hold. */
+/** Reads the locked conversations of these rides, by ride. */
 export async function readLockedRideConversations(
   { db }: InTransaction,
   rideIds: readonly string[],
@@ -87,7 +84,7 @@ export async function readLockedRideConversations(
   );
 }
 
-/** Writes down what is new in conversations that the transaction holds, in one statement. */
+/** Saves the changes of locked conversations in one statement. */
 export async function saveRideConversations(
   { db, now }: InTransaction,
   conversations: readonly RideConversation[],

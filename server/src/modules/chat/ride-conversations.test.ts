@@ -21,7 +21,7 @@ async function openRide() {
   return { app, host, ride, chatOf, board };
 }
 
-test("[issue5/ride-chat:begins] it comes with the first acceptance, and whoever is accepted later joins it", async () => {
+test("[issue5/ride-chat:begins] starts with the first acceptance, and later passengers join", async () => {
   const { app, host, ride, chatOf, board } = await openRide();
   await requestSeats(app, ride, host);
   await waitForChats(app.ctx);
@@ -39,7 +39,7 @@ test("[issue5/ride-chat:begins] it comes with the first acceptance, and whoever 
   ]);
 });
 
-test("[issue5/ride-chat:once] an acceptance counts once, though followers run side by side, die in the middle and read it again", async () => {
+test("[issue5/ride-chat:once] handles an acceptance once, even if consumers run in parallel, crash and read events again", async () => {
   const { app, host, ride, chatOf } = await openRide();
   const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   for (const ask of asks) await ask.accept();
@@ -60,7 +60,7 @@ test("[issue5/ride-chat:once] an acceptance counts once, though followers run si
   expect((await listMessages(app, host, chat)).map(({ note }) => note)).toEqual(["joined", "joined"]);
 });
 
-test("[issue5/ride-chat:leaves] who gives up the seat reads what was said until then, and nothing later; accepted again, they are back", async () => {
+test("[issue5/ride-chat:leaves] passengers who cancel read messages up to then; accepted again, they are back", async () => {
   const { app, host, ride, chatOf, board } = await openRide();
   const ask = await board();
   const chat = (await chatOf(host)).body;
@@ -79,7 +79,7 @@ test("[issue5/ride-chat:leaves] who gives up the seat reads what was said until 
   expect(await texts()).toEqual(["joined", "Before", "left", "After", "joined"]);
 });
 
-test("[issue5/ride-chat:closes] all can write until 48 h after the arrival, also when the ride is cancelled; then it is read only", async () => {
+test("[issue5/ride-chat:closes] stays open for all until 48 h after arrival, even if cancelled, and is read-only afterwards", async () => {
   const { app, host, ride, chatOf, board } = await openRide();
   const { seeker } = await board();
   await app.call("POST", `/rides/${ride.id}/cancel`, { as: host, body: {} });

@@ -18,9 +18,8 @@ const HANDLED_EVENTS = ["seat-request.accepted", "seat-request.confirmed", "seat
 type SeatRequestEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number] }>;
 
 /**
- * Gives each ride a conversation for its host and passengers: it begins with the first seat that is agreed, and whoever
- * gets one later joins it. For whom a seat is held joins when they confirm it. Each event counts once, as `createConsumer`
- * promises.
+ * Gives each ride a conversation for its host and passengers. It starts with the first confirmed seat; later passengers
+ * join on confirmation, also of a reserved seat. Each event is handled once, as `createConsumer` guarantees.
  */
 export const rideConversationConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: "chat", eventTypes: HANDLED_EVENTS, handle: handleEvents });
@@ -30,7 +29,7 @@ async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]):
   const rideIds = [...new Set(seatEvents.map(({ seatRequest }) => seatRequest.rideId))];
   if (rideIds.length === 0) return;
   const rides = await findRideSummaries(ctx, rideIds);
-  // Held before anything is written, as by whoever sends a message: so events come in the order of the lines.
+  // Lock before writing, as `sendMessage` does, so that events have the order of the messages.
   const existing = await lockRideConversations(ctx, rideIds);
   const startedRideIds = new Set(seatEvents.flatMap((fact) => (isConfirmedSeat(fact) ? fact.seatRequest.rideId : [])));
   await createRideConversations(
@@ -52,19 +51,19 @@ async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]):
   }
 }
 
-/** Both sides are told the same; the seeker's copy is the one that counts. */
+/** Both sides get the event; only the seeker's copy is handled. */
 const isSeekersCopy = (topic: string, event: DomainEvent): event is SeatRequestEvent =>
   isHandled(event) && topic === `user:${event.seatRequest.seekerId}`;
 const isHandled = (event: DomainEvent): event is SeatRequestEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
-/** From now on this person comes along; who confirms a changed ride did before. */
+/** True if the passenger is confirmed. Confirming a changed ride also counts, but they have already joined. */
 const isConfirmedSeat = ({ type, seatRequest }: SeatRequestEvent): boolean =>
   type !== "seat-request.cancelled" && !seatRequest.reserved;
 
-/** What becomes of a conversation when this has happened to a seat. */
+/** The note for a seat event. */
 type SeatNote = NewNote & { readonly seekerId: string };
 
-/** A note is written only once under its name, which no sender can give to a message. */
+/** The note for an event. Its name is unique and cannot clash with a client id. */
 function noteOf(event: SeatRequestEvent, rides: ReadonlyMap<string, RideSummary>): SeatNote | undefined {
   const { id, rideId, seekerId } = event.seatRequest;
   const ride = rides.get(rideId);
@@ -73,7 +72,7 @@ function noteOf(event: SeatRequestEvent, rides: ReadonlyMap<string, RideSummary>
     if (!isConfirmedSeat(event)) return undefined;
     return { rideId, seekerId, about: seekerId, name: `joined:${id}`, note: "joined", text: noteTexts.joined };
   }
-  // When the ride itself does not take place, all stay to talk about what now.
+  // When the ride is cancelled, everyone stays to talk about alternatives.
   return ride.status === "cancelled"
     ? {
         rideId,
@@ -86,9 +85,9 @@ function noteOf(event: SeatRequestEvent, rides: ReadonlyMap<string, RideSummary>
     : { rideId, seekerId, about: seekerId, name: `left:${id}`, note: "left", text: noteTexts.left };
 }
 
-/** Whoever left and comes again is a member again; who leaves reads what was written until then. */
+/** Applies a note: passengers who return become members again, those who leave can read up to then. */
 function applyNote(conversation: RideConversation, { seekerId, ...note }: SeatNote, existingNotes: Set<string>): void {
-  // For whom a seat was only held has nothing to leave.
+  // A passenger with only a reserved seat never joined.
   if (note.note === "left" && conversation.members.get(seekerId) !== null) return;
   if (note.note === "joined" && conversation.members.get(seekerId) !== null)
     conversation.membershipChanges.set(seekerId, null);

@@ -13,7 +13,7 @@ import { attachLiveServer } from "#platform/live/live-server.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
 
-async function openLines() {
+async function createLiveApp() {
   const app = await createTestApp();
   const rateLimits = new RateLimits(undefined, 1000);
   const pass = await attachLiveServer(app.http, app.ctx, {
@@ -24,25 +24,25 @@ async function openLines() {
   const bell = await NewEventSignal.open(app.connection, pass);
   onTestFinished(() => bell.close());
   const address = await app.listen();
-  const line = async ({ token }: TestUser) => {
+  const connect = async ({ token }: TestUser) => {
     const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
     onTestFinished(() => void socket.disconnect());
-    const heard: EphemeralEvent[] = [];
-    socket.on("passing", (news: EphemeralEvent) => heard.push(news));
+    const events: EphemeralEvent[] = [];
+    socket.on("passing", (event: EphemeralEvent) => events.push(event));
     await vi.waitUntil(() => socket.connected, PATIENCE);
-    return heard;
+    return events;
   };
-  return { app, line };
+  return { app, connect };
 }
 const types = (app: TestApp, as: TestUser, { id }: { id: string }) =>
   app.call("POST", `/chat/conversations/${id}/typing`, { as });
 
-test("[issue5/chat:typing] whoever writes is seen writing by the others in the conversation, and by nobody else; nothing of it is kept", async () => {
-  const { app, line } = await openLines();
+test("[issue5/chat:typing] only the other members see that a user is typing, and nothing is stored", async () => {
+  const { app, connect } = await createLiveApp();
   const [ada, bob, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
   const other = await openChat(app, stranger, bob);
-  const [byAda, byBob, byStranger] = [await line(ada), await line(bob), await line(stranger)];
+  const [byAda, byBob, byStranger] = [await connect(ada), await connect(bob), await connect(stranger)];
   expect(sortedStatuses([await types(app, ada, chat), await types(app, stranger, chat)])).toEqual([200, 404]);
   await types(app, bob, other);
   await vi.waitUntil(() => byBob.length > 0 && byStranger.length > 0, PATIENCE);
@@ -59,8 +59,8 @@ test("[issue5/chat:typing] whoever writes is seen writing by the others in the c
   expect(JSON.stringify(rows)).not.toContain("typing");
 });
 
-test("[issue5/chat:typing] who left the ride neither tells nor sees it, and nobody does once the conversation is closed", async () => {
-  const { app, line } = await openLines();
+test("[issue5/chat:typing] former members neither send nor receive typing, and no one does in a closed conversation", async () => {
+  const { app, connect } = await createLiveApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
   const { seeker, accept, end } = await requestSeats(app, ride, host);
@@ -69,15 +69,15 @@ test("[issue5/chat:typing] who left the ride neither tells nor sees it, and nobo
   const { body: group } = await app.call<{ id: string }>("GET", `/rides/${ride.id}/conversation`, { as: host });
   await end();
   await waitForChats(app.ctx);
-  const [bySeeker, byHost] = [await line(seeker), await line(host)];
+  const [bySeeker, byHost] = [await connect(seeker), await connect(host)];
   expect((await types(app, seeker, group)).body["code"]).toBe("conversation_closed");
   expect((await types(app, host, group)).status).toBe(200);
   app.clock.now = new Date(app.clock.now.getTime() + 40 * DAY_MS);
   const late = { ...host, token: await host.freshToken() };
   expect((await types(app, late, group)).body["code"]).toBe("conversation_closed");
-  // Something that both hear comes after what neither should have heard.
+  // An event that both receive arrives after those they must not receive.
   const direct = await openChat(app, { ...seeker, token: await seeker.freshToken() }, host);
   await types(app, { ...seeker, token: await seeker.freshToken() }, direct);
   await vi.waitUntil(() => byHost.length > 0, PATIENCE);
-  expect([bySeeker, byHost.map((news) => news.conversationId)]).toEqual([[], [direct.id]]);
+  expect([bySeeker, byHost.map((event) => event.conversationId)]).toEqual([[], [direct.id]]);
 });

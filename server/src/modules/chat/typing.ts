@@ -6,7 +6,7 @@ import { publishEphemeral } from "#platform/live/ephemeral-events.ts";
 import { isOpenFor, assertMember } from "./guards.ts";
 import { findConversation } from "./conversations.store.ts";
 
-/** Tells the others in a conversation, where they have a page open, that somebody who may write in it is writing. */
+/** Publishes to the other members' open pages that this member is typing. */
 export async function publishTyping(
   ctx: Context,
   { uid }: Caller,

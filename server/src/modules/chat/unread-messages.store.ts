@@ -1,26 +1,26 @@
 import { sql } from "kysely";
 import type { InTransaction } from "#platform/context.ts";
 
-/** A message that somebody else wrote to a person. */
+/** A message that another user sent to this user. */
 export interface NewestMessage {
   readonly uid: string;
   readonly conversationId: string;
   readonly ordinal: number;
 }
-/** What a person has not read, and was not told of since they read last. */
+/** Unread messages of a user that they have not been notified of since they last read. */
 export interface UnreadConversation {
   readonly uid: string;
   readonly conversation_id: string;
   readonly read_ordinal: number;
-  /** Of a conversation of everybody on a ride. */
+  /** Null for direct conversations. */
   readonly ride_id: string | null;
-  /** Who wrote the first of it. */
+  /** Sender of the first unread message. */
   readonly sender_id: string | null;
 }
 
 /**
- * Of what was written, whatever is unread, wanted and not told of: it counts as told from then on. Whoever reads meanwhile
- * waits for this transaction, so that what they are told of is there to be marked as read.
+ * Claims unread, unmuted messages without a notification, and marks them notified. A concurrent read waits for this
+ * transaction, so that it can mark the notification as read.
  */
 export async function claimUnread(
   { db }: InTransaction,

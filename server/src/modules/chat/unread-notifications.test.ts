@@ -13,7 +13,7 @@ const dies = () => Promise.reject(new Error("dies"));
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Ada and Bob with a conversation, a push service, and time that passes when it is told to. */
+/** Ada and Bob with a conversation, a push service and a controllable clock. */
 async function openUnread() {
   const app = await createTestApp();
   const service = await openPushService();
@@ -34,7 +34,7 @@ const unreadIn = async (app: TestApp, as: TestUser): Promise<Notification[]> =>
 const read = (app: TestApp, as: TestUser, { id }: { id: string }, upTo: string) =>
   app.call("POST", `/chat/conversations/${id}/read`, { as, body: { upTo } });
 
-test("[issue5/notices:badge] a push counts unread messages beside the notices", async () => {
+test("[issue5/notices:badge] a push counts unread messages together with notifications", async () => {
   const { app, service, ada, bob, chat, after } = await openUnread();
   const phone = await service.subscribe(app, bob);
   for (const text of ["Hello", "Are you there?", "Hello?"]) await sendMessage(app, ada, chat, text);
@@ -42,7 +42,7 @@ test("[issue5/notices:badge] a push counts unread messages beside the notices", 
   expect(phone.messages().map(({ unread }) => unread)).toEqual([4]);
 });
 
-test("[issue5/chat:unread-once] a burst of messages that nobody reads is told once, by push, and by a letter after ten minutes though the push arrived", async () => {
+test("[issue5/chat:unread-once] notifies once of a burst of unread messages by push, and by e-mail after ten minutes even if the push arrived", async () => {
   const { app, service, ada, bob, chat, after } = await openUnread();
   const phone = await service.subscribe(app, bob);
   for (const text of ["Hello", "Are you there?", "Hello?"]) await sendMessage(app, ada, chat, text);
@@ -51,22 +51,22 @@ test("[issue5/chat:unread-once] a burst of messages that nobody reads is told on
   await sendMessage(app, ada, chat, "Tell me");
   await after(2 * SECOND);
   expect(await unreadIn(app, bob)).toMatchObject([
-    { title: "Ada M. wrote to you", path: `/home?chat=${chat.id}`, person: { uid: ada.uid } },
+    { title: "Ada M. sent you a message", path: `/home?chat=${chat.id}`, person: { uid: ada.uid } },
   ]);
-  expect(phone.messages()).toMatchObject([{ title: "Ada M. wrote to you" }]);
+  expect(phone.messages()).toMatchObject([{ title: "Ada M. sent you a message" }]);
   await app.call("POST", "/notifications/received", { body: { batchId: phone.messages()[0]?.batchId } });
   await sendMessage(app, ada, chat, "Still nothing?");
   await after(9 * MINUTE);
   expect(app.mail).toEqual([]);
   await after(2 * MINUTE);
-  expect(app.mail).toMatchObject([{ to: bob.email, subject: "Ada wrote to you" }]);
+  expect(app.mail).toMatchObject([{ to: bob.email, subject: "Ada sent you a message" }]);
   await after(60 * MINUTE);
   expect([(await unreadIn(app, bob)).length, phone.messages().length, app.mail.length]).toEqual([1, 1, 1]);
-  // Who wrote it is told nothing.
+  // The sender gets no notification.
   expect(await unreadIn(app, ada)).toEqual([]);
 });
 
-test("[issue5/chat:unread-once] what is read ends the burst: its letter is not sent, and what is written then is told anew", async () => {
+test("[issue5/chat:unread-once] reading ends the burst: its e-mail is not sent, and later messages are notified again", async () => {
   const { app, ada, bob, chat, after } = await openUnread();
   const { body: first } = await sendMessage(app, ada, chat, "Hello");
   await after(MINUTE);
@@ -76,7 +76,7 @@ test("[issue5/chat:unread-once] what is read ends the burst: its letter is not s
   const [told] = await unreadIn(app, bob);
   expect(told?.readAt).not.toBeNull();
   expect(told?.deliveries).toContainEqual(
-    expect.objectContaining({ channel: "email", state: "skipped", reason: "You had read it already." }),
+    expect.objectContaining({ channel: "email", state: "skipped", reason: "Already read." }),
   );
   expect(app.mail).toEqual([]);
   await sendMessage(app, ada, chat, "One more thing");
@@ -85,7 +85,7 @@ test("[issue5/chat:unread-once] what is read ends the burst: its letter is not s
   expect([(await unreadIn(app, bob)).length, app.mail.length]).toEqual([2, 1]);
 });
 
-test("[issue5/chat:unread-quiet] what is read in time, muted, or turned off is not told, nor that somebody joined", async () => {
+test("[issue5/chat:unread-quiet] does not notify of messages read in time, muted or turned off, nor of joined passengers", async () => {
   const { app, ada, bob, chat, after } = await openUnread();
   const { body: first } = await sendMessage(app, ada, chat, "Read at once");
   await read(app, bob, chat, first.id);
@@ -116,7 +116,7 @@ test("[issue5/chat:unread-quiet] what is read in time, muted, or turned off is n
   expect(app.mail.filter(({ subject }) => subject.includes("wrote"))).toEqual([]);
 });
 
-test("[issue5/chat:unread-crash] followers side by side, again from an older place, and dying in the middle tell once", async () => {
+test("[issue5/chat:unread-crash] notifies once, even if consumers run in parallel, restart from an older offset and crash", async () => {
   const { app, ada, bob, chat } = await openUnread();
   await sendMessage(app, ada, chat, "Hello");
   app.clock.now = new Date(app.clock.now.getTime() + MINUTE);

@@ -8,12 +8,12 @@ import { claimUnread, type UnreadConversation, type NewestMessage } from "./unre
 
 const NAME = "unread-messages";
 
-/** What was written before the first start of a release that tells of it is not told later. */
+/** Skips messages from before this consumer existed. */
 export const initUnreadMessageConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 /**
- * Follows the outbox `CHAT_NOTIFICATION_AFTER_S` behind it and tells of messages that are unread by then: a person once for each
- * conversation, however much is written, until they have read it. What they muted they are not told of.
+ * Reads the outbox with a delay of `CHAT_NOTIFICATION_AFTER_S` and notifies of messages that are still unread: once per
+ * conversation until the user reads it. Muted conversations are skipped.
  */
 const unreadMessageConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
@@ -33,7 +33,7 @@ async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]):
   await notify(ctx, ...unread.map((message) => unreadNotification(message, rides)));
 }
 
-/** The newest message of others to each person in each conversation. */
+/** The newest message from others for each user and conversation. */
 function newestMessages(events: readonly StoredEvent[]): NewestMessage[] {
   const newest = new Map<string, NewestMessage>();
   for (const { topic, fact: event } of events) {

@@ -7,27 +7,27 @@ import { personas, type Persona } from "./personas.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
 
-/** A name that can belong to nobody (RFC 2606), so that no letter can ever reach anybody. */
+/** A reserved domain (RFC 2606), so that no e-mail can reach anyone. */
 export const DEMO_DOMAIN = "@demo.example";
 
-/** Somebody of the demo with an account, as a caller of use cases. */
+/** A demo user as caller of use cases. */
 export interface DemoUser {
   readonly persona: Persona;
   readonly caller: Caller;
   readonly vehicleId: string | null;
 }
 
-/** Letters that are one with their accent fall apart first; the few that do not are written as e-mails write them. */
+/** Removes accents by decomposition; letters that do not decompose are replaced. */
 export const emailOf = ({ first, last }: Pick<Persona, "first" | "last">): string => {
   const plain = `${first}.${last}`.normalize("NFKD").toLowerCase().replaceAll("ø", "o").replaceAll("ı", "i");
   return plain.replaceAll(/[^a-z.]/g, "") + DEMO_DOMAIN;
 };
 
 export const callerFor = (uid: string): Caller => ({ uid, sessionId: NO_SESSION, emailVerified: true });
-/** Nobody signed in for what the demo's people do by themselves. */
+/** Placeholder session for actions of demo users. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
-/** Everybody of the cast; those who are not there yet join, some long ago and some lately. */
+/** Finds all demo users; creates missing ones with random join dates. */
 export async function ensureDemoUsers(ctx: InTransaction, chance: SeededRandom): Promise<DemoUser[]> {
   const accounts = await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN);
   const users: DemoUser[] = [];
@@ -50,7 +50,7 @@ async function createDemoUser(ctx: InTransaction, persona: Persona, n: number, c
       firstName: persona.first,
       lastName: persona.last,
       gender: persona.gender,
-      // Numbers that the German regulator keeps free for films.
+      // Numbers that the German regulator reserves for fiction.
       phone: `+4917139200${String(n).padStart(2, "0")}`,
       birthDate: `${chance.integer(1958, 2004)}-${month}-${day}`,
       bio: persona.bio ?? null,

@@ -1,25 +1,23 @@
 import { escapeHtml } from "#platform/escape-html.ts";
 import type { FeaturedPersona } from "./load-personas.ts";
 
-/** The page on which one becomes somebody: no script, styled by `/demo/demo.css`. */
+/** The page for choosing a demo user: no script, styled by `/demo/demo.css`. */
 export function renderDemoPage(people: readonly FeaturedPersona[], mailbox: string | undefined): string {
   const mailboxLink =
-    mailbox === undefined
-      ? ""
-      : `, or the <a href="${escapeHtml(mailbox)}">mailbox</a> where letters to newcomers arrive`;
+    mailbox === undefined ? "" : `, or the <a href="${escapeHtml(mailbox)}">mailbox</a> with e-mails to new users`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commonlane demo</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/demo/demo.css"></head>
 <body><main><header><p class="brand">${LOGO} Commonlane demo</p>
-<h1>Whose day would you like to have?</h1>
-<p class="lead">A region full of people who do not exist, on this machine only. Choose one and look around; two browsers
-can be two people at once. Everything you change stays until you delete the folder <code>demo-data</code>.</p></header>
+<h1>Who would you like to be?</h1>
+<p class="lead">A sample region with fictional people, only on this machine. Choose a person and look around. Use two
+browsers to be two people at once. Your changes stay until you delete the folder <code>demo-data</code>.</p></header>
 <ul>${people.map(renderPerson).join("\n")}</ul>
-<footer><p>Nobody in particular? See the <a href="/">landing page</a>${mailboxLink}, or how other programs talk to it: <a href="/api/docs">the API</a>.</p></footer></main></body></html>`;
+<footer><p>Or see the <a href="/">landing page</a>${mailboxLink}, and the <a href="/api/docs">API documentation</a>.</p></footer></main></body></html>`;
 }
 
-/** A start, a stop and an end: the drawing that stands for a journey everywhere in the product. */
+/** Start, stop and end: the product's logo for a trip. */
 const LOGO = `<svg viewBox="0 0 56 16" aria-hidden="true"><path d="M8 8h40"/><circle cx="8" cy="8" r="5"/><circle cx="28" cy="8" r="3.5"/><circle class="end" cx="48" cy="8" r="5.5"/></svg>`;
 
 function renderPerson({ name, first, key, summary: story }: FeaturedPersona): string {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
-/** The accounts whose e-mail ends like that, by e-mail. */
+/** Accounts whose e-mail address ends with `suffix`, by address. */
 export async function findAccountsByEmailSuffix({ db }: Context, suffix: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("account")
@@ -12,7 +12,7 @@ export async function findAccountsByEmailSuffix({ db }: Context, suffix: string)
   return new Map(rows.map(({ email, uid }) => [email, uid]));
 }
 
-/** Whether the database has accounts but none of the demo's: then it belongs to a real community. */
+/** True if the database has accounts but no demo accounts, so it belongs to a real community. */
 export async function isCommunityDatabase({ db }: Context, demoDomain: string): Promise<boolean> {
   const { accounts, demoAccounts } = await db
     .selectFrom("account")
@@ -24,18 +24,18 @@ export async function isCommunityDatabase({ db }: Context, demoDomain: string): 
   return Number(accounts) > 0 && Number(demoAccounts) === 0;
 }
 
-/** When the last of all rides leaves. */
+/** Departure of the last ride. */
 export async function findLastDeparture({ db }: Context): Promise<Date | null> {
   const { last } = await db
     .selectFrom("ride")
     .select(sql<Date | null>`max(departs_at)`.as("last"))
-    // What repeats reaches further, and goes on by itself.
+    // Ignores series, which reach further and continue automatically.
     .where("series_id", "is", null)
     .executeTakeFirstOrThrow();
   return last;
 }
 
-/** What people were told long ago they have read long ago. */
+/** Deletes old notifications of demo users. */
 export async function deleteNotificationsBefore({ db }: Context, before: Date): Promise<void> {
   await db.deleteFrom("notification").where("created_at", "<", before).execute();
 }

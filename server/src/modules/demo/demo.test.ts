@@ -11,7 +11,7 @@ import { sweeps } from "#bootstrap/sweeps.ts";
 import { featuredPersonas } from "./featured-personas.ts";
 import { demoPlugin } from "./index.ts";
 
-/** All places are read in first, and the world is filled twice. */
+/** Imports all places, and fills the database twice. */
 const FILLING = { timeout: 120_000 };
 const KEY = "the-key-of-this-test";
 const HERE = { host: "localhost:3000", cookie: `commonlane_local=${KEY}` };
@@ -48,7 +48,7 @@ async function openDemo() {
 }
 
 test(
-  "[issue2/demo:fill] sixty people, rides over two weeks, requests in all states, wishes with offers, a saved search and a ride that repeats; again it does nothing, and old it is refilled",
+  "[issue2/demo:fill] creates sixty users, rides over two weeks, requests in all states, ride requests with offers, a saved search and a series; does nothing again until it is stale",
   FILLING,
   async () => {
     const app = await openDemo();
@@ -74,9 +74,9 @@ test(
     const days = await db.selectFrom("ride").select("id").where("series_id", "is not", null).execute();
     expect(days.length).toBeGreaterThan(15);
 
-    // Amara has read what Giulia wrote before she answered, and not what came after.
-    const said = db.selectFrom("message").where("kind", "=", "text");
-    expect((await said.select("text").execute()).length).toBeGreaterThan(10);
+    // Amara has read Giulia's messages up to her own answer.
+    const messages = db.selectFrom("message").where("kind", "=", "text");
+    expect((await messages.select("text").execute()).length).toBeGreaterThan(10);
     const { uid } = await db
       .selectFrom("account")
       .where("email", "like", "amara.%")
@@ -95,11 +95,11 @@ test(
 
     const page = (await open(app)).body;
     for (const star of featuredPersonas) expect(page).toContain(star);
-    expect(page).toContain("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests are waiting.");
+    expect(page).toContain("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests need an answer.");
 
     await demoPlugin.prepare(app.ctx);
     expect(await counted(app)).toEqual(first);
-    // Somebody tried the registration: the demo still starts, and keeps their account.
+    // A registered account is kept, and the demo still starts.
     await app.createUser();
     await demoPlugin.prepare(app.ctx);
     expect(await counted(app)).toEqual({ ...first, people: first.people + 1 });
@@ -123,14 +123,14 @@ test(
   },
 );
 
-test("[issue2/demo:only-there] the product has no such page, and no sign-in without a password", async () => {
+test("[issue2/demo:only-there] the product has no demo page and no sign-in without a password", async () => {
   const app = await createTestApp();
   expect((await open(app)).statusCode).toBe(404);
   expect((await signIn(app, "amara.okafor")).statusCode).toBeGreaterThanOrEqual(400);
   expect((await app.call("POST", "/identity/refresh")).status).toBe(401);
 });
 
-test("[issue2/demo:only-there] the demo's page is for this machine and its own forms", async () => {
+test("[issue2/demo:only-there] the demo page works only on this machine and with its own forms", async () => {
   const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY } });
   demoPlugin.mount(app.http, app.ctx, app.drivers);
   expect((await open(app)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ test("[issue2/demo:only-there] the demo's page is for this machine and its own f
   expect((await signIn(app, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(404);
 });
 
-test("[issue2/demo:only-there] a community's own database is never filled", async () => {
+test("[issue2/demo:only-there] never fills a community's database", async () => {
   const app = await createTestApp();
   await app.createUser();
   await expect(demoPlugin.prepare(app.ctx)).rejects.toThrow("This database belongs to a community.");

@@ -16,7 +16,7 @@ import { loadDemoPersonas } from "./load-personas.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The demo's own folder, never a community's. Throws one line where settings would open it to a community or to others. */
+/** Uses the demo's own data folder. Throws a one-line error if settings would open a community's database. */
 function demoEnvironment(environment: Environment): Environment {
   if (environment["DATABASE_URL"]?.trim()) {
     throw new Error("The demo has its own database: start it without DATABASE_URL.");
@@ -27,12 +27,12 @@ function demoEnvironment(environment: Environment): Environment {
 export const demoReadyMessage = (address: string, key: string): string =>
   `Commonlane's demo is ready at ${localPageUrl(address, "/demo", key)}`;
 
-/** What the demo adds to the product: its people, and a page on which one becomes one of them. */
+/** Adds demo users and the page for choosing one to the product. */
 export const demoPlugin = { environment: demoEnvironment, prepare: seedDemo, mount: mountDemo };
 
 const FRESH = { "cache-control": "no-store" };
 
-/** `GET /demo`, and a sign-in without a password, for the person at this machine who has the key. */
+/** `GET /demo` and a sign-in without password, only for local visitors with the key. */
 function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): void {
   simulateDrivers(http, ctx, map);
   const admit = localPagesGuard(ctx.settings, "/demo");
@@ -43,7 +43,7 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): voi
   void http.register((http, _, done) => {
     http.addHook("onRequest", refuseOtherSites);
     http.addHook("onRequest", admit);
-    // A form's body; nothing in it is read.
+    // Accepts form bodies and ignores their content.
     http.addContentTypeParser("application/x-www-form-urlencoded", (_, body, done) => {
       body.resume().on("end", () => done(null));
     });

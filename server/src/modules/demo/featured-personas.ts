@@ -9,7 +9,7 @@ import { scriptedRides } from "./scripted-rides.ts";
 import type { Scenario } from "./scenario.ts";
 import type { SeededConversation } from "./seed-conversations.ts";
 
-/** Whom one can be with one click: their names, in the order in which the page shows them. */
+/** Names of the users on the demo page, in order. */
 export const featuredPersonas = [
   "Amara Okafor",
   "Giulia Conti",
@@ -19,10 +19,10 @@ export const featuredPersonas = [
   "Yuki Tanaka",
 ] as const;
 
-/** A host remembers a little late to say that everybody has arrived. */
+/** The host marks the ride as arrived a little late. */
 const COMPLETED_AGO_MS = 90 * MINUTE_MS;
 
-/** Adds the scenes to the story; gives back what those in them write to each other. */
+/** Adds scripted rides to the scenario. Returns their conversations. */
 export function addScriptedRides(
   ctx: Context,
   scenario: Scenario,
@@ -46,7 +46,7 @@ export function addScriptedRides(
   } of scriptedRides) {
     const [origin, ...rest] = route.map((town) => getTown(towns, town));
     const destination = rest.pop();
-    if (!origin || !destination) throw new Error("A way needs two ends.");
+    if (!origin || !destination) throw new Error("A route needs an origin and a destination.");
     const rideInput: RidePlan["rideInput"] = {
       origin,
       destination,
@@ -59,18 +59,18 @@ export function addScriptedRides(
     };
     const ride = scenario.addRide(userByName(host), rideInput, new Date(now.getTime() - 3 * DAY_MS));
     if (inDays < 0) scenario.addCompletion(ride, new Date(now.getTime() - COMPLETED_AGO_MS));
-    for (const { who, from, to, seats, agoMinutes, outcome, message } of seatRequests) {
+    for (const { seeker, from, to, seats, agoMinutes, outcome, message } of seatRequests) {
       scenario.addSeatRequest(ride, {
-        seeker: userByName(who),
+        seeker: userByName(seeker),
         at: new Date(now.getTime() - agoMinutes * MINUTE_MS),
         outcome,
         decidedAfterMs: 20 * MINUTE_MS,
         reason: null,
-        ask: { seats, message, pickup: getTown(towns, from), dropoff: getTown(towns, to) },
+        terms: { seats, message, pickup: getTown(towns, from), dropoff: getTown(towns, to) },
       });
     }
     if (conversation) {
-      const messages = conversation.lines.map(([sender, agoMinutes, text]) => ({
+      const messages = conversation.messages.map(([sender, agoMinutes, text]) => ({
         sender: userByName(sender),
         agoMinutes,
         text,
@@ -89,7 +89,7 @@ export function usersByName(users: readonly DemoUser[]): (name: string) => DemoU
   const byName = new Map(users.map((user) => [`${user.persona.first} ${user.persona.last}`, user]));
   return (name) => {
     const user = byName.get(name);
-    if (!user) throw new Error(`${name} is not in the cast.`);
+    if (!user) throw new Error(`${name} is not a demo user.`);
     return user;
   };
 }

@@ -7,10 +7,10 @@ import { formatRelativeDay } from "./local-time.ts";
 import { callerFor, DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
 import { featuredPersonas } from "./featured-personas.ts";
 
-/** Somebody whom one can be, and what waits for them now. */
+/** A user on the demo page with a summary of their rides. */
 export interface FeaturedPersona {
   readonly name: string;
-  /** As it stands in the address of the sign-in. */
+  /** Part of the sign-in URL. */
   readonly key: string;
   readonly first: string;
   readonly summary: string;
@@ -18,7 +18,7 @@ export interface FeaturedPersona {
 
 const PAGE = { limit: 100 };
 
-/** The people of the page with what the database says of them at this moment. */
+/** The users of the demo page with current data from the database. */
 export async function loadDemoPersonas(
   ctx: Context,
   accounts: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ async function summarize(ctx: Context, caller: Caller): Promise<string> {
   const sentences = [await hostingSummary(ctx, caller), await ridingSummary(ctx, caller)].flatMap(
     (sentence) => sentence ?? [],
   );
-  return sentences.length > 0 ? sentences.join(" ") : "Has just joined: nothing hosted, nothing asked for yet.";
+  return sentences.length > 0 ? sentences.join(" ") : "Just joined: no rides or requests yet.";
 }
 
 async function hostingSummary(ctx: Context, caller: Caller): Promise<string | undefined> {
@@ -54,13 +54,13 @@ async function hostingSummary(ctx: Context, caller: Caller): Promise<string | un
     .filter(({ departsAt }) => new Date(departsAt) > ctx.now())
     .toSorted((a, b) => a.departsAt.localeCompare(b.departsAt))[0];
   if (!next) return undefined;
-  const waiting = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" })).items.length;
-  const requests = `${waiting} ${waiting === 1 ? "request is" : "requests are"} waiting`;
+  const pendingCount = (await listIncomingRequests(ctx, caller, { ...PAGE, status: "pending" })).items.length;
+  const requests = `${pendingCount} ${pendingCount === 1 ? "request needs" : "requests need"} an answer`;
   const seats =
     next.seatsLeft === 0
       ? "the car is full"
       : `${next.seatsLeft} of ${next.seatsTotal} seats ${next.seatsLeft === 1 ? "is" : "are"} free`;
-  return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${waiting > 0 ? requests : seats}.`;
+  return `Hosts ${routeText(next)} ${timeText(ctx, next)}; ${pendingCount > 0 ? requests : seats}.`;
 }
 
 async function ridingSummary(ctx: Context, caller: Caller): Promise<string | undefined> {
@@ -71,11 +71,11 @@ async function ridingSummary(ctx: Context, caller: Caller): Promise<string | und
   const pending = upcoming.find(({ status }) => status === "pending");
   const describeRequest = (seatRequest: (typeof upcoming)[number]) =>
     `with ${seatRequest.ride.host.displayName}, ${townName(seatRequest.pickup.label)} → ${townName(seatRequest.dropoff.label)} ${timeText(ctx, seatRequest.ride)}`;
-  const lines = [
+  const sentences = [
     accepted && `Has a seat ${describeRequest(accepted)}.`,
-    pending && `Asked for seats ${describeRequest(pending)}, and waits for the answer.`,
+    pending && `Requested seats ${describeRequest(pending)}, not answered yet.`,
   ].flatMap((sentence) => sentence || []);
-  return lines.length > 0 ? lines.join(" ") : undefined;
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
 type RideView = Awaited<ReturnType<typeof listRidesOfHost>>["items"][number];

@@ -1,23 +1,23 @@
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Offset of a time zone from UTC at an instant, in milliseconds. */
 function utcOffsetMs(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   return Date.parse(`${format.format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
 }
 
-/** The calendar day of an instant in a zone, YYYY-MM-DD. */
+/** Calendar day of an instant in a time zone, YYYY-MM-DD. */
 export const localDay = (zone: string, at: Date): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at);
 
-/** The instant at which the clocks of a zone show so many minutes after midnight, so many days after the day of `now`. */
+/** The instant `minutes` after local midnight, `days` after the day of `now`. */
 export function localInstant(zone: string, now: Date, days: number, minutes: number): Date {
   const localMs = Date.parse(`${localDay(zone, now)}T00:00:00Z`) + days * DAY_MS + minutes * MINUTE_MS;
   const guess = localMs - utcOffsetMs(zone, localMs);
   return new Date(localMs - utcOffsetMs(zone, guess));
 }
 
-/** The day and time of an instant as one says it: "today at 18:30", "tomorrow at 07:45", "on Friday at 07:45". */
+/** Day and time in words: "today at 18:30", "tomorrow at 07:45", "on Friday at 07:45". */
 export function formatRelativeDay(zone: string, now: Date, at: Date): string {
   const days = Math.round((Date.parse(localDay(zone, at)) - Date.parse(localDay(zone, now))) / DAY_MS);
   const formatPart = (options: Intl.DateTimeFormatOptions) =>

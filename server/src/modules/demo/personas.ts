@@ -1,6 +1,6 @@
 import type { Preferences } from "@commonlane/contract/profiles";
 
-/** Somebody of the demo, in few words. Whoever has a car hosts. */
+/** A demo user. Users with a car host rides. */
 export interface Persona {
   readonly first: string;
   readonly last: string;
@@ -18,20 +18,20 @@ interface Car {
   readonly seats: number;
 }
 
-// One person a line: name, gender, languages, what they say of themselves, and their car if they have one.
+// One user per line: name, gender, languages, bio, and car if they have one.
 const PERSONA_TABLE = `
-Amara Okafor | f | en fr de | Postdoc in hydrology, on the motorway every other week. Audiobooks or good talk, both are fine. | Škoda | Octavia | Petrol blue | FR-AO 218 | 4
+Amara Okafor | f | en fr de | Postdoc in hydrology, on the motorway every other week. Audiobooks or a good chat, both are fine. | Škoda | Octavia | Petrol blue | FR-AO 218 | 4
 Inès Lefèvre | f | fr de en | I teach in Frankfurt and live in Strasbourg. Always on time, always with coffee. | Renault | Mégane E-Tech | White | GK-482-LM | 4
-Layla Haddad | f | ar fr de | Architect. Basel to Zürich most weekdays, and back when the light fades. | Volkswagen | ID.3 | Silver | BS 48213 | 3
+Layla Haddad | f | ar fr de | Architect. Basel to Zürich most weekdays, and back in the evening. | Volkswagen | ID.3 | Silver | BS 48213 | 3
 Jonas Weber | m | de en | Physicist, cellist, slow driver on principle. | Volkswagen | Golf | Dark green | KA-JW 704 | 4
-Mateo Rossi | m | it de en | Mountain guide at weekends. There is always room for a rucksack. | Fiat | Doblò | Red | KN-MR 39 | 6
+Mateo Rossi | m | it de en | Mountain guide at weekends. There's always room for a rucksack. | Fiat | Doblò | Red | KN-MR 39 | 6
 Zofia Kowalska | f | pl de en | Choir on Wednesdays in Mainz. I hum, sorry. | Toyota | Yaris | Grey | MZ-ZK 512 | 3
-Tariq Aziz | m | ur en de | Software, cricket, two kids. The seat in the middle has crumbs, I am told. | Opel | Zafira | Black | DA-TA 861 | 6
+Tariq Aziz | m | ur en de | Software, cricket, two kids. There may be crumbs on the middle seat. | Opel | Zafira | Black | DA-TA 861 | 6
 Hanna Lindqvist | f | sv en de | Long drives calm me down. Quiet car in the morning, please. | Volvo | V60 | Sand | HD-HL 77 | 4
 Emeka Nwosu | m | en ig de | Nurse on shifts, so my rides leave at odd hours. | Ford | Focus | Blue | S-EN 2043 | 4
 Camille Moreau | x | fr en | Sound engineer. The car has better speakers than brakes (the brakes are fine). | Peugeot | 308 | Pearl white | FB-109-QT | 4
 Lukas Brunner | m | de fr | Carpenter from the Bernese side. Tools travel in the roof box. | Subaru | Forester | Green | BE 301 774 | 4
-Priyanka Nair | f | ml en de | Data person at the university hospital. Vegetarian snacks for everybody. | Hyundai | Kona | Teal | HD-PN 418 | 4
+Priyanka Nair | f | ml en de | Data person at the university hospital. Vegetarian snacks for everyone. | Hyundai | Kona | Teal | HD-PN 418 | 4
 Sebastián Vega | m | es en de | Doctoral student, drives home to Köln on Fridays. | Seat | León | White | KA-SV 990 | 4
 Miriam Goldberg | f | he de en | Violist with an estate car, for obvious reasons. | Škoda | Superb | Anthracite | F-MG 1188 | 3
 Thomas Keller | m | de | Retired teacher. I know every lay-by between Basel and Bonn. | Mercedes-Benz | B 180 | Silver | FR-TK 60 | 4
@@ -63,7 +63,7 @@ Kofi Mensah | m | en de | Handball with the Mannheim juniors.
 Giulia Conti | f | it en | Erasmus in Freiburg until July.
 Arjun Mehta | m | hi en de
 Elif Yılmaz | f | tr de | Two people, one suitcase, most of the time.
-Maximilian Roth | m | de | Never late, ask anybody.
+Maximilian Roth | m | de | Never late, ask anyone.
 Chloé Dubois | f | fr de | Contemporary dancer; I stretch at every stop.
 Samuel Tesfaye | m | am en de | Library science.
 Ingrid Haugen | f | no en
@@ -105,5 +105,5 @@ function parsePersona(row: string, n: number): Persona {
   };
 }
 
-/** Sixty people, the same in every demo. */
+/** Sixty users, the same in every demo. */
 export const personas: readonly Persona[] = PERSONA_TABLE.trim().split("\n").map(parsePersona);

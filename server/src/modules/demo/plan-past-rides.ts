@@ -4,12 +4,12 @@ import type { DemoUser } from "./demo-accounts.ts";
 import type { Scenario, ScenarioRide } from "./scenario.ts";
 import { commentsOnHosts, commentsOnPassengers } from "./sample-texts.ts";
 
-/** The longest way of the region takes no longer. */
+/** Upper bound for the duration of any demo ride. */
 const MAX_TRIP_MS = 8 * HOUR_MS;
-/** How many of those who travelled say so: about three in four rides hear from both. */
+/** Share of participants who rate; about three in four rides are rated by both sides. */
 const RATING_PROBABILITY = 0.85;
 
-/** How past rides ended: they arrived, and most of those aboard say how it was, each for themselves. */
+/** Completes past rides and adds ratings by most participants. */
 export function addCompletions(
   scenario: Scenario,
   rides: readonly { readonly ride: ScenarioRide; readonly departsAt: Date; readonly passengers: readonly DemoUser[] }[],

@@ -14,14 +14,14 @@ import { getTown } from "./plan-rides.ts";
 import { usersByName } from "./featured-personas.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Long enough to be looked at the next day. */
+/** Long enough that offers are still open the next day. */
 const MAX_ANSWER_S = 3 * 86_400;
 
 interface RideRequestPlan {
   readonly seeker: string;
   readonly route: readonly [Town, Town];
   readonly inDays: number;
-  /** Hours of the clock between which the pickup is wished for. */
+  /** Local hours between which the pickup is requested. */
   readonly hours: readonly [number, number];
   readonly seats: number;
   readonly note: string;
@@ -33,7 +33,7 @@ interface RideRequestPlan {
   }[];
 }
 
-/** Who waits for a driver; those who offer host nothing else on that day. */
+/** Ride requests with offers. The drivers who offer host no other ride on that day. */
 const rideRequestPlans: readonly RideRequestPlan[] = [
   {
     seeker: "Giulia Conti",
@@ -41,10 +41,10 @@ const rideRequestPlans: readonly RideRequestPlan[] = [
     inDays: 5,
     hours: [8, 14],
     seats: 1,
-    note: "With a cello, which is good company and needs a seat's worth of boot.",
+    note: "I'm bringing a cello. It needs about as much room as a person.",
     offers: [
-      { driver: "Thomas Keller", hour: 8.5, euros: 12, message: "The cello may sit in front." },
-      { driver: "Katharina Vogt", hour: 10, euros: 10, message: "I go slowly, and there is room for it lying down." },
+      { driver: "Thomas Keller", hour: 8.5, euros: 12, message: "The cello can have the front seat." },
+      { driver: "Katharina Vogt", hour: 10, euros: 10, message: "I drive carefully, and there's room to lay it flat." },
     ],
   },
   {
@@ -58,7 +58,7 @@ const rideRequestPlans: readonly RideRequestPlan[] = [
   },
 ];
 
-/** Adds what people look for to the story, with and without an answer, and what one of them wants to hear of. */
+/** Adds ride requests with and without offers, and a saved search. */
 export function addRideRequests(ctx: Context, scenario: Scenario, users: readonly DemoUser[], towns: Towns): void {
   const now = ctx.now();
   const userByName = usersByName(users);
@@ -89,7 +89,7 @@ export function addRideRequests(ctx: Context, scenario: Scenario, users: readonl
   );
 }
 
-/** Layla drives to work every weekday morning, which is said once. */
+/** Layla drives to work every weekday morning: a series. */
 export function addSeries(ctx: Context, scenario: Scenario, users: readonly DemoUser[], towns: Towns): void {
   const layla = usersByName(users)("Layla Haddad");
   const ride = {
@@ -98,7 +98,7 @@ export function addSeries(ctx: Context, scenario: Scenario, users: readonly Demo
     seatsTotal: 3,
     contribution: { amountMinor: 700, currency: "EUR" },
     vehicleId: layla.vehicleId,
-    note: "To work, as every morning.",
+    note: "My daily drive to work.",
   };
   scenario.schedule(new Date(ctx.now().getTime() - HOUR_MS), (ctx) =>
     hostSeries(ctx, layla.caller, HostedSeries.parse({ ride, time: "06:50", weekdays: [1, 2, 3, 4, 5] })),

@@ -17,12 +17,12 @@ export interface RidePlan {
 }
 
 const CURRENCY = "EUR";
-/** What driving costs in euro per kilometre, how much of an even share of it people ask for, and how the road is reckoned. */
+/** Driving cost in euros per km, the share that hosts charge, and factors to estimate roads. */
 const COST = { perKm: 0.3, from: 0.6, to: 1 };
 const ROAD_ESTIMATE = { factor: 1.3, mPerS: 20 };
 const RIDES_PER_DAY = { min: 16, max: 20, extraAtWeekends: 5 };
 
-/** When people set out, in minutes after midnight, and how many do then. */
+/** Ranges of departure times in minutes after midnight, with their weights. */
 const DEPARTURE_HOURS = {
   early: [
     [[330, 510], 5],
@@ -41,7 +41,7 @@ interface PlanInput {
   readonly chance: SeededRandom;
 }
 
-/** Rides on each day from `days.from` to `days.to`, counted from today; nobody drives twice in one half of a day. */
+/** Rides on each day from `days.from` to `days.to`, relative to today; a host drives at most once per half-day. */
 export function planRides(
   now: Date,
   days: { from: number; to: number; share: number },
@@ -62,7 +62,7 @@ export function planRides(
   return withoutOverlaps(plans).filter(({ departsAt }) => days.to < 0 || departsAt.getTime() > now.getTime() + HOUR_MS);
 }
 
-/** Without the rides for which their host would have to leave before having arrived elsewhere. */
+/** Removes rides that start before the host's previous one ends. */
 function withoutOverlaps(plans: readonly RidePlan[]): RidePlan[] {
   const arrivesAt = new Map<DemoUser, number>();
   return plans
@@ -81,7 +81,7 @@ function planRide(now: Date, day: number, halfDay: "early" | "late", host: DemoU
   const points = randomRoute(hosts.indexOf(host), halfDay, options).map((town) => getTown(towns, town));
   const [origin, ...rest] = points;
   const destination = rest.pop();
-  if (!origin || !destination) throw new Error("A way needs two ends.");
+  if (!origin || !destination) throw new Error("A route needs an origin and a destination.");
   const seats = Math.min(
     host.persona.car?.seats ?? 3,
     chance.weighted([
@@ -124,7 +124,7 @@ function randomMinute(halfDay: "early" | "late", chance: SeededRandom): number {
   return Math.round(chance.integer(from, to) / 5) * 5;
 }
 
-/** Most people drive their own corridor, one way in the morning and the other in the evening; some rides go elsewhere. */
+/** Most hosts drive their own corridor, outward in the morning and back in the evening; some rides are elsewhere. */
 function randomRoute(host: number, halfDay: "early" | "late", { chance }: PlanInput): Town[] {
   const own = corridors[host % corridors.length];
   const all = corridors.map((corridor) => [corridor, corridor.weight] as const);
@@ -141,7 +141,7 @@ function randomRoute(host: number, halfDay: "early" | "late", { chance }: PlanIn
 
 export function getTown(towns: Towns, town: Town): Place {
   const place = towns.get(town);
-  if (!place) throw new Error(`${town} was not looked up.`);
+  if (!place) throw new Error(`${town} was not found.`);
   return place;
 }
 
@@ -151,7 +151,7 @@ const drivenKm = (points: readonly Place[]): number =>
 function randomPrice(points: readonly Place[], seats: number, chance: SeededRandom) {
   const share = (drivenKm(points) * COST.perKm) / (seats + 1);
   const euros = share * (COST.from + chance.next() * (COST.to - COST.from));
-  // Half euros up to ten, whole ones above.
+  // Half euros up to ten, whole euros above.
   const rounded = euros < 10 ? Math.max(0.5, Math.floor(euros * 2) / 2) : Math.floor(euros);
   return { amountMinor: rounded * 100, currency: CURRENCY };
 }

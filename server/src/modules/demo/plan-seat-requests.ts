@@ -36,13 +36,13 @@ const reasonsByOutcome: Partial<Record<Outcome, readonly (string | null)[]>> = {
 
 interface SeatRequestPlanInput {
   readonly points: readonly Place[];
-  /** Between these two instants somebody asks, and everything is decided. */
+  /** The request and its decision happen between these instants. */
   readonly from: Date;
   readonly until: Date;
   readonly when: keyof typeof outcomesByTime;
 }
 
-/** What a seeker asks of a ride along these points: often only a part of the way. */
+/** A seat request on a ride with these points, often only for a segment. */
 export function planSeatRequest(
   seeker: DemoUser,
   { points, from, until, when }: SeatRequestPlanInput,
@@ -50,7 +50,7 @@ export function planSeatRequest(
 ): ScenarioSeatRequest {
   const outcome = chance.weighted<Outcome>(outcomesByTime[when]);
   const availableMs = until.getTime() - from.getTime();
-  // Whoever waits has asked lately; the rest happened some time before.
+  // Pending requests are recent; the others happened earlier.
   const agoMs = outcome === "pending" ? availableMs * 0.35 * chance.next() : availableMs * (0.4 + 0.6 * chance.next());
   const at = new Date(until.getTime() - agoMs);
   const decidedAfterMs = Math.min(chance.integer(4, 300) * MINUTE_MS, Math.max(0, agoMs - 2 * HOUR_MS));
@@ -65,7 +65,7 @@ export function planSeatRequest(
     outcome,
     decidedAfterMs,
     reason: chance.pick(reasonsByOutcome[outcome] ?? [null]),
-    ask: {
+    terms: {
       seats: chance.withProbability(0.78) ? 1 : 2,
       message: chance.pick(seatRequestMessages),
       ...(!isFullRoute && pickupPlace && dropoffPlace && { pickup: pickupPlace, dropoff: dropoffPlace }),
@@ -73,27 +73,28 @@ export function planSeatRequest(
   };
 }
 
-/** Yuki has just arrived; nothing has happened to her yet. */
+/** Yuki is a new user without any activity. */
 const NEWCOMER_NAME = "Yuki";
 
-/** Those without a car. Nobody asks for seats on two rides of one day. */
+/** Seekers without a car. A seeker requests at most one ride per day. */
 export class SeekerPool {
   readonly #all: readonly DemoUser[];
   readonly #chance: SeededRandom;
   readonly #busy = new Set<string>();
 
-  constructor(players: readonly DemoUser[], chance: SeededRandom) {
-    this.#all = players.filter(({ persona: who, vehicleId }) => vehicleId === null && who.first !== NEWCOMER_NAME);
+  constructor(users: readonly DemoUser[], chance: SeededRandom) {
+    this.#all = users.filter(({ persona, vehicleId }) => vehicleId === null && persona.first !== NEWCOMER_NAME);
     this.#chance = chance;
   }
 
-  for({ host, rideInput: said, departsAt }: RidePlan, count: number): DemoUser[] {
+  for({ host, rideInput, departsAt }: RidePlan, count: number): DemoUser[] {
     const day = localDay(TIME_ZONE, departsAt);
     const key = ({ caller }: DemoUser) => `${caller.uid} ${day}`;
-    const isAvailable = (player: DemoUser) =>
-      !this.#busy.has(key(player)) && (said.audience !== "sameGender" || player.persona.gender === host.persona.gender);
+    const isAvailable = (user: DemoUser) =>
+      !this.#busy.has(key(user)) &&
+      (rideInput.audience !== "sameGender" || user.persona.gender === host.persona.gender);
     const chosen = this.#chance.shuffled(this.#all.filter(isAvailable)).slice(0, count);
-    for (const player of chosen) this.#busy.add(key(player));
+    for (const user of chosen) this.#busy.add(key(user));
     return chosen;
   }
 }

@@ -17,18 +17,18 @@ import { appendEvents } from "#platform/db/outbox/outbox.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { DemoUser } from "./demo-accounts.ts";
 
-/** A ride of the story; it has an id once it was hosted. */
+/** A ride of the scenario; it has an id once hosted. */
 export interface ScenarioRide {
   readonly host: DemoUser;
   readonly rideInput: HostedRide;
   id?: string;
 }
-/** What becomes of an ask, and how long after it. "pending" is left for the host to decide. */
+/** Outcome of a seat request. "pending" is left for the host to decide. */
 export type Outcome =
   "pending" | "accepted" | "rejected" | "withdrawn" | "expired" | "passengerCancels" | "hostCancels";
 export interface ScenarioSeatRequest {
   readonly seeker: DemoUser;
-  readonly ask: z.input<typeof SeatRequestInput>;
+  readonly terms: z.input<typeof SeatRequestInput>;
   readonly at: Date;
   readonly outcome: Outcome;
   readonly decidedAfterMs: number;
@@ -39,10 +39,10 @@ interface Action {
   readonly run: (ctx: InTransaction) => Promise<unknown>;
 }
 
-/** The longest that a host may be given to answer; what shall expire gets the usual hours. */
+/** The longest time to answer; requests that should expire use the default. */
 const MAX_ANSWER_S = 7 * 86_400;
 
-/** Who does what when. Everything goes through the use cases, each at its own instant, in the order of the instants. */
+/** Schedules actions of users. Each runs through the use cases at its own instant, in order. */
 export class Scenario {
   readonly #deeds: Action[] = [];
 
@@ -52,9 +52,15 @@ export class Scenario {
     return ride;
   }
 
-  /** What the ride cannot take (it is full by then, or the way around too long) simply does not happen. */
-  addSeatRequest(ride: ScenarioRide, { seeker, ask, at, outcome, decidedAfterMs, reason }: ScenarioSeatRequest): void {
-    const requestInput = SeatRequestInput.parse({ ...ask, ...(outcome !== "expired" && { expiresInS: MAX_ANSWER_S }) });
+  /** Requests that the ride cannot take (full, or too much of a detour) are skipped. */
+  addSeatRequest(
+    ride: ScenarioRide,
+    { seeker, terms, at, outcome, decidedAfterMs, reason }: ScenarioSeatRequest,
+  ): void {
+    const requestInput = SeatRequestInput.parse({
+      ...terms,
+      ...(outcome !== "expired" && { expiresInS: MAX_ANSWER_S }),
+    });
     const instant = ride.rideInput.approval === "instant";
     let requestId: string | undefined;
     this.schedule(at, async (ctx) => {
@@ -81,12 +87,12 @@ export class Scenario {
     }
   }
 
-  /** The host says that the ride has arrived. */
+  /** The host marks the ride as arrived. */
   addCompletion(ride: ScenarioRide, at: Date): void {
     this.schedule(at, (ctx) => completeRide(ctx, ride.host.caller, rideId(ride), seatRequestRideHooks));
   }
 
-  /** One says of the other how it was; who did not get a seat in the end has nothing to say. */
+  /** Adds a rating; skipped if the passenger did not travel. */
   addRating(
     ride: ScenarioRide,
     rater: DemoUser,
@@ -104,13 +110,13 @@ export class Scenario {
     this.#deeds.push({ at, run });
   }
 
-  /** Lets all of it happen, in the one transaction of `ctx`. */
+  /** Runs all actions in order in the transaction of `ctx`. */
   async replay(ctx: InTransaction): Promise<void> {
-    // Sorting keeps the order of what happens at the same instant.
+    // The sort is stable, so actions at the same instant keep their order.
     for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       const events: { topic: Topic; fact: DomainEvent }[] = [];
       await run({ ...ctx, now: () => at, publish: (topic, fact) => void events.push({ topic, fact }) });
-      // Each at its own instant: the transaction would give all of them its own.
+      // Each event at its own instant; the transaction would use its own time for all.
       if (events.length > 0) await appendEvents(ctx.db, at, events);
     }
   }
@@ -123,7 +129,7 @@ export function rideId({ id }: ScenarioRide): string {
 
 const ALLOWED_PROBLEMS: ReadonlySet<string> = new Set(["ride_full", "off_route", "not_shared"]);
 
-/** These are thrown before anything is written, so the transaction may go on. */
+/** These problems are thrown before any write, so the transaction can continue. */
 async function ignoreRefusal<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;

@@ -12,7 +12,7 @@ interface ScriptedRide {
   readonly instant?: boolean;
   readonly note?: string;
   readonly seatRequests: readonly {
-    readonly who: string;
+    readonly seeker: string;
     readonly from: Town;
     readonly to: Town;
     readonly seats: number;
@@ -20,16 +20,16 @@ interface ScriptedRide {
     readonly outcome: Outcome;
     readonly message: string;
   }[];
-  /** What they wrote; to each other alone, where somebody is named who did. */
+  /** Messages in the ride's conversation, or in a direct one if `privateWith` is set. */
   readonly conversation?: {
     readonly privateWith?: string;
-    readonly lines: readonly (readonly [by: string, agoMinutes: number, text: string])[];
+    readonly messages: readonly (readonly [by: string, agoMinutes: number, text: string])[];
   };
 }
 
-/** What waits for those whom one can be. */
+/** Rides prepared for the users on the demo page. */
 export const scriptedRides: readonly ScriptedRide[] = [
-  // It has arrived, and nobody has said yet how it was.
+  // Arrived but not rated.
   {
     host: "Amara Okafor",
     route: ["Köln", "Mainz", "Freiburg im Breisgau"],
@@ -39,29 +39,29 @@ export const scriptedRides: readonly ScriptedRide[] = [
     euros: 17,
     seatRequests: [
       {
-        who: "Diego Hernández",
+        seeker: "Diego Hernández",
         from: "Köln",
         to: "Freiburg im Breisgau",
         seats: 1,
         agoMinutes: 3_000,
         outcome: "accepted",
-        message: "Back home after the weekend. The front seat again, if I may?",
+        message: "Back home after the weekend. Could I have the front seat again?",
       },
       {
-        who: "Giulia Conti",
+        seeker: "Giulia Conti",
         from: "Mainz",
         to: "Freiburg im Breisgau",
         seats: 1,
         agoMinutes: 2_950,
         outcome: "accepted",
-        message: "I would get in at the main station in Mainz.",
+        message: "I can be at the main station in Mainz.",
       },
     ],
     conversation: {
-      lines: [
+      messages: [
         ["Diego Hernández", 80, "Home again. Thank you, that was the quietest drive in weeks."],
         ["Giulia Conti", 74, "Same here, and thank you for waiting at the station."],
-        ["Amara Okafor", 60, "With pleasure. I drive that way again next week, just ask."],
+        ["Amara Okafor", 60, "My pleasure. I'm driving there again next week, just ask."],
       ],
     },
   },
@@ -75,17 +75,17 @@ export const scriptedRides: readonly ScriptedRide[] = [
     note: "Leaving from the car park behind the main station. One stop for coffee before Mainz.",
     seatRequests: [
       {
-        who: "Giulia Conti",
+        seeker: "Giulia Conti",
         from: "Karlsruhe",
         to: "Bonn",
         seats: 2,
         agoMinutes: 52,
         outcome: "pending",
         message:
-          "Hello Amara! A friend and I could wait right at the motorway exit Karlsruhe-Mitte, so you lose no time.",
+          "Hello Amara! A friend and I could wait right at the motorway exit Karlsruhe-Mitte, so you don't lose any time.",
       },
       {
-        who: "Arjun Mehta",
+        seeker: "Arjun Mehta",
         from: "Freiburg im Breisgau",
         to: "Mainz",
         seats: 1,
@@ -96,10 +96,10 @@ export const scriptedRides: readonly ScriptedRide[] = [
     ],
     conversation: {
       privateWith: "Giulia Conti",
-      lines: [
-        ["Giulia Conti", 48, "Hello Amara, would the motorway exit be all right? You can call me at +49 171 3920001."],
-        ["Amara Okafor", 31, "It is nearly on my way. Do the two of you have much luggage?"],
-        ["Giulia Conti", 12, "Two small backpacks. We would be there a little early."],
+      messages: [
+        ["Giulia Conti", 48, "Hello Amara, does the motorway exit work for you? You can call me at +49 171 3920001."],
+        ["Amara Okafor", 31, "That's almost on my route. Do you two have much luggage?"],
+        ["Giulia Conti", 12, "Two small backpacks. We'll be there a little early."],
       ],
     },
   },
@@ -110,10 +110,10 @@ export const scriptedRides: readonly ScriptedRide[] = [
     minute: 1060,
     seats: 3,
     euros: 8,
-    note: "Electric and quiet. I leave from the south side of the station.",
+    note: "Electric and quiet. I start from the south side of the station.",
     seatRequests: [
       {
-        who: "Amélie Girard",
+        seeker: "Amélie Girard",
         from: "Basel",
         to: "Zürich",
         seats: 1,
@@ -122,33 +122,29 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "The archive again. Same corner as last time?",
       },
       {
-        who: "Liam O'Connor",
+        seeker: "Liam O'Connor",
         from: "Basel",
         to: "Zürich",
         seats: 1,
         agoMinutes: 900,
         outcome: "accepted",
-        message: "Hi Layla, one fiddle, one folding bike, is that all right?",
+        message: "Hi Layla, one fiddle, one folding bike, is that okay?",
       },
       {
-        who: "Marta Kowalczyk",
+        seeker: "Marta Kowalczyk",
         from: "Basel",
         to: "Zürich",
         seats: 1,
         agoMinutes: 70,
         outcome: "pending",
-        message: "Is the third seat still free? I would be there at half past five.",
+        message: "Is the third seat still free? I could be there at half past five.",
       },
     ],
     conversation: {
-      lines: [
-        [
-          "Layla Haddad",
-          600,
-          "Good to have you both. I stand on the south side of the station from half past five on.",
-        ],
-        ["Liam O'Connor", 580, "The bike folds to the size of a suitcase, promised."],
-        ["Amélie Girard", 200, "I come straight from the archive and may be two minutes late."],
+      messages: [
+        ["Layla Haddad", 600, "Glad to have you both. I'll be on the south side of the station from half past five."],
+        ["Liam O'Connor", 580, "The bike folds to the size of a suitcase, I promise."],
+        ["Amélie Girard", 200, "I'm coming straight from the archive and may be two minutes late."],
       ],
     },
   },
@@ -163,22 +159,22 @@ export const scriptedRides: readonly ScriptedRide[] = [
     note: "On time, with coffee. Seats are confirmed at once, just be there.",
     seatRequests: [
       {
-        who: "Chloé Dubois",
+        seeker: "Chloé Dubois",
         from: "Strasbourg",
         to: "Karlsruhe",
         seats: 2,
         agoMinutes: 620,
         outcome: "accepted",
-        message: "Rehearsal at eight, you save us.",
+        message: "Rehearsal at eight, you're saving us!",
       },
       {
-        who: "Kofi Mensah",
+        seeker: "Kofi Mensah",
         from: "Heidelberg",
         to: "Frankfurt am Main",
         seats: 1,
         agoMinutes: 340,
         outcome: "accepted",
-        message: "Training camp! I am at the station by seven fifty.",
+        message: "Training camp! I'll be at the station by seven fifty.",
       },
     ],
   },
@@ -191,18 +187,18 @@ export const scriptedRides: readonly ScriptedRide[] = [
     euros: 16,
     seatRequests: [
       {
-        who: "Diego Hernández",
+        seeker: "Diego Hernández",
         from: "Freiburg im Breisgau",
         to: "Bonn",
         seats: 1,
         agoMinutes: 1500,
         outcome: "accepted",
-        message: "Visiting my sister. I bring sandwiches for everybody.",
+        message: "Visiting my sister. I'll bring sandwiches for everyone.",
       },
     ],
     conversation: {
-      lines: [
-        ["Thomas Keller", 900, "Sandwiches are the best of currencies. Half past nine at the station?"],
+      messages: [
+        ["Thomas Keller", 900, "Sandwiches are the best currency. Half past nine at the station?"],
         ["Diego Hernández", 870, "Half past nine it is."],
       ],
     },
@@ -216,7 +212,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
     euros: 7,
     seatRequests: [
       {
-        who: "Giulia Conti",
+        seeker: "Giulia Conti",
         from: "Freiburg im Breisgau",
         to: "Basel",
         seats: 1,
@@ -225,7 +221,7 @@ export const scriptedRides: readonly ScriptedRide[] = [
         message: "Concert in Basel, one seat would be great.",
       },
       {
-        who: "Diego Hernández",
+        seeker: "Diego Hernández",
         from: "Offenburg",
         to: "Basel",
         seats: 1,
@@ -237,5 +233,5 @@ export const scriptedRides: readonly ScriptedRide[] = [
   },
 ];
 
-/** Who hosts in a scene is left alone by chance on that day. */
+/** Hosts of scripted rides get no random rides on those days. */
 export const scriptedHosts: ReadonlySet<string> = new Set(scriptedRides.map(({ host }) => host));

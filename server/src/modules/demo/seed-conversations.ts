@@ -11,13 +11,13 @@ import { type Context, transaction } from "#platform/context.ts";
 import type { DemoUser } from "./demo-accounts.ts";
 import { rideId, type ScenarioRide } from "./scenario.ts";
 
-/** Whoever got a seat joined the talk of the ride by then. */
+/** By then, every accepted passenger has joined the ride's conversation. */
 const JOINED_BEFORE_MS = 20 * 60 * MINUTE_MS;
 
-/** What people write to each other about a ride, all aboard or two of them. */
+/** Messages about a ride, among all participants or two of them. */
 export interface SeededConversation {
   readonly ride: ScenarioRide;
-  /** Who writes to the host alone; without, they talk where all aboard are. */
+  /** The passenger of a direct conversation with the host; without it, everyone on the ride. */
   readonly privateWith?: DemoUser | undefined;
   readonly messages: readonly SeededMessage[];
 }
@@ -27,7 +27,10 @@ interface SeededMessage {
   readonly text: string;
 }
 
-/** Lets them talk, each line at its time; a line was read by whom the next one is of. To be called after the story was told. */
+/**
+ * Sends the messages, each at its time; each sender has read the previous message. Call after the scenario was
+ * replayed.
+ */
 export async function seedConversations(ctx: Context, conversations: readonly SeededConversation[]): Promise<void> {
   const nowMs = ctx.now().getTime();
   const at = (ms: number): Context => ({ ...ctx, now: () => new Date(nowMs - ms) });

@@ -17,7 +17,7 @@ import { seedConversations, type SeededConversation } from "./seed-conversations
 import { addSeries, addRideRequests } from "./plan-ride-requests.ts";
 
 const SEED = 20_260_101;
-/** The rides reach so many days ahead; a world whose rides reach less than the second number is old. */
+/** How many days ahead rides are created, and when they are considered stale. */
 const DAYS_AHEAD = 13;
 const STALE_WITHIN_DAYS = 2;
 const DAYS_BACK = 12;
@@ -25,9 +25,9 @@ const SEAT_REQUESTS = { coming: 190, past: 150, maxPerRide: 3 };
 const CANCELLED_RIDES = 4;
 
 /**
- * Fills a database that is only a demo's with people, rides over the coming two weeks and requests, all of it or nothing;
- * does nothing while there are rides to come. People who registered in the demo keep their accounts. Throws one line if the
- * database is a community's.
+ * Fills a demo database with users, rides over the coming two weeks and requests, in one transaction; does nothing
+ * while enough rides are upcoming. Keeps accounts that were registered in the demo. Throws a one-line error for a
+ * community's database.
  */
 export async function seedDemo(ctx: Context): Promise<void> {
   if (await isCommunityDatabase(ctx, DEMO_DOMAIN)) {
@@ -36,17 +36,17 @@ export async function seedDemo(ctx: Context): Promise<void> {
   const last = await findLastDeparture(ctx);
   const now = ctx.now();
   if (last && last.getTime() > now.getTime() + STALE_WITHIN_DAYS * DAY_MS) return;
-  // Whoever still drives what was made before is left alone until then.
+  // New rides start after the existing ones.
   const from = last && last > now ? Math.ceil((last.getTime() - now.getTime()) / DAY_MS) + 1 : 0;
   const towns = await findTowns(ctx);
-  // How reliable people are is counted from where this begins.
+  // Reliability must be counted from the start of the scenario.
   await initReliabilityConsumer(ctx);
   const fixedTimeCtx = { ...ctx, now: () => now };
   const conversations = await transaction(fixedTimeCtx, async (ctx) => {
     const chance = new SeededRandom(SEED);
     const users = await ensureDemoUsers(ctx, chance);
     const { scenario, conversations } = buildScenario(ctx, users, towns, { chance, isFirstRun: last === null, from });
-    // Nobody else is here to wait meanwhile.
+    // The database is not shared yet, so routing inside the transaction blocks no one.
     await scenario.replay({ ...ctx, routing: fixedTimeCtx.routing });
     await deleteNotificationsBefore(ctx, new Date(now.getTime() - DAY_MS));
     return conversations;
@@ -64,23 +64,23 @@ function buildScenario(
   const scenario = new Scenario();
   const conversations = addScriptedRides(ctx, scenario, users, towns);
   addRideRequests(ctx, scenario, users, towns);
-  // What repeats goes on by itself.
+  // Series continue automatically.
   if (isFirstRun) addSeries(ctx, scenario, users, towns);
   const hosts = users.filter(({ vehicleId }) => vehicleId !== null);
   const planInput = {
-    hosts: hosts.filter(({ persona: who }) => !scriptedHosts.has(`${who.first} ${who.last}`)),
+    hosts: hosts.filter(({ persona }) => !scriptedHosts.has(`${persona.first} ${persona.last}`)),
     towns,
     chance,
   };
   const coming = planRides(now, { from, to: DAYS_AHEAD, share: 1 }, planInput);
-  // Yesterday belongs to the scenes.
+  // Yesterday is reserved for scripted rides.
   const past = isFirstRun ? planRides(now, { from: -DAYS_BACK, to: -2, share: 0.4 }, { ...planInput, hosts }) : [];
   const hostAll = (plans: readonly RidePlan[]) =>
     plans.map((plan) => ({ plan, ride: scenario.addRide(plan.host, plan.rideInput, plan.hostedAt) }));
 
   const seekers = new SeekerPool(users, chance);
   const soonest = hostAll(coming).toSorted((a, b) => a.plan.departsAt.getTime() - b.plan.departsAt.getTime());
-  // Asked of more of the rides that leave soon, as people do.
+  // More requests for rides that leave soon.
   const requestedRides = soonest.filter((_, n) => chance.withProbability(n < soonest.length / 3 ? 0.75 : 0.3));
   addSeatRequests(scenario, requestedRides, seekers, { chance, max: SEAT_REQUESTS.coming, when: "coming", now });
   const completedRides = addSeatRequests(scenario, hostAll(past), seekers, {
@@ -98,7 +98,7 @@ function buildScenario(
   return { scenario, conversations };
 }
 
-/** Seekers ask for seats; gives back who did of which ride. */
+/** Adds seat requests. Returns the passengers of each ride. */
 function addSeatRequests(
   scenario: Scenario,
   rides: readonly { plan: RidePlan; ride: ScenarioRide }[],

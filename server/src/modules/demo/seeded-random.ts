@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time it starts from the same seed. */
+/** Random numbers that are the same for the same seed. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but not, 1; mulberry32, which is good enough for telling stories. */
+  /** A number from 0 to below 1 by mulberry32, which is good enough for sample data. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer between both bounds, inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -29,7 +29,7 @@ export class SeededRandom {
     return item;
   }
 
-  /** One of the values, each as likely as its weight says. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<T>(weights: readonly (readonly [T, number])[]): T {
     let remaining = this.next() * weights.reduce((sum, [, weight]) => sum + weight, 0);
     const chosen = weights.find(([, weight]) => (remaining -= weight) < 0) ?? weights.at(-1);
@@ -37,7 +37,7 @@ export class SeededRandom {
     return chosen[0];
   }
 
-  /** The same items in another order. */
+  /** The items in random order. */
   shuffled<T>(items: readonly T[]): T[] {
     const order = items.map((item) => ({ item, at: this.next() }));
     return order.toSorted((a, b) => a.at - b.at).map(({ item }) => item);

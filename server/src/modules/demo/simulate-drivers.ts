@@ -13,7 +13,7 @@ import { scriptedHosts } from "./scripted-rides.ts";
 const STEP_MS = 4_000;
 const M_PER_S = 13;
 const M_PER_DEGREE = 111_195;
-/** Around which towns somebody drives, how far out, and what they say. */
+/** Circles of simulated drivers: town, radius, destination and note. */
 const ROUNDS: readonly { around: Town; radiusM: number; headingTo?: Town; note: string }[] = [
   { around: "Freiburg im Breisgau", radiusM: 1800, note: "In town all afternoon." },
   {
@@ -36,10 +36,10 @@ interface Round {
   readonly startedMs: number;
 }
 
-/** From when the demo listens until it closes some of its people are on the map and drive about. */
+/** Simulates active drivers from the start of the demo until it closes. */
 export function simulateDrivers(http: FastifyInstance, ctx: Context, map: LiveMap): void {
   let timer: NodeJS.Timeout | undefined;
-  const logError = (error: unknown) => ctx.log.error({ err: error }, "driving about");
+  const logError = (error: unknown) => ctx.log.error({ err: error }, "simulating drivers failed");
   http.addHook("onListen", async () => {
     const activeRounds = await startRounds(ctx, map).catch((error: unknown) => {
       logError(error);
@@ -74,7 +74,7 @@ async function startRounds(ctx: Context, map: LiveMap): Promise<Round[]> {
 
 const seatsOf = ({ car }: Persona) => Math.max(1, (car?.seats ?? 2) - 1);
 
-/** Where somebody is who drives clockwise around a town. */
+/** Position of a driver who circles a town clockwise. */
 function positionOn({ town, radiusM, startedMs }: Round, now: Date) {
   const angle = (((now.getTime() - startedMs) / 1000) * M_PER_S) / radiusM;
   const [north, east] = [radiusM * Math.cos(angle), radiusM * Math.sin(angle)];

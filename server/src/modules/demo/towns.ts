@@ -2,12 +2,12 @@ import type { Place } from "@commonlane/contract/shapes";
 import { createGeoNamesGeocoder } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 
-/** The clocks of every town below. */
+/** Time zone of all towns below. */
 export const TIME_ZONE = "Europe/Berlin";
-/** Where a name is looked for first, since many are there twice. */
+/** Search centre, because many town names exist more than once. */
 const SEARCH_CENTRE = { lat: 49, lng: 8.2 };
 
-/** The ways people take between the Alps and the lower Rhine, each with the towns along it and how busy it is. */
+/** Corridors between the Alps and the lower Rhine, with their towns and how busy they are. */
 export const corridors = [
   {
     weight: 10,
@@ -32,14 +32,14 @@ export const corridors = [
 export type Town = (typeof corridors)[number]["towns"][number];
 export type Towns = ReadonlyMap<Town, Place>;
 
-/** Each town as our own places know it. Throws where one is not among them. */
+/** Looks up each town in the product's own places. Throws if one is missing. */
 export async function findTowns(ctx: Context): Promise<Towns> {
   const geocoder = createGeoNamesGeocoder(ctx);
   const found = new Map<Town, Place>();
   for (const town of new Set(corridors.flatMap(({ towns }): readonly Town[] => towns))) {
     const [first] = await geocoder.predict({ query: town, limit: 1, ...SEARCH_CENTRE });
     const place = first && (await geocoder.findPlace(first.placeId));
-    if (!place?.label.startsWith(town)) throw new Error(`The places do not know ${town}.`);
+    if (!place?.label.startsWith(town)) throw new Error(`Town ${town} is missing in the places.`);
     const { placeId, label, lat, lng } = place;
     found.set(town, { placeId, label, lat, lng });
   }

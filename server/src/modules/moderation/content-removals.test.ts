@@ -239,7 +239,7 @@ test("[issue6/moderation:hidden-until] a removal for some days shows its end dat
     expect(notifications?.text).toContain("until 4 January 2026");
   }
   expect((await listNotifications(app, eve)).find(({ kind }) => kind === "ride-request.hidden")?.text).toContain(
-    "any more",
+    "anymore",
   );
   await app.call("POST", `/content-removals/${hidden.body.id}/appeal`, { as: bob, body: { reason: "It is real" } });
 

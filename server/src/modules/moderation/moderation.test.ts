@@ -75,7 +75,7 @@ test("[issue6/moderation:witness] every action and view of a moderator is record
     [mo.uid, "moderation.warn", ada.uid, { reason: "Be kind" }],
   ]);
   const [warning] = await listNotifications(app, ada);
-  const text = expect.stringMatching(/“Be kind” If you think it is wrong, write to support@example\.org\.$/);
+  const text = expect.stringMatching(/“Be kind” If you think this is a mistake, contact support@example\.org\.$/);
   expect(warning).toMatchObject({ kind: "person.warned", text });
 });
 
@@ -189,7 +189,7 @@ test("[issue6/moderation:suspend-by-command] operators suspend for some days and
   expect(await unsuspendByOperator(app.ctx, eve.email, "Sorry")).toEqual([`${eve.email} is no longer suspended.`]);
   await expect(unsuspendByOperator(app.ctx, eve.email, "Sorry")).rejects.toThrow(/ is not suspended\.$/);
   const notifications = (await listNotifications(app, eve)).filter(({ kind }) => kind === "person.reinstated");
-  expect(notifications).toMatchObject([{ text: "It is no longer suspended. “Sorry”" }]);
+  expect(notifications).toMatchObject([{ text: "Your account is no longer suspended. “Sorry”" }]);
   expect((await listModeratorActs(app, mo)).slice(1)).toMatchObject([
     { call: "moderation.suspend", moderator: null, aboutId: eve.uid, details: { reason: "Sent spam", days: 2 } },
     { call: "moderation.unsuspend", moderator: null, aboutId: eve.uid, details: { reason: "Sorry" } },

@@ -25,7 +25,7 @@ test("[issue6/moderation:companions] users who share a booking with a suspended 
   expect(suspended.body.warned).toBe(1);
   expect(await notificationsOf(app, passenger, "companion.suspended")).toMatchObject([
     {
-      title: "Moderators suspended Mallory G., with whom you agreed a ride",
+      title: "Mallory G. was suspended, and you have a ride together",
       text: expect.stringContaining("Freiburg im Breisgau → Köln"),
       path: `/rides/${ride.id}`,
     },

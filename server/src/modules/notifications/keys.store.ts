@@ -4,7 +4,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 type KeysRow = Omit<Selectable<Schema["notification_key"]>, "id">;
 
-/** Nothing where none were made yet. */
+/** Undefined if no keys have been created. */
 export function findKeys({ db }: Context): Promise<KeysRow | undefined> {
   return db
     .selectFrom("notification_key")
@@ -12,7 +12,7 @@ export function findKeys({ db }: Context): Promise<KeysRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Keeps these unless there are some already. */
+/** Stores the keys unless some exist. */
 export async function insertKeys({ db }: Context, keys: KeysRow): Promise<void> {
   await db
     .insertInto("notification_key")

@@ -4,8 +4,8 @@ import { generatePushKeys, type PushSender } from "#platform/push/send-push.ts";
 import { findKeys, insertKeys } from "./keys.store.ts";
 
 /**
- * Makes the keys that pushes are sent with and links are signed with, where there are none. They are kept for good: a
- * browser takes messages from the one key it subscribed with.
+ * Creates the keys that sign pushes and links if there are none. They never change: a browser only accepts pushes
+ * signed with the key it subscribed with.
  */
 export async function ensureNotificationKeys(ctx: Context): Promise<void> {
   if (await findKeys(ctx)) return;

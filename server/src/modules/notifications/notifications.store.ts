@@ -10,25 +10,25 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 export type NotificationRow = Selectable<Schema["notification"]>;
 export type DeliveryRow = Selectable<Schema["notification_delivery"]>;
 
-/** Something to tell one person. The same kind with the same cause is told them once, however often it is asked for. */
+/** A notification for one user. A second one with the same kind and cause is ignored. */
 export interface NewNotification {
   readonly to: string;
   readonly kind: NotificationKind;
-  /** What it is told once about: mostly the id of a record. */
+  /** Deduplication key, usually the id of a record. */
   readonly cause: string;
-  /** Who did it. */
+  /** The user who caused it. */
   readonly person?: string;
-  /** The page of the app that it is about. */
+  /** Page of the app to open. */
   readonly path: `/${string}`;
   readonly details: NoticeDetails;
-  /** From when on it would be of no use: quiet hours do not put it off beyond. */
+  /** After this instant the notification is useless; quiet hours do not delay it beyond. */
   readonly lateAt?: Date;
 }
 
-/** When a notice is to go out by the channels that it is to go by. */
+/** First delivery time per channel. */
 export type DueTimes = Partial<Record<NotificationChannel, Date>>;
 
-/** Writes notices with their deliveries, in order, and gives back those that were not told before. */
+/** Inserts notifications with their deliveries, in order. Returns only the new ones. */
 export async function insertNotifications(
   { db, now }: InTransaction,
   notifications: readonly NewNotification[],
@@ -60,7 +60,10 @@ export async function insertNotifications(
   return rows;
 }
 
-/** Notices that lead somebody to another person, and say nothing once the two keep apart. What was agreed is told on. */
+/**
+ * Notifications that lead to another user. They are hidden once the two may not contact each other; notifications about
+ * confirmed bookings are not.
+ */
 const CONTACT_KINDS: readonly NotificationKind[] = [
   "seat-request.created",
   "seat-request.waiting",
@@ -71,11 +74,11 @@ const CONTACT_KINDS: readonly NotificationKind[] = [
   "ride-request.alerted",
 ];
 
-/** Without those that lead to somebody whom their reader may not meet. */
+/** Excludes contact notifications about users the reader may not meet. */
 const isVisible = (uid: string) =>
   sql<SqlBool>`(kind <> all (${CONTACT_KINDS}) or ${canInteractWithColumn(uid, "person_id")} is not false)`;
 
-/** Newest first; ids are drawn in the order of time. */
+/** Newest first; ids are time-ordered. */
 export function listNotifications(
   { db }: Context,
   uid: string,
@@ -102,7 +105,7 @@ export function findDeliveries({ db }: Context, notificationIds: readonly string
     .execute();
 }
 
-/** Of what the list shows. */
+/** Counts only visible notifications. */
 export async function countUnread({ db }: Context, uid: string): Promise<number> {
   const { count } = await db
     .selectFrom("notification")
@@ -114,7 +117,7 @@ export async function countUnread({ db }: Context, uid: string): Promise<number>
   return count;
 }
 
-/** True when any of them was unread. */
+/** Returns true if at least one was unread. */
 export async function markRead(
   { db, now }: InTransaction,
   uid: string,
@@ -132,7 +135,10 @@ export async function markRead(
   return updated.numUpdatedRows > 0n;
 }
 
-/** What leads two people to each other counts as read: it is neither counted nor sent any more. Gives whose notices they were. */
+/**
+ * Marks contact notifications between two users as read, so that they are neither counted nor sent. Returns the
+ * affected users.
+ */
 export async function markReadBetween(
   { db, now }: InTransaction,
   firstUid: string,
@@ -154,7 +160,7 @@ export async function markReadBetween(
   return [...new Set(rows.map(({ uid }) => uid))];
 }
 
-/** What tells of unread messages counts as read where its conversation is. Gives whose notices they were. */
+/** Marks unread-message notifications of these conversations as read. Returns the affected users. */
 export async function markUnreadChatRead(
   { db, now }: InTransaction,
   read: readonly { uid: string; conversationId: string }[],
@@ -170,6 +176,6 @@ export async function markUnreadChatRead(
   return [...new Set(rows.map(({ uid }) => uid))];
 }
 
-/** Deletes a batch of what is older; true when there may be more. */
+/** Deletes one batch of older notifications. Returns true if more may remain. */
 export const deleteOlderThan = ({ db }: Context, before: Date, limit: number): Promise<boolean> =>
   deleteBatch(db, "notification", { key: ["id"], limit, where: (row) => row("created_at", "<", before) });

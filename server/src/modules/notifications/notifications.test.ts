@@ -7,20 +7,20 @@ import { transaction } from "#platform/context.ts";
 import { notificationRecords } from "#bootstrap/notification-records.ts";
 import { notificationConsumer, notify } from "./index.ts";
 
-async function openRide(said: object = {}) {
+async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Hedy", lastName: "Lamarr" });
-  return { app, host, ride: await hostRide(app, host, said) };
+  return { app, host, ride: await hostRide(app, host, overrides) };
 }
 
-test("[issue5/notices:from-facts] both sides hear what the other one did, and not what they did themselves", async () => {
+test("[issue5/notices:from-facts] notifies both sides of what the other one did, not of their own actions", async () => {
   const { app, host, ride } = await openRide();
   const ask = await requestSeats(app, ride, host, { seats: 2 });
   expect(await listNotifications(app, host)).toMatchObject([
     {
       kind: "seat-request.created",
-      title: "Ada M. asks for 2 seats",
-      text: "Freiburg im Breisgau → Köln, Fri 2 Jan, 07:45. Accept or decline, so that they can plan.",
+      title: "Ada M. requested 2 seats",
+      text: "Freiburg im Breisgau → Köln, Fri 2 Jan, 07:45. Accept or decline the request.",
       path: `/rides/${ride.id}`,
       person: { uid: ask.seeker.uid },
       readAt: null,
@@ -29,14 +29,14 @@ test("[issue5/notices:from-facts] both sides hear what the other one did, and no
   expect(await listNotifications(app, ask.seeker)).toEqual([]);
   await ask.accept();
   expect(await listNotifications(app, ask.seeker)).toMatchObject([
-    { kind: "seat-request.accepted", title: "Hedy L. takes you along", person: { uid: host.uid } },
+    { kind: "seat-request.accepted", title: "Hedy L. accepted your request", person: { uid: host.uid } },
   ]);
   await ask.end();
   expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.cancelled", "seat-request.created"]);
   expect(kindsOf(await listNotifications(app, ask.seeker))).toEqual(["seat-request.accepted"]);
 });
 
-test("[issue5/notices:from-facts] a seat taken on an instant ride is told to its host, one that an offer gave only as the offer's end", async () => {
+test("[issue5/notices:from-facts] notifies the host of an instant booking, but not separately of a booking from an offer", async () => {
   const { app, host, ride } = await openRide({ approval: "instant" });
   const { seeker } = await requestSeats(app, ride, host);
   expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.booked"]);
@@ -56,9 +56,9 @@ test("[issue5/notices:from-facts] a seat taken on an instant ride is told to its
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(["offer.created", "offer.created"]);
 });
 
-test("[issue5/notices:exactly-once] an event is told once, though followers run side by side, die in the middle and read it again", async () => {
+test("[issue5/notices:exactly-once] notifies once per event, even if consumers run in parallel, crash and read events again", async () => {
   const { app, host, ride } = await openRide();
-  const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const requests = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const dying = notificationConsumer({ ...app.ctx, now: failsAt(3) }, notificationRecords);
   await expect(dying()).rejects.toThrow("Here the process dies.");
   const [one, other] = [
@@ -66,12 +66,12 @@ test("[issue5/notices:exactly-once] an event is told once, though followers run 
     notificationConsumer(app.ctx, notificationRecords),
   ];
   await Promise.all([waitForNotifications(app.ctx, one), waitForNotifications(app.ctx, other)]);
-  // A backup of the database knows less of what was read than of what was told.
+  // A restored backup can have older offsets than notifications.
   await app.db.deleteFrom("event_consumer").execute();
   await waitForNotifications(app.ctx);
   expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.created", "seat-request.created"]);
   await app.waitForEvents();
-  for (const { seeker } of asks) expect(await listNotifications(app, seeker)).toEqual([]);
+  for (const { seeker } of requests) expect(await listNotifications(app, seeker)).toEqual([]);
 
   function failsAt(call: number): () => Date {
     return () => {
@@ -81,28 +81,28 @@ test("[issue5/notices:exactly-once] an event is told once, though followers run 
   }
 });
 
-test("[issue5/notices:live] a notice is told to the open pages of its reader, and so is that it was read", async () => {
+test("[issue5/notices:live] sends new notifications and read marks to open pages", async () => {
   const { app, host, ride } = await openRide();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   await requestSeats(app, ride, host);
-  const [notice] = await listNotifications(app, host);
+  const [notification] = await listNotifications(app, host);
   const count = () => app.call<{ count: number }>("GET", "/notifications/unread-count", { as: host });
   expect((await count()).body).toEqual({ count: 1 });
   const stranger = await app.createUser();
   const read = (as: typeof host) =>
-    app.call("POST", "/notifications/read", { as, body: { notificationIds: [notice?.id] } });
+    app.call("POST", "/notifications/read", { as, body: { notificationIds: [notification?.id] } });
   await read(stranger);
   expect((await count()).body).toEqual({ count: 1 });
   expect((await read(host)).body).toEqual({ count: 0 });
   await read(host);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
-    { type: "notification.created", notification: { id: notice?.id, kind: "seat-request.created" } },
+  expect(events.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
+    { type: "notification.created", notification: { id: notification?.id, kind: "seat-request.created" } },
     { type: "notification.changed" },
   ]);
 });
 
-test("[issue5/notices:in-transaction] what a module tells is told with its commit, once for each cause, and not by a rollback", async () => {
+test("[issue5/notices:in-transaction] creates notifications on commit, once per cause, and none after a rollback", async () => {
   const app = await createTestApp();
   const { uid, ...rest } = await app.createUser();
   const as = { uid, ...rest };
@@ -117,7 +117,7 @@ test("[issue5/notices:in-transaction] what a module tells is told with its commi
   expect(await listNotifications(app, as)).toHaveLength(2);
 });
 
-test("[issue5/notices:list] the list comes newest first, in pages, and all up to one can be read at once", async () => {
+test("[issue5/notices:list] lists newest first, in pages, and marks everything up to one as read", async () => {
   const app = await createTestApp();
   const as = await app.createUser();
   for (const cause of ["a", "b", "c"]) {
@@ -138,7 +138,7 @@ test("[issue5/notices:list] the list comes newest first, in pages, and all up to
   expect(read.body).toEqual({ count: 1 });
 });
 
-test("[issue5/notices:count] the bell counts what the list shows: not what leads to who was suspended, leaves or was blocked", async () => {
+test("[issue5/notices:count] counts what the list shows, excluding users who were suspended, are leaving or were blocked", async () => {
   const { app, host, ride } = await openRide();
   const { seeker } = await requestSeats(app, ride, host);
   const counted = async () =>

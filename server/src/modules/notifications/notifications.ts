@@ -29,7 +29,7 @@ export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ 
   count: await countUnread(ctx, uid),
 });
 
-/** Marks them as read on all of this person's pages, and says how many are left. */
+/** Marks notifications as read and returns how many are still unread. */
 export function markNotificationsRead(
   ctx: Context,
   { uid }: Caller,
@@ -41,7 +41,7 @@ export function markNotificationsRead(
   });
 }
 
-/** Two people keep apart from now on: what leads one of them to the other waits for nobody any more. */
+/** Hides contact notifications of two users who may no longer contact each other. */
 export async function markNotificationsReadBetween(
   ctx: InTransaction,
   firstUid: string,
@@ -51,7 +51,7 @@ export async function markNotificationsReadBetween(
     ctx.publish(`user:${uid}`, { type: "notification.changed" });
 }
 
-/** Marks what people were told of conversations that they have read since. */
+/** Marks unread-message notifications as read once the conversation is read. */
 export async function markChatNotificationsRead(
   ctx: InTransaction,
   read: readonly { uid: string; conversationId: string }[],
@@ -61,6 +61,6 @@ export async function markChatNotificationsRead(
 
 const BATCH = 1000;
 
-/** What is older than `NOTIFICATION_RETENTION_DAYS` is forgotten; true when there is more of it. */
+/** Deletes notifications older than `NOTIFICATION_RETENTION_DAYS`. Returns true if more may remain. */
 export const deleteOldNotifications = (ctx: Context): Promise<boolean> =>
   deleteOlderThan(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTIFICATION_RETENTION_DAYS * DAY_MS), BATCH);

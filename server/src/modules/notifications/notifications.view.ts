@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { type DeliveryRow, findDeliveries, type NotificationRow } from "./notifications.store.ts";
 import { renderNotification } from "./templates/templates.ts";
 
-/** Notices as their reader sees them, in words of today about people as they are called today. */
+/** Maps notifications to API objects with the current texts and the current names of users. */
 export async function viewNotifications(ctx: Context, rows: readonly NotificationRow[]): Promise<Notification[]> {
   const uids = rows.flatMap(({ person_id }) => person_id ?? []);
   const [people, deliveries] = [

@@ -19,17 +19,17 @@ type HandledEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number]
 type SeatRequestEvent = Extract<HandledEvent, { seatRequest: object }>;
 type OfferEvent = Extract<HandledEvent, { offer: object }>;
 
-/** Reads records that events name, as one person may see them now. What is gone is left out. */
+/** Loads the records that events refer to, as one user may see them now. Deleted records are left out. */
 type ViewLoader<View> = (ctx: InTransaction, uid: string, ids: readonly string[]) => Promise<readonly View[]>;
 export interface RecordLoaders {
   readonly seatRequests: ViewLoader<SeatRequest>;
-  /** As they were seen while they waited for an answer. */
+  /** As they were visible while pending. */
   readonly pendingSeatRequests: ViewLoader<SeatRequest>;
   readonly offers: ViewLoader<Offer>;
   readonly rideRequests: ViewLoader<RideRequest>;
 }
 
-/** Tells people what others did that concerns them, each event once. What they did themselves they are not told. */
+/** Notifies users of events that others caused, once per event. Users are not notified of their own actions. */
 export const notificationConsumer = (ctx: Context, records: RecordLoaders): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
@@ -37,12 +37,12 @@ export const notificationConsumer = (ctx: Context, records: RecordLoaders): Poll
     handle: (ctx, events) => notifyOfEvents(ctx, records, events),
   });
 
-/** Before the first start of a release with notices nothing was told; of what happened then nothing is told later. */
+/** On the first start after an upgrade, skips events that happened before this consumer existed. */
 export const initNotificationConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 const NAME = "notifications";
 
-/** Whatever else is told of below must be named here. */
+/** Every event type handled below must be listed here. */
 const HANDLED_EVENTS = [
   "seat-request.created",
   "seat-request.accepted",
@@ -64,7 +64,7 @@ const HANDLED_EVENTS = [
 
 type Rides = Awaited<ReturnType<typeof findRideSummaries>>;
 
-/** One fact, for one of those whom it concerns. */
+/** One event for one of the users it concerns. */
 interface AddressedEvent {
   readonly to: string;
   readonly event: HandledEvent;
@@ -79,12 +79,12 @@ async function notifyOfEvents(
     const to = /^user:(.+)/.exec(topic)?.[1];
     return to !== undefined && isHandled(event) ? [{ to, event }] : [];
   });
-  // Whoever signed out is told nothing there of what happened since, and little of what happened just before.
+  // Stops pushes to signed-out devices, including those for events from just before the sign-out.
   await deleteSubscriptionsOfSessions(
     ctx,
     addressedEvents.flatMap(({ event }) => (event.type === "session.ended" ? event.sessionId : [])),
   );
-  // Who has read the messages need not be told of them any more.
+  // Read messages need no notification.
   await markChatNotificationsRead(
     ctx,
     addressedEvents.flatMap(({ to, event }) =>
@@ -144,11 +144,11 @@ async function notifyOfEvents(
 
 const isNewRequest = ({ event }: AddressedEvent): boolean => event.type === "seat-request.created";
 
-/** The seat request that somebody is told about, if they are. */
+/** The seat request to notify this user about, if any. */
 const seatRequestIdIn = ({ to, event }: AddressedEvent): string | undefined =>
   "seatRequest" in event && kindOf(to, event) ? event.seatRequest.id : undefined;
 
-/** The records that these facts name, by whom they are told and their id. */
+/** Loads the records that these events refer to, keyed by user and id. */
 async function loadViews<View extends { readonly id: string }>(
   ctx: InTransaction,
   addressedEvents: readonly AddressedEvent[],
@@ -170,7 +170,7 @@ async function loadViews<View extends { readonly id: string }>(
 
 const isHandled = (event: DomainEvent): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
-/** What somebody hears of a seat request of theirs, or on a ride of theirs; undefined for what they did themselves. */
+/** The notification kind for the seeker or the host; undefined for their own actions. */
 function kindOf(to: string, event: SeatRequestEvent): NotificationKind | undefined {
   return to === event.seatRequest.seekerId ? kindForSeeker(event) : kindForHost(event);
 }
@@ -180,12 +180,12 @@ function kindForSeeker(event: SeatRequestEvent): NotificationKind | undefined {
   const isOwnAction = seatRequest.endedBy === "seeker" || type === "seat-request.created";
   if (isOwnAction || type === "seat-request.confirmed") return undefined;
   if (type === "seat-request.completed") return "rating.due";
-  // Whoever took a seat that was free for the taking, or an offer, knows it.
+  // Instant bookings and accepted offers are the seeker's own actions.
   if (type === "seat-request.accepted" && event.by !== "host") return undefined;
   return isLapsed(event) ? "seat-request.lapsed" : type;
 }
 
-/** Nobody cancelled it: a change of the ride was not confirmed in time. */
+/** True if the booking ended because a changed ride was not confirmed in time. */
 const isLapsed = ({ type, seatRequest: { endedBy, confirmationAsked } }: SeatRequestEvent): boolean =>
   type === "seat-request.cancelled" && endedBy === "system" && confirmationAsked === true;
 
@@ -214,7 +214,7 @@ function seatRequestNotification(
     : content;
 }
 
-/** Both sides are asked how it was, a host once for all their passengers. */
+/** Asks both sides for a rating; a host gets one notification for all passengers. */
 const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): NotificationContent => ({
   kind: "rating.due",
   cause: rideId,
@@ -222,20 +222,20 @@ const ratingDue = ({ rideId, pickup, dropoff, pickupAt }: SeatRequest): Notifica
   details: { ...routeDetails(pickup, dropoff), at: pickupAt },
 });
 
-/** What a driver hears of an offer of theirs. */
+/** The driver's notification about their offer. */
 function offerForDriver({ type }: OfferEvent, offer: Offer, { seekerId }: RideRequest): NotificationContent {
   if (type === "offer.created" || type === "offer.withdrawn") return undefined;
   const path = type === "offer.accepted" ? (`/rides/${offer.rideId}` as const) : requestPath(offer);
   return { kind: type, ...offerContent(offer, path), person: seekerId };
 }
 
-/** What a requester hears of an offer to them. */
+/** The seeker's notification about an offer they received. */
 function offerForSeeker({ type }: OfferEvent, offer: Offer): NotificationContent {
   if (type !== "offer.created" && type !== "offer.withdrawn") return undefined;
   return { kind: type, ...offerContent(offer, requestPath(offer)), person: offer.driverId };
 }
 
-/** The request's page tells both sides how the offer stands. */
+/** The request's page shows the status of the offer to both sides. */
 const requestPath = ({ requestId }: Offer) => `/requests/${requestId}` as const;
 
 const seatRequestContent = ({ id, rideId, pickup, dropoff, pickupAt, seats, reason }: SeatRequest) => ({

@@ -18,19 +18,19 @@ import {
 import { viewNotifications } from "./notifications.view.ts";
 import { type CountOtherUnread, sendDuePushes } from "./push/push-delivery.ts";
 
-/** Everything that is due for some people, by push and then by mail. */
+/** Sends all due notifications of some users, first by push, then by e-mail. */
 const deliverJob = defineJob({
   name: "notification.deliver",
   data: z.object({ uids: z.array(z.uuid()) }),
   retries: 3,
   timeLimitS: 120,
 });
-/** Of one job. More would take longer than their lease where push services are slow. */
+/** Users per job. More could exceed the lease if push services are slow. */
 const PEOPLE_AT_ONCE = 16;
 
 interface WorkerOptions {
   readonly post?: SendPushRequest;
-  /** What else counts on the icon of the app: other modules know. */
+  /** Adds unread items of other modules to the app icon's badge. */
   readonly countOtherUnread?: CountOtherUnread;
 }
 
@@ -45,8 +45,8 @@ export const notificationWorkers = ({
 ];
 
 /**
- * Tells people something, if and only if the transaction commits: in their lists, on their open pages, and by the
- * channels they chose. What somebody was told before, by kind and cause, they are not told again.
+ * Creates notifications, if and only if the transaction commits: in the list, live on open pages, and on the user's
+ * channels. Duplicates by kind and cause are ignored.
  */
 export async function notify(ctx: InTransaction, ...notifications: readonly NewNotification[]): Promise<void> {
   const now = ctx.now();
@@ -56,7 +56,7 @@ export async function notify(ctx: InTransaction, ...notifications: readonly NewN
   });
 }
 
-/** Sends a notice by one channel alone, whatever its reader turned off, for them to see whether it arrives. */
+/** Sends a test notification on one channel, regardless of the user's preferences. */
 export function sendTestNotification(
   ctx: Context,
   { uid }: Caller,
@@ -66,12 +66,12 @@ export function sendTestNotification(
     const cause = `${channel} ${crypto.randomUUID()}`;
     const test = { to: uid, kind: "notification.tested", cause, path: "/profile#notifications", details: {} } as const;
     const [notification] = await viewNotifications(ctx, await storeAndSend(ctx, [test], { [channel]: ctx.now() }));
-    if (!notification) throw new Error("A cause that was just drawn is known already.");
+    if (!notification) throw new Error("A random cause already exists.");
     return notification;
   });
 }
 
-/** Places in a notification keep no contact details, whoever named them: e-mails and push messages leave the product. */
+/** Masks contact details in place names: e-mails and pushes leave the product. */
 function withMaskedPlaces(notification: NewNotification): NewNotification {
   const { from, to } = notification.details;
   const masked = { ...(from && { from: maskText(from, false) }), ...(to && { to: maskText(to, false) }) };
@@ -95,7 +95,7 @@ async function storeAndSend(
   return rows;
 }
 
-/** Asks for whatever is due for these people to be sent. */
+/** Queues jobs that send everything due for these users. */
 async function enqueueDelivery(ctx: InTransaction, uids: readonly string[]): Promise<void> {
   const people = [...new Set(uids)];
   const groups = Array.from({ length: Math.ceil(people.length / PEOPLE_AT_ONCE) }, (_, n) => ({
@@ -104,7 +104,7 @@ async function enqueueDelivery(ctx: InTransaction, uids: readonly string[]): Pro
   await ctx.jobs.sendEach(ctx, deliverJob, groups);
 }
 
-/** A browser has shown what came with this parcel. */
+/** Called when a browser has shown the notifications of this batch. */
 export function recordReceived(ctx: Context, batchId: string): Promise<{ success: boolean }> {
   return transaction(ctx, async (ctx) => {
     const update = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
@@ -116,7 +116,7 @@ export function recordReceived(ctx: Context, batchId: string): Promise<{ success
 
 const BATCH = 500;
 
-/** Asks for what has become due by time alone: after quiet hours, without a sign of arrival, or after a crash. */
+/** Queues deliveries that became due by time alone: after quiet hours, without a receipt, or after a crash. */
 export async function enqueueDueDeliveries(ctx: InTransaction): Promise<void> {
   await enqueueDelivery(ctx, await findPeopleWithDue(ctx, BATCH));
 }

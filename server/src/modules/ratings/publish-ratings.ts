@@ -5,7 +5,7 @@ import { findRatings, publishDueRatings } from "./ratings.store.ts";
 
 const BATCH = 200;
 
-/** What nobody answered in kind becomes public when its time is over. */
+/** Publishes ratings whose blind period is over. */
 export const ratingSweeps: readonly Sweep[] = [
   {
     name: "rating.published",
@@ -18,7 +18,7 @@ export const ratingSweeps: readonly Sweep[] = [
   },
 ];
 
-/** Tells both sides of ratings that have just become public. */
+/** Notifies both sides of ratings that became public. */
 export async function notifyPublished(ctx: InTransaction, ids: readonly string[]): Promise<void> {
   for (const { id, rater_uid: raterUid, rated_uid: ratedUid, stars } of await findRatings(ctx, ids)) {
     for (const uid of [raterUid, ratedUid]) {

@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide, sortedStatuses } from "../../../test/fixtures/rides.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
-test("[domain/rating:once] of 30 ratings at once for one ride one is kept", async () => {
+test("[domain/rating:once] of 30 concurrent ratings for one ride only one is stored", async () => {
   const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   setClock(estimatedArrivalMs(ride));
-  const said = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
-  const answers = await Promise.all(said.map((ride) => rate(passenger, host, ride)));
+  const inputs = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? {} : { ride_id: ride.id }));
+  const answers = await Promise.all(inputs.map((ride) => rate(passenger, host, ride)));
   expect(sortedStatuses(answers).filter((status) => status === 201)).toHaveLength(1);
   expect(answers.every(({ status }) => [201, 403, 409].includes(status))).toBe(true);
   expect((await ofPerson(host, host)).body.items).toHaveLength(1);
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/rating:both] when two rate, change and take back at the same moment, both ratings are public or neither is", async () => {
-  const scene = await createBookedRide();
-  const { app, setClock, rate } = scene;
+test("[domain/rating:both] concurrent ratings, changes and deletions publish both ratings or neither", async () => {
+  const booking = await createBookedRide();
+  const { app, setClock, rate } = booking;
   const people = await Promise.all(Array.from({ length: 24 }, () => app.createUser()));
   const rides = await Promise.all(
     people.map(async (seeker) => {
@@ -26,14 +26,14 @@ test("[domain/rating:both] when two rate, change and take back at the same momen
       return { driver, seeker, ride };
     }),
   );
-  setClock(estimatedArrivalMs(scene.ride));
+  setClock(estimatedArrivalMs(booking.ride));
   await Promise.all(
     rides.map(async ({ driver, seeker, ride }, n) => {
-      const said = { ride_id: ride.id };
-      if (n % 3 === 0) return Promise.all([rate(driver, seeker, said), rate(seeker, driver, said)]);
-      const { id } = (await rate(seeker, driver, said)).body;
-      const other = n % 3 === 1 ? scene.remove(seeker, id) : scene.change(seeker, id, { rating: 1 });
-      return Promise.all([rate(driver, seeker, said), other]);
+      const input = { ride_id: ride.id };
+      if (n % 3 === 0) return Promise.all([rate(driver, seeker, input), rate(seeker, driver, input)]);
+      const { id } = (await rate(seeker, driver, input)).body;
+      const other = n % 3 === 1 ? booking.remove(seeker, id) : booking.change(seeker, id, { rating: 1 });
+      return Promise.all([rate(driver, seeker, input), other]);
     }),
   );
   const rows = await app.db.selectFrom("rating").select(["ride_id", "published_at"]).execute();
@@ -52,13 +52,13 @@ test("[domain/rating:both] when two rate, change and take back at the same momen
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/rating:counted] many rate the same host at once, and each of them counts, once", async () => {
+test("[domain/rating:counted] concurrent ratings of one host count once each", async () => {
   const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   const shared = [{ id: ride.id, seeker: passenger }];
   let last = ride;
   for (let n = 1; n <= 9; n++) {
     const departsAt = new Date(Date.parse(ride.departsAt) + n * 12 * HOUR_MS).toISOString();
-    // The first passenger comes along on the last ride again.
+    // The first passenger also takes the last ride.
     const seeker = n === 9 ? passenger : await app.createUser();
     last = await hostRide(app, host, { departsAt });
     await (await requestSeats(app, last, host, {}, seeker)).accept();

@@ -4,10 +4,10 @@ import { canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-/** A rating, and when its person asked a moderator about it. */
+/** A rating with the time of the appeal against it. */
 export type RatingRow = Selectable<Schema["rating"]> & { readonly appealed_at: Date | null };
 
-/** A ride that two people shared, and when they can rate each other for it. */
+/** A ride that two users shared, with the period in which they can rate each other. */
 export interface SharedRide {
   readonly ride_id: string;
   readonly host_id: string;
@@ -27,9 +27,8 @@ export interface RatingPair {
 }
 
 /**
- * Rides that a host and a passenger shared (domain.md, Ratings): the seat was accepted, and was not given back in good
- * time. Who gave it up late, and whose ride was cancelled by its host, shared it all the same; a seat that was held for
- * somebody in line and never confirmed was nobody's.
+ * Rides that a host and a passenger shared (domain.md, Ratings): the seat was confirmed and not cancelled in good time.
+ * Late cancellations and rides cancelled by the host count as shared; reserved seats that were never confirmed do not.
  */
 const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unknown>) => {
   const { COMPLETE_AFTER_FRACTION, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
@@ -46,7 +45,7 @@ const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unkn
           or ride.status = 'cancelled' and ended_by = 'host')))`;
 };
 
-// Nobody is a passenger of their own ride, so that these are the one as the host and the other as the passenger.
+// Hosts are never passengers of their own ride, so one of the two is the host and the other the passenger.
 const pairCondition = ({ raterUid, ratedUid }: RatingPair) =>
   sql`seeker_id in (${raterUid}, ${ratedUid}) and host_id in (${raterUid}, ${ratedUid})`;
 const notRatedCondition = ({
@@ -58,7 +57,7 @@ const notRatedCondition = ({
 }) => sql`not exists (
   select 1 from rating where rating.ride_id = shared.ride_id and rater_uid = ${raterUid} and rated_uid = ${ratedUid})`;
 
-/** The newest ride that these two shared, and that the one can rate the other for and has not. */
+/** The newest ride shared by two users that the rater can rate and has not rated. */
 export async function findNewestUnratedRide(ctx: Context, pair: RatingPair): Promise<string | undefined> {
   const { rows } = await sql<{ ride_id: string }>`
     select ride_id from ${sharedRidesQuery(ctx, pairCondition(pair))} as shared
@@ -75,7 +74,7 @@ export async function findSharedRide(ctx: Context, rideId: string, pair: RatingP
   return rows[0];
 }
 
-/** With whom this person shared one ride: its host, or all its passengers. */
+/** Shared rides of this user on one ride: with the host, or with all passengers. */
 export async function findSharedOnRide(ctx: Context, rideId: string, uid: string): Promise<SharedRide[]> {
   const condition = sql`ride.id = ${rideId} and ${uid} in (host_id, seeker_id)`;
   const { rows } = await sql<SharedRide>`
@@ -83,7 +82,7 @@ export async function findSharedOnRide(ctx: Context, rideId: string, uid: string
   return rows;
 }
 
-/** What this person can still rate somebody for, newest first. */
+/** Shared rides that this user can still rate, newest first. */
 export async function findUnratedSharedRides(ctx: Context, uid: string, limit: number): Promise<SharedRide[]> {
   const { rows } = await sql<SharedRide>`
     select * from (
@@ -96,7 +95,10 @@ export async function findUnratedSharedRides(ctx: Context, uid: string, limit: n
   return rows;
 }
 
-/** Nothing comes back where the ride was not shared, cannot be rated now, or was rated before. It is not public yet. */
+/**
+ * Inserts an unpublished rating. Returns undefined if the ride was not shared, cannot be rated now, or was rated
+ * before.
+ */
 export async function insertRating(
   ctx: InTransaction,
   rideId: string,
@@ -117,7 +119,7 @@ export async function insertRating(
   return rows[0]?.id;
 }
 
-/** The ratings between two people for one ride become public when there are both, and each when its hour has come. */
+/** Publishes the ratings between two users for a ride if both exist, and each one whose blind period is over. */
 export async function publishRatingsBetween(ctx: InTransaction, rideId: string, pair: RatingPair): Promise<string[]> {
   const now = ctx.now();
   const pairUids = [pair.raterUid, pair.ratedUid];
@@ -131,7 +133,7 @@ export async function publishRatingsBetween(ctx: InTransaction, rideId: string, 
   return rows.map(({ id }) => id);
 }
 
-/** Ratings whose hour has come become public, at most `limit` at once. */
+/** Publishes up to `limit` ratings whose blind period is over. */
 export async function publishDueRatings({ db, now }: InTransaction, limit: number): Promise<string[]> {
   const at = now();
   const rows = await db
@@ -158,7 +160,7 @@ interface OwnRating {
   readonly raterUid: string;
 }
 
-/** Nothing comes back unless it is this person's and not public yet. */
+/** Returns undefined unless the rating is this user's and not public. */
 export async function updateRating(
   { db, now }: InTransaction,
   { id, raterUid }: OwnRating,
@@ -166,7 +168,7 @@ export async function updateRating(
 ): Promise<string | undefined> {
   const updated = await db
     .updateTable("rating")
-    // A setting that changes nothing, for a change that says nothing.
+    // Setting the id changes nothing but keeps the statement valid for an empty change.
     .set({ id, ...(stars !== undefined && { stars }), ...(comment !== undefined && { comment }) })
     .where("id", "=", id)
     .where("rater_uid", "=", raterUid)
@@ -177,7 +179,7 @@ export async function updateRating(
   return updated?.id;
 }
 
-/** True when it was there, this person's and not public yet. */
+/** Returns true if this user's unpublished rating was deleted. */
 export async function deleteRating({ db, now }: InTransaction, { id, raterUid }: OwnRating): Promise<boolean> {
   const result = await db
     .deleteFrom("rating")
@@ -194,7 +196,7 @@ interface ReceivedRating {
   readonly ratedUid: string;
 }
 
-/** Nothing comes back unless it is public, about this person, and was not answered before. */
+/** Returns false unless the rating is public, about this user, and has no reply. */
 export async function saveReply(
   { db, now }: InTransaction,
   { id, ratedUid }: ReceivedRating,
@@ -211,7 +213,7 @@ export async function saveReply(
   return result.numUpdatedRows > 0n;
 }
 
-/** True when it is public, about this person, and no moderator was asked before. */
+/** Returns true if the rating is public, about this user, and had no appeal. */
 export async function insertAppeal(
   { db, now }: InTransaction,
   { id, ratedUid }: ReceivedRating,
@@ -240,7 +242,7 @@ export function findRatings({ db }: Context, ids: readonly string[]): Promise<Ra
   return ids.length === 0 ? Promise.resolve([]) : selectWithAppeals(db).where("rating.id", "in", ids).execute();
 }
 
-/** The newest that one person gave another, public or not. */
+/** The newest rating from one user about another, public or not. */
 export function findNewestRating({ db }: Context, { raterUid, ratedUid }: RatingPair): Promise<RatingRow | undefined> {
   return selectWithAppeals(db)
     .where("rater_uid", "=", raterUid)
@@ -250,7 +252,7 @@ export function findNewestRating({ db }: Context, { raterUid, ratedUid }: Rating
     .executeTakeFirst();
 }
 
-/** All that this person gave or got for one ride. */
+/** All ratings that this user gave or received for a ride. */
 export function findRatingsOnRide({ db }: Context, rideId: string, uid: string): Promise<RatingRow[]> {
   return selectWithAppeals(db)
     .where("ride_id", "=", rideId)
@@ -258,13 +260,13 @@ export function findRatingsOnRide({ db }: Context, rideId: string, uid: string):
     .execute();
 }
 
-/** Where a page of the list ends. */
+/** Position after a page of the list. */
 export interface RatingCursor {
   readonly at: string;
   readonly id: string;
 }
 
-/** The published ratings of a person, newest first, but for those by somebody whom the viewer may not meet. */
+/** Published ratings of a user, newest first, without raters the viewer may not meet. */
 export function listPublishedRatings(
   { db }: Context,
   uid: string,
@@ -286,7 +288,7 @@ export function listPublishedRatings(
     .execute();
 }
 
-/** How many ratings of each number of stars count for a person, by the same rule as the numbers on their profile. */
+/** Counts per number of stars, by the same rule as the profile's rating. */
 export async function countStars({ db }: Context, uid: string): Promise<{ stars: number; count: number }[]> {
   const { rows } = await sql<{ stars: number; count: number }>`
     select stars, count(*)::int as count from counted_stars(${uid}) as stars group by stars`.execute(db);

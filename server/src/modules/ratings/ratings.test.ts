@@ -12,7 +12,7 @@ const publish = async ({ app }: Awaited<ReturnType<typeof createBookedRide>>) =>
   for (const sweep of ratingSweeps) await runSweep(app.ctx, sweep);
 };
 
-test("a rating outside 1 to 5 stars is refused in words for people", async () => {
+test("a rating outside 1 to 5 stars is refused with a readable message", async () => {
   const { host, passenger, ride, rate, setClock } = await createBookedRide();
   setClock(estimatedArrivalMs(ride));
   for (const rating of [0, 6, 4.5])
@@ -22,11 +22,11 @@ test("a rating outside 1 to 5 stars is refused in words for people", async () =>
     });
 });
 
-test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from everybody but its rater until both have rated", async () => {
-  const scene = await createBookedRide();
-  const { app, host, passenger, ride, setClock, rate, between, ofPerson } = scene;
+test("[spec/7-ratings:create] [domain/rating:blind] only the rater sees a rating until both have rated", async () => {
+  const booking = await createBookedRide();
+  const { app, host, passenger, ride, setClock, rate, between, ofPerson } = booking;
   setClock(estimatedArrivalMs(ride));
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const given = await rate(passenger, host, { rating: 4, ride_id: ride.id, comment: " A good drive. " });
   expect(given).toMatchObject({
     status: 201,
@@ -46,8 +46,8 @@ test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from ever
     (await app.call<{ items: RatingOnRide[] }>("GET", `/ratings/ride/${ride.id}`, { as: host })).body.items;
   expect(await onRide()).toMatchObject([{ person: { uid: passenger.uid }, open: true, given: null, received: null }]);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type.startsWith("rating"))).toEqual([]);
-  expect((await scene.change(host, given.body.id, { rating: 5 })).body.code).toBe("not_found");
+  expect(events.filter(({ type }) => type.startsWith("rating"))).toEqual([]);
+  expect((await booking.change(host, given.body.id, { rating: 5 })).body.code).toBe("not_found");
 
   expect((await rate(host, passenger, { rating: 5 })).body.publishedAt).toBe(app.now().toISOString());
   expect(await onRide()).toMatchObject([{ given: { rating: 5 }, received: { rating: 4, comment: "A good drive." } }]);
@@ -56,33 +56,33 @@ test("[spec/7-ratings:create] [domain/rating:blind] a rating is hidden from ever
     { rating: 4, ride_id: null, rater: { displayName: "Jonas W." } },
   ]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("rating.published");
+  expect(events.map(({ type }) => type)).toContain("rating.published");
   expect(kindsOf(await listNotifications(app, host))).toContain("rating.published");
 });
 
-test("[domain/rating:window] one rates from departure + 0.8 × duration on, for 14 days, and at its end each rating is public", async () => {
-  const scene = await createBookedRide();
-  const { host, passenger, ride, setClock, rate, ofPerson } = scene;
-  const said = { ride_id: ride.id };
+test("[domain/rating:window] accepts ratings for 14 days from departure + 0.8 × duration, then publishes each", async () => {
+  const booking = await createBookedRide();
+  const { host, passenger, ride, setClock, rate, ofPerson } = booking;
+  const input = { ride_id: ride.id };
   setClock(estimatedArrivalMs(ride) - 1000);
-  expect((await rate(passenger, host, said)).body.code).toBe("rating_early");
+  expect((await rate(passenger, host, input)).body.code).toBe("rating_early");
   expect((await rate(passenger, host)).body.code).toBe("not_shared");
   setClock(estimatedArrivalMs(ride) + 14 * DAY_MS - 1000);
-  expect((await rate(passenger, host, said)).status).toBe(201);
-  await publish(scene);
+  expect((await rate(passenger, host, input)).status).toBe(201);
+  await publish(booking);
   expect((await ofPerson(host, host)).body.items).toEqual([]);
   setClock(estimatedArrivalMs(ride) + 14 * DAY_MS);
-  expect((await rate(host, passenger, said)).body.code).toBe("rating_closed");
-  // What time has made public cannot change any more, though nobody has noticed yet.
-  const { id } = (await scene.between(passenger, host)).body;
-  expect(sortedStatuses([await scene.change(passenger, id, { rating: 1 }), await scene.remove(passenger, id)])).toEqual(
-    [409, 409],
-  );
-  await publish(scene);
+  expect((await rate(host, passenger, input)).body.code).toBe("rating_closed");
+  // A due rating cannot change, even before the sweep publishes it.
+  const { id } = (await booking.between(passenger, host)).body;
+  expect(
+    sortedStatuses([await booking.change(passenger, id, { rating: 1 }), await booking.remove(passenger, id)]),
+  ).toEqual([409, 409]);
+  await publish(booking);
   expect((await ofPerson(passenger, host)).body.items).toMatchObject([{ rating: 5 }]);
 });
 
-test("[domain/rating:window] when the host says that the ride has arrived, it can be rated at once", async () => {
+test("[domain/rating:window] accepts ratings at once when the host marks the ride as arrived", async () => {
   const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   setClock(Date.parse(ride.departsAt) + 60_000);
   expect((await rate(passenger, host, { ride_id: ride.id })).body.code).toBe("rating_early");
@@ -90,7 +90,7 @@ test("[domain/rating:window] when the host says that the ride has arrived, it ca
   expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
 });
 
-test("[domain/rating:shared] only a host and a passenger who was accepted may rate each other, once for each ride", async () => {
+test("[domain/rating:shared] only a host and an accepted passenger can rate each other, once per ride", async () => {
   const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   const stranger = await app.createUser();
   const refused = await requestSeats(app, ride, host);
@@ -98,7 +98,7 @@ test("[domain/rating:shared] only a host and a passenger who was accepted may ra
   const other = await requestSeats(app, ride, host);
   await other.accept();
   setClock(estimatedArrivalMs(ride));
-  for (const [as, whom, said] of [
+  for (const [as, rated, input] of [
     [stranger, host, {}],
     [host, stranger, { ride_id: ride.id }],
     [refused.seeker, host, { ride_id: ride.id }],
@@ -106,7 +106,7 @@ test("[domain/rating:shared] only a host and a passenger who was accepted may ra
     [passenger, passenger, {}],
     [passenger, host, { ride_id: stranger.uid }],
   ] as const) {
-    expect(await rate(as, whom, said)).toMatchObject({ status: 403, body: { code: "not_shared" } });
+    expect(await rate(as, rated, input)).toMatchObject({ status: 403, body: { code: "not_shared" } });
   }
   expect((await rate(passenger, host, { rating: 3 })).status).toBe(201);
   expect(await rate(passenger, host, { ride_id: ride.id })).toMatchObject({
@@ -117,7 +117,7 @@ test("[domain/rating:shared] only a host and a passenger who was accepted may ra
   for (const rating of [0, 6, 2.5, "5", null]) expect((await rate(host, passenger, { rating })).status).toBe(400);
 });
 
-test("[domain/rating:held] a seat that was held for somebody in line and not confirmed lets nobody rate, however late it ended", async () => {
+test("[domain/rating:held] an unconfirmed reserved seat allows no rating, however late it ended", async () => {
   const { app, host, passenger, ask, ride, setClock, rate } = await createBookedRide(
     {},
     { approval: "instant", seatsTotal: 1 },
@@ -134,7 +134,7 @@ test("[domain/rating:held] a seat that was held for somebody in line and not con
   expect((await rate(passenger, host, { ride_id: ride.id })).status).toBe(201);
 });
 
-test("[domain/rating:newest] [spec/7-ratings:between] without a ride it is the newest shared one that was not rated; between tells the newest rating, and 404 where there is none", async () => {
+test("[domain/rating:newest] [spec/7-ratings:between] without a ride id rates the newest unrated shared ride; between returns the newest rating or 404", async () => {
   const { app, host, passenger, ride, setClock, rate, between } = await createBookedRide();
   const later = await hostRide(app, host, { departsAt: new Date(Date.parse(TOMORROW) + DAY_MS).toISOString() });
   await (await requestSeats(app, later, host, {}, passenger)).accept();
@@ -149,7 +149,7 @@ test("[domain/rating:newest] [spec/7-ratings:between] without a ride it is the n
   expect(await due()).toEqual([]);
 });
 
-test("[spec/7-ratings:change] [spec/7-ratings:delete] a rating is changed and taken back by its rater until it is public", async () => {
+test("[spec/7-ratings:change] [spec/7-ratings:delete] the rater can change and delete a rating until it is public", async () => {
   const { app, host, passenger, ride, setClock, rate, change, remove, between } = await createBookedRide();
   setClock(estimatedArrivalMs(ride));
   const first = await rate(passenger, host, { rating: 1, comment: "Late" });
@@ -168,23 +168,23 @@ test("[spec/7-ratings:change] [spec/7-ratings:delete] a rating is changed and ta
   expect((await between(passenger, host)).body.rating).toBe(2);
 });
 
-test("[domain/rating:blind-0] a blind window of 0 publishes at once", async () => {
+test("[domain/rating:blind-0] a blind period of 0 publishes at once", async () => {
   const { host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   setClock(estimatedArrivalMs(ride));
   expect((await rate(passenger, host)).body.publishedAt).not.toBeNull();
   expect((await ofPerson(host, host)).body.items).toHaveLength(1);
 });
 
-test("[domain/rating:survives] the right to rate outlives a late cancellation and the deletion of the ride, not one in good time", async () => {
+test("[domain/rating:survives] the right to rate survives late cancellations and deleted rides, but not an early cancellation", async () => {
   const { app, host, ask, passenger, ride, setClock, rate } = await createBookedRide();
-  const aboard = await requestSeats(app, ride, host);
-  await aboard.accept();
+  const booked = await requestSeats(app, ride, host);
+  await booked.accept();
   const later = await hostRide(app, host, { departsAt: new Date(Date.parse(TOMORROW) + 2 * DAY_MS).toISOString() });
   const inTime = await requestSeats(app, later, host);
   await inTime.accept();
   await inTime.end();
-  const told = await requestSeats(app, later, host);
-  await told.accept();
+  const reserved = await requestSeats(app, later, host);
+  await reserved.accept();
   await ask.end();
   expect((await app.call("DELETE", `/rides/${later.id}`, { as: host })).status).toBe(200);
   await app.call("DELETE", `/rides/${ride.id}`, { as: host });
@@ -193,8 +193,8 @@ test("[domain/rating:survives] the right to rate outlives a late cancellation an
   setClock(estimatedArrivalMs(later));
   for (const [as, id] of [
     [passenger, ride.id],
-    [aboard.seeker, ride.id],
-    [told.seeker, later.id],
+    [booked.seeker, ride.id],
+    [reserved.seeker, later.id],
   ] as const) {
     expect((await rate(as, host, { ride_id: id })).status).toBe(201);
     expect((await rate(host, as, { ride_id: id })).status).toBe(201);
@@ -202,7 +202,7 @@ test("[domain/rating:survives] the right to rate outlives a late cancellation an
   expect((await rate(inTime.seeker, host, { ride_id: later.id })).body.code).toBe("not_shared");
 });
 
-test("[domain/rating:reply] who was rated answers once, and asks a moderator once", async () => {
+test("[domain/rating:reply] the rated user can reply once and appeal once", async () => {
   const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide();
   setClock(estimatedArrivalMs(ride));
   const { id } = (await rate(passenger, host, { rating: 2 })).body;
@@ -221,7 +221,7 @@ test("[domain/rating:reply] who was rated answers once, and asks a moderator onc
   expect(kindsOf(await listNotifications(app, passenger))).toContain("rating.replied");
 });
 
-test("[domain/rating:reminder] when a ride has arrived, both sides are asked once how it was", async () => {
+test("[domain/rating:reminder] asks both sides for a rating once a ride has arrived", async () => {
   const { app, host, passenger, ride, setClock } = await createBookedRide();
   await (await requestSeats(app, ride, host)).accept();
   setClock(estimatedArrivalMs(ride) + HOUR_MS);

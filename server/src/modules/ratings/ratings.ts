@@ -19,12 +19,12 @@ import {
 } from "./ratings.store.ts";
 import { viewRating } from "./ratings.view.ts";
 
-/** Rates somebody for a ride that the two shared; when both have, both ratings become public. */
+/** Rates another user for a shared ride. Once both have rated, both ratings become public. */
 export function giveRating(ctx: Context, { uid }: Caller, input: NewRating): Promise<Rating> {
   const pair = { raterUid: uid, ratedUid: input.rated_uid };
   return transaction(ctx, async (ctx) => {
     const rideId = input.ride_id ?? (await findNewestUnratedRide(ctx, pair));
-    // Two who rate each other at the same moment come one after the other, so that the second sees both.
+    // The lock on the ride serialises two users who rate each other at the same moment, so that the second sees both.
     if (rideId === undefined || !(await lockRide(ctx, rideId))) throw new Problem("not_shared");
     const id = await insertRating(ctx, rideId, pair, { stars: input.rating, comment: input.comment || null });
     if (id === undefined) throw await explainNotGiven(ctx, rideId, pair);
@@ -43,7 +43,7 @@ async function explainNotGiven(ctx: Context, rideId: string, pair: RatingPair): 
   return new Problem(ride.early ? "rating_early" : "rating_closed");
 }
 
-/** Changes what is said and leaves the rest, until the rating is public. */
+/** Changes the given fields until the rating is public. */
 export function changeRating(
   ctx: Context,
   { uid }: Caller,
@@ -61,7 +61,7 @@ export function changeRating(
 export function removeRating(ctx: Context, { uid }: Caller, id: string): Promise<{ success: true }> {
   return transaction(ctx, async (ctx) => {
     const row = await findRating(ctx, id);
-    // Held as for giving one: the other's rating must not become public by one that is just being taken back.
+    // Locked as in `giveRating`, so that a rating being deleted cannot publish the other one.
     if (row) await lockRide(ctx, row.ride_id);
     if (!(await deleteRating(ctx, { id, raterUid: uid }))) throw await explainNotChangeable(ctx, id, uid);
     ctx.publish(`user:${uid}`, { type: "rating.changed", ratingId: id });
@@ -74,14 +74,14 @@ async function explainNotChangeable(ctx: Context, id: string, uid: string): Prom
   return new Problem(row.rater_uid === uid ? "rating_published" : "not_yours");
 }
 
-/** The caller's newest rating of a person. Throws not_found where there is none. */
+/** The caller's newest rating of a user. @throws Problem not_found */
 export async function readOwnRatingOf(ctx: Context, { uid }: Caller, ratedUid: string): Promise<Rating> {
   const row = await findNewestRating(ctx, { raterUid: uid, ratedUid });
   if (!row) throw new Problem("not_found");
   return viewRating(ctx, row, uid);
 }
 
-/** A rating that this person may know of: what is not public yet is known to its rater alone. Throws not_found. */
+/** A rating that this user may see; an unpublished one only its rater. @throws Problem not_found */
 export async function findVisibleRating(ctx: Context, id: string, uid: string): Promise<RatingRow> {
   const row = await findRating(ctx, id);
   if (!row || (row.published_at === null && row.rater_uid !== uid)) throw new Problem("not_found");

@@ -5,7 +5,10 @@ import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { RatingRow } from "./ratings.store.ts";
 
-/** Ratings as one person may see them: which ride it was, and the whole of their words, is for the two alone, the appeal for who made it. */
+/**
+ * Ratings as the viewer may see them. Only the two users see the ride and unmasked texts, and only the rated user sees
+ * the appeal.
+ */
 export async function viewRatings(ctx: Context, rows: readonly RatingRow[], viewerUid: string): Promise<Rating[]> {
   const people = await findPublicPeople(
     ctx,
@@ -13,7 +16,7 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
   );
   return rows.map((row) => {
     const rater = people.get(row.rater_uid);
-    if (!rater) throw new Error("A rating has lost its rater.");
+    if (!rater) throw new Error("The rater of a rating is missing.");
     const isRated = row.rated_uid === viewerUid;
     const seesDetails = isRated || row.rater_uid === viewerUid;
     return {
@@ -38,19 +41,19 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
 
 export async function viewRating(ctx: Context, row: RatingRow, viewerUid: string): Promise<Rating> {
   const [rating] = await viewRatings(ctx, [row], viewerUid);
-  if (!rating) throw new Error("One row gives one view.");
+  if (!rating) throw new Error("A rating view is missing.");
   return rating;
 }
 
-/** What is usual in the community, and how many ratings that is worth. */
+/** The community's average rating and its weight in number of ratings. */
 interface CommunityAverage {
   readonly mean: number;
   readonly weight: number;
 }
 
 /**
- * Ratings in numbers. The score is the Bayesian mean, (weight × usual + sum) ÷ (weight + count): as if everybody began with
- * `weight` ratings of what is usual, so that one word of praise does not outdo forty (decision 20 names the source).
+ * Rating statistics. The score is the Bayesian mean, (weight × community mean + sum) ÷ (weight + count), so that a
+ * single five-star rating does not beat forty very good ones (decision 20 names the source).
  */
 export function computeStats(
   counted: readonly { stars: number; count: number }[],

@@ -7,7 +7,7 @@ import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 import { computeStats } from "./ratings.view.ts";
 
-test("[spec/7-ratings:stats] [domain/rating:new] stats count published ratings only, and below three the person is new", async () => {
+test("[spec/7-ratings:stats] [domain/rating:new] counts only published ratings and marks users with fewer than three as new", async () => {
   const { app, host, passenger, ride, setClock, rate } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   const others = [await app.createUser(), await app.createUser()];
   for (const seeker of others) await (await requestSeats(app, ride, host, {}, seeker)).accept();
@@ -35,7 +35,7 @@ test("[spec/7-ratings:stats] [domain/rating:new] stats count published ratings o
   });
 });
 
-test("[domain/rating:score] few ratings are drawn towards what is usual, many speak for themselves", () => {
+test("[domain/rating:score] weighs few ratings towards the community average", () => {
   const usual = { mean: 4, weight: 5 };
   const score = (stars: number, count: number) => computeStats([{ stars, count }], usual).score;
   expect(score(5, 1)).toBe(4.17);
@@ -44,7 +44,7 @@ test("[domain/rating:score] few ratings are drawn towards what is usual, many sp
   expect(computeStats([], { mean: 4, weight: 0 })).toMatchObject({ mean: null, score: 4, count: 0 });
 });
 
-test("[domain/rating:shown] the host on a ride, the profile as others see it and one's own show the published ratings", async () => {
+test("[domain/rating:shown] the host on a ride, the public profile and the own profile show published ratings", async () => {
   const { app, host, passenger, ride, setClock, rate } = await createBookedRide();
   const coming = await hostRide(app, host, {
     departsAt: new Date(estimatedArrivalMs(ride) + 2 * DAY_MS).toISOString(),
@@ -62,7 +62,7 @@ test("[domain/rating:shown] the host on a ride, the profile as others see it and
   expect(await shown()).toEqual(same({ mean: 3, count: 1 }));
 });
 
-test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of ten, and of nobody not at all", async () => {
+test("[spec/7-ratings:of-user] lists ratings newest first in pages of ten, and 404 for unknown users", async () => {
   const { app, host, ride, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   const rater = await app.createUser();
   for (let n = 0; n < 12; n++) {
@@ -77,7 +77,7 @@ test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of
         comment: `No ${n}`,
         created_at: app.now(),
         publishes_at: app.now(),
-        // Some at the same instant.
+        // Some have the same timestamp.
         published_at: new Date(app.now().getTime() + Math.floor(n / 3)),
       })
       .execute();
@@ -86,14 +86,14 @@ test("[spec/7-ratings:of-user] ratings of a person come newest first in pages of
   expect(first.items).toHaveLength(10);
   const rest = (await ofPerson(rater, host, { cursor: first.nextCursor ?? "" })).body;
   expect(rest.nextCursor).toBeNull();
-  const said = [...first.items, ...rest.items].map(({ comment }) => comment);
-  expect(said).toEqual(Array.from({ length: 12 }, (_, n) => `No ${11 - n}`));
+  const comments = [...first.items, ...rest.items].map(({ comment }) => comment);
+  expect(comments).toEqual(Array.from({ length: 12 }, (_, n) => `No ${11 - n}`));
   const shown = await app.call<PublicProfile>("GET", `/profiles/${host.uid}`, { as: rater });
   expect(shown.body.rating.count).toBe(12);
   expect((await ofPerson(rater, { ...rater, uid: ride.id })).status).toBe(404);
 });
 
-test("[domain/rating:apart] whoever is blocked is not led to by ratings, neither by those about them nor by those they wrote", async () => {
+test("[domain/rating:apart] hides blocked users in ratings they gave or received", async () => {
   const { app, host, passenger, ride, setClock, rate, ofPerson } = await createBookedRide({ RATING_BLIND_DAYS: 0 });
   const viewer = await app.createUser();
   setClock(estimatedArrivalMs(ride));

@@ -22,7 +22,7 @@ import { computeStats, viewRatings } from "./ratings.view.ts";
 
 const CursorPosition = z.object({ at: Instant, id: z.uuid() });
 
-/** What was published about a person, newest first. Throws not_found where there is nobody. */
+/** Published ratings of a user, newest first. @throws Problem not_found */
 export async function listRatingsOfPerson(
   ctx: Context,
   viewer: Caller,
@@ -48,7 +48,7 @@ export async function readRatingStats(ctx: Context, viewer: Caller, uid: string)
   return computeStats(await countStars(ctx, uid), { mean, weight });
 }
 
-/** With whom the caller shared a ride, and what the two have said of each other; nobody where they shared none. */
+/** The users who shared a ride with the caller, and the ratings between them; empty if the ride was not shared. */
 export async function listRatingsForRide(
   ctx: Context,
   { uid }: Caller,
@@ -84,7 +84,7 @@ export async function listRatingsDue(ctx: Context, { uid }: Caller): Promise<{ i
   return { items };
 }
 
-/** The other side of each ride, as strangers see them. */
+/** Adds the public profile of the other side to each shared ride. */
 async function withPeople<Item>(
   ctx: Context,
   rides: readonly SharedRide[],
@@ -99,7 +99,7 @@ async function withPeople<Item>(
   });
 }
 
-/** The one answer of the person who was rated. */
+/** Saves the rated user's only reply. */
 export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: string): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
     const { rater_uid: raterUid, rated_uid: ratedUid } = await getOwnReceivedRating(ctx, id, uid);
@@ -119,7 +119,7 @@ export function replyToRating(ctx: Context, { uid }: Caller, id: string, text: s
   });
 }
 
-/** Keeps for a moderator why a rating should be looked at. */
+/** Saves an appeal against a rating for the moderators. */
 export function appealRating(ctx: Context, { uid }: Caller, id: string, reason: string): Promise<Rating> {
   return transaction(ctx, async (ctx) => {
     await getOwnReceivedRating(ctx, id, uid);
@@ -128,7 +128,7 @@ export function appealRating(ctx: Context, { uid }: Caller, id: string, reason: 
   });
 }
 
-/** A published rating of this person. Throws not_found, or not_yours. */
+/** A published rating of this user. @throws Problem not_found or not_yours */
 async function getOwnReceivedRating(ctx: Context, id: string, uid: string) {
   const row = await findVisibleRating(ctx, id, uid);
   if (row.rated_uid !== uid) throw new Problem("not_yours");

@@ -1,7 +1,7 @@
 import type { DomainEvent, SeatRequestRef, Topic } from "@commonlane/contract/live";
 import type { ReliabilityKind } from "#platform/db/schema/rating-tables.ts";
 
-/** One thing that somebody did with what was agreed with them, or asked of them. */
+/** One reliability entry: how a user kept a booking or answered a request. */
 export interface ReliabilityEntry {
   readonly uid: string;
   readonly rideId: string;
@@ -11,7 +11,7 @@ export interface ReliabilityEntry {
   readonly at: Date;
 }
 
-/** What `reliabilityEntriesOf` reads. */
+/** Event types that `reliabilityEntriesOf` handles. */
 export const HANDLED_EVENTS = [
   "seat-request.accepted",
   "seat-request.rejected",
@@ -22,7 +22,7 @@ export const HANDLED_EVENTS = [
   "trip-outcome.settled",
 ] as const satisfies readonly DomainEvent["type"][];
 
-/** What a fact that one person was told says of that person. */
+/** The reliability entries of the user who received an event. */
 export function reliabilityEntriesOf({
   topic,
   fact,
@@ -61,8 +61,8 @@ function classifyEvent(
     : undefined;
   if (type === "seat-request.completed") return { kind: "travelled", seconds: null };
   if (type === "seat-request.cancelled") {
-    // Who is asked to confirm is bound to nothing, and nobody is by a seat that is held. A host who changed the ride is, to
-    // what was agreed before.
+    // Passengers asked to confirm and reserved seats have no commitment. A host who changed the ride is committed to
+    // the agreed terms.
     if (endedBy !== side || reserved || !pickupAt || (confirmationAsked && side === "seeker"))
       return { kind: "released", seconds: null };
     return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(pickupAt)) };

@@ -16,7 +16,7 @@ type Entry = ReliabilityRecord["log"][number];
 const WEIGHTS = { travelled: -1, early: 0, late: 1, lastMinute: 2, absent: 3 } as const;
 type Ending = keyof typeof WEIGHTS;
 
-/** The same numbers as are counted while things happen, reckoned in the plainest way from the log alone, as a second opinion. */
+/** Computes reliability from the log alone, in the simplest way, to verify the incremental numbers. */
 function computeReliability(
   log: readonly Entry[],
   lateness: ReturnType<typeof latenessThresholds>,
@@ -67,7 +67,7 @@ function worstEnding(
 }
 
 function computeAnswers(answers: readonly Entry[]): Pick<Reliability, "requests" | "answered" | "answerS"> {
-  // Equal instants stay in the order of the log.
+  // Entries with equal times keep the order of the log.
   const latest = answers
     .map((entry, position) => ({ ...entry, nth: position }))
     .toSorted((a, b) => b.atMs - a.atMs || b.nth - a.nth)
@@ -80,7 +80,10 @@ function computeAnswers(answers: readonly Entry[]): Pick<Reliability, "requests"
   };
 }
 
-/** The same for ratings: of one rater the first counts, and then each that is 30 days younger than the last that did. */
+/**
+ * Recomputes the rating: of each rater the first rating counts, then each one at least 30 days after the last counted
+ * one.
+ */
 function computeRating(ratings: ReliabilityRecord["ratings"]): RatingNumbers {
   const lastMs = new Map<string, number>();
   const counted = ratings.filter(({ raterUid, atMs }) => {
@@ -97,8 +100,8 @@ const MAX_REPORTED = 20;
 const LOWEST_UID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Recomputes everyone's reliability from the log, and their ratings, and compares both with what is shown; with `write`
- * what differs is counted again. Gives the lines to print; throws where something differs and stays so.
+ * Recomputes reliability and ratings of all users and compares them with the stored numbers; with `write`, corrects
+ * differences. Returns the lines to print; throws if differences remain.
  */
 export async function recomputeReliability(ctx: Context, { write }: { readonly write: boolean }): Promise<string[]> {
   const lateness = latenessThresholds(ctx.settings);
@@ -130,21 +133,21 @@ export async function recomputeReliability(ctx: Context, { write }: { readonly w
     differences.push(
       ...differingReliability.map(
         ({ uid, reliability, log }) =>
-          `${uid}: shown ${formatReliability(reliability)}, by the log ${formatReliability(computeReliability(log, lateness))}`,
+          `${uid}: stored ${formatReliability(reliability)}, from the log ${formatReliability(computeReliability(log, lateness))}`,
       ),
       ...differingRating.map(
         ({ uid, rating, ratings }) =>
-          `${uid}: shown ${formatStars(rating)}, by the ratings ${formatStars(computeRating(ratings))}`,
+          `${uid}: stored ${formatStars(rating)}, from the ratings ${formatStars(computeRating(ratings))}`,
       ),
     );
     checked += rows.length;
     after = rows.at(-1)?.uid ?? after;
     if (rows.length < BATCH) break;
   }
-  if (differences.length === 0) return [`The same numbers for all ${checked} people.`];
-  const lines = [`Of ${checked} people's numbers ${differences.length} differ.`, ...differences.slice(0, MAX_REPORTED)];
-  if (!write) throw new Error([...lines, "Correct them with: npm run admin -- reliability check --fix"].join("\n"));
-  return [...lines, "They are corrected now."];
+  if (differences.length === 0) return [`All ${checked} users match.`];
+  const lines = [`${differences.length} differences among ${checked} users.`, ...differences.slice(0, MAX_REPORTED)];
+  if (!write) throw new Error([...lines, "Fix them with: npm run admin -- reliability check --fix"].join("\n"));
+  return [...lines, "All differences were fixed."];
 }
 
 const formatStars = ({ count, sum }: RatingNumbers) => `${count} ratings with ${sum} stars`;

@@ -6,14 +6,14 @@ import { createConsumer, type PollOnce } from "#platform/events/event-consumer.t
 import { reliabilityEntriesOf, HANDLED_EVENTS } from "./log-entries.ts";
 import { recountReliability, insertEntries, findUncounted } from "./reliability.store.ts";
 
-/** Writes down what people did with what they agreed to, and counts anew those whom it concerns. */
+/** Logs what users did with bookings and requests and updates their reliability. */
 export const reliabilityConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: NAME, eventTypes: HANDLED_EVENTS, handle: recordEvents });
 
 const NAME = "reliability";
 const BATCH = 500;
 
-/** Before the first start of a release with reliability, the migration wrote down what was known; it is counted now. */
+/** Counts the entries that the migration wrote before this consumer existed. */
 export async function initReliabilityConsumer(ctx: Context): Promise<void> {
   await initializeOffset(ctx.db, NAME);
   for (let uids = await findUncounted(ctx, BATCH); uids.length > 0; uids = await findUncounted(ctx, BATCH)) {

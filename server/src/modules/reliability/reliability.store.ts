@@ -6,8 +6,7 @@ import type { Settings } from "#platform/settings.ts";
 import type { ReliabilityEntry } from "./log-entries.ts";
 
 /**
- * Writes entries down in their order; of whom there is no account any more nothing is kept. How a booking ended that does
- * not count is `uncounted`.
+ * Inserts entries in order, skipping deleted accounts. Endings of bookings that do not count get the kind `uncounted`.
  */
 export async function insertEntries({ db }: InTransaction, entries: readonly ReliabilityEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -26,16 +25,16 @@ export async function insertEntries({ db }: InTransaction, entries: readonly Rel
     order by nth`.execute(db);
 }
 
-/** Up to how many seconds before the pickup a cancellation is late, and when it is at the last minute. */
+/** Seconds before pickup below which a cancellation is late or last-minute. */
 export const latenessThresholds = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATION_H }: Settings) => ({
   lateS: LATE_CANCELLATION_H * 3600,
   lastMinuteS: LAST_MINUTE_CANCELLATION_H * 3600,
 });
 
 /**
- * Counts what the log says of these people and writes it beside their names. A booking counts by the last thing that
- * happened to it, a ride by the worst of the person's bookings on it: 0 it arrived, 1 cancelled early, 2 late, 3 at the
- * last minute, 4 absent. Profiles are taken in the order of their uids, as everybody takes them.
+ * Recomputes users' reliability from the log. A booking counts by its last entry, a ride by the worst of the user's
+ * bookings on it: 0 arrived, 1 cancelled early, 2 late, 3 last-minute, 4 absent. Locks profiles in uid order to avoid
+ * deadlocks.
  */
 export async function recountReliability({ db, settings }: InTransaction, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
@@ -77,7 +76,7 @@ export async function recountReliability({ db, settings }: InTransaction, uids: 
     where profile.uid = told.uid and profile.reliability is distinct from told.reliability`.execute(db);
 }
 
-/** People of whom something is written down and nothing was counted; at most `limit`. */
+/** Users with log entries but no reliability yet; at most `limit`. */
 export async function findUncounted({ db }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select uid from profile where reliability is null
@@ -90,7 +89,7 @@ export interface RatingNumbers {
   readonly sum: number;
 }
 
-/** Writes what the ratings of these people come to beside their names again. */
+/** Recomputes the stored rating count and sum of these users. */
 export async function recountRatings({ db }: InTransaction, uids: readonly string[]): Promise<void> {
   await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
   await sql`update profile set rating_count = (select count(*) from counted_stars(profile.uid)),
@@ -98,18 +97,18 @@ export async function recountRatings({ db }: InTransaction, uids: readonly strin
     where uid = any(${uids}::uuid[])`.execute(db);
 }
 
-/** A person, the numbers that stand beside their name, and all that is written down of them, in its order. */
+/** A user's stored numbers and complete log in order. */
 export interface ReliabilityRecord {
   readonly uid: string;
   readonly reliability: Reliability | null;
   readonly rating: RatingNumbers;
-  /** Their public ratings for bookings that count, by rater and time. */
+  /** Published ratings for bookings that count, by rater and time. */
   readonly ratings: readonly { readonly raterUid: string; readonly stars: number; readonly atMs: number }[];
   readonly log: readonly Pick<ReliabilityEntry, "rideId" | "seatRequestId" | "kind" | "seconds">[];
 }
 type RecordEntry = ReliabilityRecord["log"][number] & { readonly atMs: number };
 
-/** The next people after one by uid, at most `limit`, each with numbers and log of the same moment. */
+/** The next users after a uid, at most `limit`, with numbers and log of the same moment. */
 export async function readRecords(
   { db }: Context,
   after: string,

@@ -14,7 +14,7 @@ import { newId } from "#platform/uuid.ts";
 import { recomputeReliability, reliabilityConsumer } from "./index.ts";
 
 const allCounted = ({ ctx }: TestApp) => waitForConsumer(ctx, "reliability", reliabilityConsumer(ctx));
-const SAME = /^The same numbers for all \d+ people\.$/;
+const SAME = /^All \d+ users match\.$/;
 
 async function reliabilityOf(app: TestApp, person: TestUser, as = person): Promise<Reliability | null> {
   await allCounted(app);
@@ -34,7 +34,7 @@ const NOTHING = {
   answerS: null,
 };
 
-test("[domain/reliability:counted] cancellations weigh by their lateness, absences most, and nobody bears another's", async () => {
+test("[domain/reliability:counted] weighs cancellations by lateness and absences most, and attributes each to the right user", async () => {
   const app = await createTestApp();
   const setClock = (ms: number) => (app.clock.now = new Date(ms));
   const host = await app.createUser();
@@ -43,25 +43,30 @@ test("[domain/reliability:counted] cancellations weigh by their lateness, absenc
   const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString(), seatsTotal: 4 });
   const [early, late, lastMinute, absent, there] = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
   if (!early || !late || !lastMinute || !absent || !there) throw new Error("Five people were made.");
-  const aboard = async (seeker: TestUser) => {
+  const addPassenger = async (seeker: TestUser) => {
     const ask = await requestSeats(app, ride, host, {}, seeker);
     await ask.accept();
     return ask;
   };
-  await (await aboard(early)).end();
-  const others = [await aboard(late), await aboard(lastMinute), await aboard(absent), await aboard(there)] as const;
+  await (await addPassenger(early)).end();
+  const passengers = [
+    await addPassenger(late),
+    await addPassenger(lastMinute),
+    await addPassenger(absent),
+    await addPassenger(there),
+  ] as const;
   setClock(departsMs - 5 * HOUR_MS);
-  await others[0].end();
+  await passengers[0].end();
   setClock(departsMs - 2 * HOUR_MS);
-  await others[1].end();
+  await passengers[1].end();
   setClock(estimatedArrivalMs(ride));
   await sweepRides(app);
-  const said = { as: host, body: { fault: "passenger-absent" } };
-  const passage = others[2].asked.body.id;
-  expect((await app.call("POST", `/trip-outcomes/${passage}/no-show`, said)).status).toBe(200);
+  const report = { as: host, body: { fault: "passenger-absent" } };
+  const outcomeId = passengers[2].asked.body.id;
+  expect((await app.call("POST", `/trip-outcomes/${outcomeId}/no-show`, report)).status).toBe(200);
   expect(await reliabilityOf(app, absent)).toMatchObject({ commitments: 0, completed: 0 });
   const agreed = { as: absent, body: { fault: "passenger-absent" } };
-  await app.call("POST", `/trip-outcomes/${passage}/no-show/answer`, agreed);
+  await app.call("POST", `/trip-outcomes/${outcomeId}/no-show/answer`, agreed);
 
   expect(await reliabilityOf(app, early)).toEqual({ ...NOTHING, commitments: 1, early: 1 });
   expect(await reliabilityOf(app, late)).toEqual({ ...NOTHING, commitments: 1, late: 1, weight: 1 });
@@ -75,35 +80,35 @@ test("[domain/reliability:counted] cancellations weigh by their lateness, absenc
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
-test("[domain/reliability:moved] a host who moves a ride and cancels it is counted by the hour that was agreed, and whoever was asked to confirm is not", async () => {
+test("[domain/reliability:moved] a host who moves and cancels a ride is counted by the agreed time; passengers asked to confirm are not", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsMs = app.now().getTime() + 3 * DAY_MS;
   const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString(), approval: "instant" });
-  const [gone, aboard] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
+  const [cancelled, booked] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   app.clock.now = new Date(departsMs - 2 * HOUR_MS);
   const departsAt = new Date(departsMs + 2 * DAY_MS).toISOString();
   expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
-  await gone.end();
+  await cancelled.end();
   expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
   expect(await reliabilityOf(app, host)).toEqual({ ...NOTHING, commitments: 1, lastMinute: 1, weight: 2 });
-  for (const { seeker } of [gone, aboard]) expect(await reliabilityOf(app, seeker)).toEqual(NOTHING);
+  for (const { seeker } of [cancelled, booked]) expect(await reliabilityOf(app, seeker)).toEqual(NOTHING);
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
-test("[domain/reliability:held] whoever ends a seat that is held for somebody in line, it counts for neither side", async () => {
+test("[domain/reliability:held] ending a reserved seat counts for neither side", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant", seatsTotal: 1 });
-  const [aboard, waiting] = [await requestSeats(app, ride, host), await app.createUser()];
+  const [booked, waiting] = [await requestSeats(app, ride, host), await app.createUser()];
   await app.call("POST", `/rides/${ride.id}/standby`, { as: waiting, body: {} });
-  await aboard.end();
+  await booked.end();
   expect((await app.call("DELETE", `/rides/${ride.id}`, { as: host })).status).toBe(200);
   expect(await reliabilityOf(app, host)).toEqual(NOTHING);
   expect(await reliabilityOf(app, waiting)).toEqual(NOTHING);
 });
 
-test("[domain/reliability:answers] requests that run out are unanswered, and who withdraws leaves nothing behind", async () => {
+test("[domain/reliability:answers] expired requests count as unanswered, withdrawn ones do not count", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -115,7 +120,7 @@ test("[domain/reliability:answers] requests that run out are unanswered, and who
   expect(await reliabilityOf(app, slow.seeker)).toBeNull();
 });
 
-test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log alone gives the same numbers, and what was tampered with is named and set right", async () => {
+test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log gives the same numbers, and tampered ones are reported and fixed", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
   const random = createRandom(20_251_121);
@@ -143,16 +148,16 @@ test("[domain/reliability:recomputed] [ours/reliability:set-right] after random 
 
   await sql`update profile set reliability = jsonb_set(reliability, '{late}', '0') || '{"completed": 99}'
     where uid = ${people[0]?.uid}`.execute(app.db);
-  await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: shown`);
+  await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(`${people[0]?.uid}: stored`);
   await sql`update profile set rating_count = 2, rating_sum = 10 where uid = ${people[1]?.uid}`.execute(app.db);
   await expect(recomputeReliability(app.ctx, { write: false })).rejects.toThrow(
-    `${people[1]?.uid}: shown 2 ratings with 10 stars, by the ratings 0 ratings with 0 stars`,
+    `${people[1]?.uid}: stored 2 ratings with 10 stars, from the ratings 0 ratings with 0 stars`,
   );
-  expect((await recomputeReliability(app.ctx, { write: true })).at(-1)).toBe("They are corrected now.");
+  expect((await recomputeReliability(app.ctx, { write: true })).at(-1)).toBe("All differences were fixed.");
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
-/** What may become of one seat request, as both sides are told of it. */
+/** Random events of one seat request, as published to both sides. */
 function historyOf(below: (n: number) => number, app: TestApp, rideId: string, seekerId: string): DomainEvent[] {
   const nowMs = app.now().getTime();
   const id = newId(nowMs);
@@ -169,11 +174,11 @@ function historyOf(below: (n: number) => number, app: TestApp, rideId: string, s
   };
   const by = (["host", "instant", "offer"] as const)[below(3)] ?? "host";
   const accepted: DomainEvent = { type: "seat-request.accepted", seatRequest, by };
-  const said = { outcomeId: id, rideId, by: "host" } as const;
+  const report = { outcomeId: id, rideId, by: "host" } as const;
   const disputed: DomainEvent[] = [
     accepted,
     { type: "seat-request.completed", seatRequest },
-    { type: "trip-outcome.disputed", ...said },
+    { type: "trip-outcome.disputed", ...report },
   ];
   const endings: DomainEvent[][] = [
     [accepted, { type: "seat-request.completed", seatRequest }],
@@ -182,7 +187,7 @@ function historyOf(below: (n: number) => number, app: TestApp, rideId: string, s
     [{ type: "seat-request.rejected", seatRequest }],
     [{ type: "seat-request.expired", seatRequest }],
     disputed,
-    [...disputed, { type: "trip-outcome.settled", ...said, absentUid: below(2) === 0 ? seekerId : null }],
+    [...disputed, { type: "trip-outcome.settled", ...report, absentUid: below(2) === 0 ? seekerId : null }],
   ];
   return endings[below(endings.length)] ?? [];
 }

@@ -23,22 +23,22 @@ import {
   filterVisibleRides,
 } from "./ride-replacements.store.ts";
 
-/** Nobody compares more while they stand somewhere with their luggage. */
+/** More choices would not help a stranded passenger. */
 const MAX_REPLACEMENTS = 3;
 const MAX_CANDIDATES = 60;
 const MAX_FULL_CANDIDATES = 200;
-/** Sooner than it was agreed one is seldom ready; later is better than not at all. */
+/** Few passengers are ready much earlier than agreed; a later ride is better than none. */
 const MAX_EARLIER_MS = 3 * HOUR_MS;
 const MAX_LATER_MS = 8 * HOUR_MS;
 
-/** Another ride, and how it passes. */
+/** A replacement ride and how it matches. */
 export interface ReplacementCandidate {
   readonly row: RideRow;
   readonly match: Match;
   readonly full: boolean;
 }
 
-/** Other rides for who asked for seats and was left without by somebody else. */
+/** Replacement rides for a passenger who lost a seat through no action of their own. */
 export async function listReplacements(
   ctx: Context,
   index: RideIndex,
@@ -59,7 +59,7 @@ export async function listReplacements(
   const items = candidates.flatMap(({ row, match, full }, n) => {
     const ride = views[n];
     const view = viewMatch(row, full ? { ...match, seatsLeft: 0 } : match, stops);
-    // Under the names they were asked for by.
+    // Use the labels from the original request.
     const pickup = match.pickupBy === "fetch" ? lostRequest.pickup : view.pickup;
     const dropoff = match.dropoffBy === "fetch" ? lostRequest.dropoff : view.dropoff;
     return ride ? [{ ride, match: { ...view, pickup, dropoff }, full }] : [];
@@ -67,13 +67,13 @@ export async function listReplacements(
   return { items };
 }
 
-/** It came to nothing, and not by the seeker. */
+/** True if the request ended without a ride, and not by the seeker. */
 const needsReplacement = ({ status, ended_by }: LostSeatRequest): boolean =>
   ended_by !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");
 
 /**
- * Up to three rides that this person may see and that pass their way about then, those with seats first, each best first:
- * by the rule of domain.md, with the hour that was agreed as the preferred one.
+ * Up to three visible rides along the route around that time, rides with free seats first, ranked by the rule of
+ * domain.md with the agreed pickup time as the preferred one.
  */
 export async function findReplacements(
   ctx: Context,

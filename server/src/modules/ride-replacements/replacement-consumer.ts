@@ -13,8 +13,8 @@ import { type ReplacementCandidate, findReplacements } from "./find-replacements
 import { findDriversWaitingFor, findLostSeatRequest, type LostSeatRequest } from "./ride-replacements.store.ts";
 
 /**
- * Looks for other rides for everybody whom a host cancelled on, tells them, keeps them a place in line where one is full,
- * and tells those who drive about that way and wait for news of it.
+ * Finds replacements after a host cancels: notifies the passenger, adds them to the standby queues of full rides, and
+ * notifies drivers subscribed to that route.
  */
 export const replacementConsumer = (ctx: Context, index: RideIndex): PollOnce =>
   createConsumer(ctx, {
@@ -25,7 +25,7 @@ export const replacementConsumer = (ctx: Context, index: RideIndex): PollOnce =>
     },
   });
 
-/** Whoever was cancelled on before the first start of a release with this has found another way. */
+/** Skips cancellations from before this consumer existed. */
 export const initReplacementConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 const NAME = "ride-replacements";
@@ -46,7 +46,7 @@ async function offerReplacements(ctx: InTransaction, index: RideIndex, id: strin
   await notifyDrivers(ctx, lostRequest);
 }
 
-/** Where a seat came back just now, or the line is closed, there is nothing to keep. */
+/** Ignores rides where a seat just became free or the queue is closed. */
 async function joinStandbyQueue(
   ctx: InTransaction,
   { seeker_id, seats, needs, pickup, dropoff }: LostSeatRequest,
@@ -83,7 +83,7 @@ async function notifySeeker(
   });
 }
 
-/** Of who lost a ride they are told about where and when, as strangers are. */
+/** Notifies drivers with approximate places, because the passenger is a stranger to them. */
 async function notifyDrivers(ctx: InTransaction, lostRequest: LostSeatRequest): Promise<void> {
   const { seeker_id: seekerId, pickup, dropoff, pickup_at: at, id, seats } = lostRequest;
   const drivers = await findDriversWaitingFor(ctx, { seekerId, pickup, dropoff, at }, MAX_DRIVERS);

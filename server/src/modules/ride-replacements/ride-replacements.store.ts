@@ -5,13 +5,13 @@ import { stopsForSeeker } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
-/** A seat request that came to nothing, as far as it says what its seeker needs. */
+/** The relevant columns of a seat request that ended without a ride. */
 export type LostSeatRequest = Pick<
   Selectable<Schema["seat_request"]>,
   "id" | "ride_id" | "seeker_id" | "seats" | "needs" | "pickup" | "dropoff" | "pickup_at" | "status" | "ended_by"
 >;
 
-/** With the ends that its seeker is told of: whose seat it is not, or not any more, knows about where. */
+/** Uses the stops the seeker may see: without a confirmed seat they are approximate. */
 export async function findLostSeatRequest({ db }: Context, id: string): Promise<LostSeatRequest | undefined> {
   const found = await db
     .selectFrom("seat_request")
@@ -22,7 +22,9 @@ export async function findLostSeatRequest({ db }: Context, id: string): Promise<
   return found && { ...found, ...stopsForSeeker(found) };
 }
 
-/** Those of these rides that this person may be shown: for their audience, of nobody whom they may not meet, not asked for yet. */
+/**
+ * The rides that this user may see: matching audience, no contact restriction with the host, and no active request yet.
+ */
 export async function filterVisibleRides(
   { db }: Context,
   uid: string,
@@ -38,7 +40,7 @@ export async function filterVisibleRides(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rides of these hours without a seat on some leg that could have as many, the nearest in time first. */
+/** Rides in a time range that are full on some leg but have enough seats in total, nearest in time first. */
 export async function findFullRides(
   { db }: Context,
   { after, before, aroundTime, seats }: { after: Date; before: Date; aroundTime: Date; seats: number },
@@ -52,8 +54,8 @@ export async function findFullRides(
 }
 
 /**
- * Who waits for news of about this way on that day and drives: has a vehicle here or has hosted; nobody whom the seeker may
- * not meet, at most `limit`.
+ * Users with a saved search for about this route on that day who drive: they have a vehicle or have hosted. Excludes
+ * users with a contact restriction; at most `limit`.
  */
 export async function findDriversWaitingFor(
   { db, now }: Context,
@@ -72,7 +74,7 @@ export async function findDriversWaitingFor(
   return rows.map(({ uid }) => uid);
 }
 
-/** Some ten kilometres, and as much sideways as that is there. */
+/** About ten kilometres of latitude; the comparison scales longitude accordingly. */
 const NEAR_DEG = 0.09;
 const isNear = (endpoint: "origin" | "destination", { lat, lng }: LatLng) => sql`
   (${sql.ref(`search.${endpoint}_lat`)} between ${lat - NEAR_DEG} and ${lat + NEAR_DEG}

@@ -19,23 +19,23 @@ async function replacements(app: TestApp, as: TestUser, requestId: string) {
   return { status, code: body.code, items: (body.items ?? []).map(({ ride, full }) => [ride.id, full]) };
 }
 
-/** A passenger aboard a ride that its host may cancel. */
-async function aboard() {
+/** A passenger on a ride that its host may cancel. */
+async function openBooking() {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser({ gender: "male" }), await app.createUser({ gender: "female" })];
   const ride = await hostRide(app, host);
   const ask = await requestSeats(app, ride, host, {}, passenger);
   await ask.accept();
   const cancel = () => app.call("DELETE", `/rides/${ride.id}`, { as: host });
-  const other = async (said: object = {}, by?: TestUser) => {
+  const other = async (overrides: object = {}, by?: TestUser) => {
     const driver = by ?? (await app.createUser({ gender: "male" }));
-    return { driver, ride: await hostRide(app, driver, said) };
+    return { driver, ride: await hostRide(app, driver, overrides) };
   };
   return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
 }
 
-test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with seats first, and a place in line where one is full", async () => {
-  const { app, host, passenger, requestId, cancel, other } = await aboard();
+test("[issue6/rescue:found] after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
+  const { app, host, passenger, requestId, cancel, other } = await openBooking();
   const free = await other(later(40));
   const full = await other({ ...later(20), seatsTotal: 1, approval: "instant" });
   const taken = await requestSeats(app, full.ride, full.driver);
@@ -54,17 +54,17 @@ test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with
   ];
   expect(await replacements(app, passenger, requestId)).toMatchObject({ status: 200, items: expected });
   expect((await replacements(app, host, requestId)).code).toBe("not_yours");
-  const notice = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
-  expect(notice).toMatchObject({ title: "2 other rides fit" });
-  expect(notice?.text).toContain("(full: you wait in line)");
-  const line = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
+  const sentNotification = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
+  expect(sentNotification).toMatchObject({ title: "We found 2 other rides" });
+  expect(sentNotification?.text).toContain("(full, you're on the waiting list)");
+  const queue = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
     as: passenger,
   });
-  expect(line.body.own).toMatchObject({ afterCancellation: true, position: 1 });
+  expect(queue.body.own).toMatchObject({ afterCancellation: true, position: 1 });
   expect(kindsOf(await listNotifications(app, full.driver))).toContain("standby.joined");
   expect(kindsOf(await listNotifications(app, blocked.driver))).not.toContain("standby.joined");
 
-  // With another ride of about that time they need the seat no more, and it stays free.
+  // With another booking at that time they need no standby seat, so it stays free.
   const ask = await requestSeats(app, free.ride, free.driver, {}, passenger);
   await ask.accept();
   await taken.end();
@@ -72,8 +72,8 @@ test("[issue6/rescue:found] whom a host cancels on gets rides they may see, with
   expect(seats.body.seatsLeft).toBe(1);
 });
 
-test("[issue6/rescue:three] at most three are named, the nearest to what was agreed first; who ended it themselves needs none", async () => {
-  const { app, passenger, requestId, cancel, other } = await aboard();
+test("[issue6/rescue:three] suggests at most three rides, nearest to the agreed time first, and none if the passenger cancelled", async () => {
+  const { app, passenger, requestId, cancel, other } = await openBooking();
   const far = (await other(later(240))).ride;
   const rides: Ride[] = [];
   for (const minutes of [20, 60, 120]) rides.push((await other(later(minutes))).ride);
@@ -89,8 +89,8 @@ test("[issue6/rescue:three] at most three are named, the nearest to what was agr
   expect(kindsOf(await listNotifications(app, own.seeker))).not.toContain("replacement.found");
 });
 
-test("[issue6/rescue:drivers] who drives and waits for news of that way is told, about where; nobody else", async () => {
-  const { app, host, passenger, cancel } = await aboard();
+test("[issue6/rescue:drivers] notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
+  const { app, host, passenger, cancel } = await openBooking();
   const [driver, walker, kept] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const vehicles = [{ make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] }];
   for (const as of [driver, kept]) await app.call("POST", "/firebase-auth/update-profile", { as, body: { vehicles } });
@@ -103,34 +103,36 @@ test("[issue6/rescue:drivers] who drives and waits for news of that way is told,
   await runReplacementConsumer(app);
   const notification = (await listNotifications(app, driver)).find(({ kind }) => kind === "replacement.wanted");
   expect(notification?.path).toMatch(/^\/host\?from=/);
-  // Without the names of places in a test, an area is told by its degrees.
+  // Without a list of towns an area is named by its coordinates.
   expect(notification?.text).toContain("48.0 → 50.9");
   for (const person of [walker, kept, host])
     expect(kindsOf(await listNotifications(app, person))).not.toContain("replacement.wanted");
 });
 
-test("[domain/privacy:rescued] who was left without a seat is told other rides from about where the ride of somebody else began, and never from their door", async () => {
+test("[domain/privacy:rescued] replacements measure from the approximate pickup on the other ride, never from the passenger's address", async () => {
   const app = await createTestApp();
   const [resident, driver, other] = [await app.createUser(), await app.createUser(), await app.createUser()];
-  const door = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
-  const request = await postRequest(app, resident, { origin: door, destination: towns.bonn });
+  const address = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
+  const request = await postRequest(app, resident, { origin: address, destination: towns.bonn });
   const offer = await createOffer(app, request, resident, { seats: 3 }, driver);
   const { rideId } = (await offer.accept()).body;
   const made = await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver });
-  const instead = await hostRide(app, other);
+  const replacement = await hostRide(app, other);
   const ask = await requestSeats(app, made.body, driver);
   await ask.reject();
   const path = `/rides/requests/${ask.asked.body.id}/replacements`;
   const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
-  // Without the names of places in a test, an area is told by its degrees.
-  expect(found.body.items).toMatchObject([{ ride: { id: instead.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
+  // Without a list of towns an area is named by its coordinates.
+  expect(found.body.items).toMatchObject([{ ride: { id: replacement.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
   expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
 
-  const aboard = await requestSeats(app, made.body, driver);
-  await aboard.accept();
+  const booking = await requestSeats(app, made.body, driver);
+  await booking.accept();
   await app.call("DELETE", `/rides/${rideId}`, { as: driver });
   await runReplacementConsumer(app);
-  const notice = (await listNotifications(app, aboard.seeker)).find(({ kind }) => kind === "replacement.found");
-  expect(notice?.text).toContain("Instead of 49.0 → ");
-  expect(JSON.stringify(notice)).not.toContain("Canary");
+  const sentNotification = (await listNotifications(app, booking.seeker)).find(
+    ({ kind }) => kind === "replacement.found",
+  );
+  expect(sentNotification?.text).toContain("Instead of 49.0 → ");
+  expect(JSON.stringify(sentNotification)).not.toContain("Canary");
 });

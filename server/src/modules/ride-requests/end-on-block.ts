@@ -11,16 +11,16 @@ import { endPendingOffersBetween } from "./offers/offers.store.ts";
 import { findRideRequests } from "./ride-requests.store.ts";
 import { publishOfferEnds } from "./ride-request-events.ts";
 
-/** What becomes of all that is open between two people when one of them blocks the other. */
+/** Ends everything open between two users when one blocks the other. */
 export const blockHooks: BlockHooks = {
   onBlocked: async (ctx, { blocker, blocked }) => {
     await endSeatRequestsBetween(ctx, { blocker, blocked });
     await endStandbyBetween(ctx, { blocker, blocked });
-    const theirs = { driver: blocked, seeker: blocker };
-    const declined = await endPendingOffersBetween(ctx, theirs, { status: "declined", endedBy: "seeker" });
+    const offersToBlocker = { driver: blocked, seeker: blocker };
+    const declined = await endPendingOffersBetween(ctx, offersToBlocker, { status: "declined", endedBy: "seeker" });
     await publishOfferEnds(ctx, declined, () => blocker, "offer.declined");
-    const own = { driver: blocker, seeker: blocked };
-    const withdrawn = await endPendingOffersBetween(ctx, own, { status: "withdrawn", endedBy: "driver" });
+    const offersToBlocked = { driver: blocker, seeker: blocked };
+    const withdrawn = await endPendingOffersBetween(ctx, offersToBlocked, { status: "withdrawn", endedBy: "driver" });
     await publishOfferEnds(ctx, withdrawn, () => blocked, "offer.withdrawn");
     await markNotificationsReadBetween(ctx, blocker, blocked);
   },
@@ -28,8 +28,8 @@ export const blockHooks: BlockHooks = {
 };
 
 /**
- * When somebody is suspended, what waits for an answer between them and anybody ends, as nobody could keep it. What was
- * agreed stays.
+ * On a suspension, ends all pending requests and offers of the user, because they could not be kept. Confirmed bookings
+ * stay.
  */
 export async function endPendingOnSuspension(ctx: InTransaction, uid: string): Promise<void> {
   await endSeatRequestsOf(ctx, uid);

@@ -5,10 +5,10 @@ import { findOffers } from "./offers/offers.store.ts";
 import { findRideRequests } from "./ride-requests.store.ts";
 import { viewOffers, viewRideRequests } from "./ride-requests.view.ts";
 
-/** Those of these offers that are still there, as one of their two sides may see them now. */
+/** The offers that still exist, as this user may see them now. */
 export const findOfferViews = async (ctx: Context, uid: string, ids: readonly string[]): Promise<Offer[]> =>
   viewOffers(ctx, await findOffers(ctx, ids), uid);
 
-/** Those of these requests that are still there, as this person may see them now. */
+/** The ride requests that still exist, as this user may see them now. */
 export const findRideRequestViews = async (ctx: Context, uid: string, ids: readonly string[]): Promise<RideRequest[]> =>
   viewRideRequests(ctx, await findRideRequests(ctx, ids), uid);

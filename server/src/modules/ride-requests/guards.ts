@@ -10,19 +10,19 @@ import type { RideRequestRow } from "./ride-requests.store.ts";
 
 const MIN_ROUTE_M = 1;
 
-/** Where and when a request is for must make sense. */
+/** Validates the departure window and that origin and destination differ. */
 export function assertFeasible(
   ctx: Context,
   input: Pick<RideRequestInput, "origin" | "destination" | "departsAfter" | "departsBefore">,
 ): void {
   assertDepartureWindow(ctx, input);
   if (distanceM(input.origin, input.destination) < MIN_ROUTE_M)
-    throw invalidField("destination", "This is the same place as the one before.");
+    throw invalidField("destination", "Origin and destination are the same.");
 }
 
-/** One may ask whoever is on the map for a ride from here, but themselves. */
+/** A user may ask any visible active driver for a ride, except themselves. */
 export async function assertCanAskDriver(ctx: Context, { uid }: Caller, driverUid: string): Promise<void> {
-  if (driverUid === uid) throw invalidField("driverUid", "This is you.");
+  if (driverUid === uid) throw invalidField("driverUid", "You can't ask yourself.");
   const [reachableUid] = await filterInteractable(ctx, [driverUid], (driver) => [uid, driver]);
   if (reachableUid === undefined || !(await isActiveForViewer(ctx, reachableUid, uid)))
     throw new Problem("driver_gone");
@@ -41,11 +41,11 @@ export async function assertOwnedBySeeker(
 export const isOpenRequest = ({ now }: Context, { status, departs_before }: RideRequestRow): boolean =>
   status === "open" && departs_before > now();
 
-/** A request for one's own gender is for drivers of that gender. */
+/** A request for one's own gender is only for drivers of that gender. */
 export const matchesAudience = ({ audience, seeker_gender }: RideRequestRow, gender: string | null): boolean =>
   audience === "everyone" || seeker_gender === gender;
 
-/** Whether whoever posted a request can travel on a ride with what they need and carry. */
+/** True if the ride has room for the seeker's access needs and luggage. */
 export const fitsRide = (ride: RideRow, { needs, luggage }: RideRequestRow): boolean =>
   isAccessible(ride, needs) && ride.luggage >= luggage;
 
@@ -54,7 +54,9 @@ export function assertMatchesAudience(request: RideRequestRow, gender: string | 
   throw new Problem("audience_closed", { message: "This request is for another group of people." });
 }
 
-/** Where a request begins and ends, measured by what drivers are told of it, so that nobody finds out more by offering. */
+/**
+ * The stops of a request, measured by the approximate places that drivers see, so that an offer reveals nothing more.
+ */
 export const stopsOfRequest = ({ origin, destination, origin_area, destination_area }: RideRequestRow) => ({
   pickup: origin,
   dropoff: destination,

@@ -11,7 +11,7 @@ interface Page {
   readonly afterId: string | undefined;
 }
 
-/** Newest first; ids are drawn in the order of time. */
+/** Newest first; ids are time-ordered. */
 export function listRequestsOfSeeker(
   { db }: Context,
   seekerId: string,
@@ -28,13 +28,13 @@ export function listRequestsOfSeeker(
     .execute();
 }
 
-/** Who looks, and so which of the requests for one gender only may be shown. */
+/** The viewer, whose gender decides which restricted requests are visible. */
 export interface Viewer {
   readonly uid: string;
   readonly gender: string | null;
 }
 
-/** Open requests of others, as far as this person may answer them. */
+/** Open requests of other users that this viewer may answer. */
 const selectAnswerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
   db
     .selectFrom("ride_request")
@@ -50,7 +50,7 @@ const selectAnswerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
 
 export type NearbyRequestRow = RideRequestRow & { readonly distance_km: number };
 
-/** Requests that start within `radiusKm`, nearest first, by what strangers are told of where that is. */
+/** Requests that start within `radiusKm`, nearest first, by their approximate origin. */
 export function findRequestsNear(
   ctx: Context,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export function findRequestsNear(
     .execute();
 }
 
-/** Requests that lie in a ride's corridor, by id; at most `limit`, from after one. */
+/** Requests within a ride's corridor by id, at most `limit`, after `afterId`. */
 export function findRequestsInCorridor(
   ctx: Context,
   viewer: Viewer,
@@ -86,21 +86,21 @@ export function findRequestsInCorridor(
     .execute();
 }
 
-/** Joins the open requests that may lie in a part of a corridor; the index of positions is asked for each part. */
+/** Joins open requests that may lie in one box of a corridor; each box uses the position index. */
 const joinRequestsInCorridor = sql`
     join ride_request as request on point(request.area_lng, request.area_lat) <@ part.area and request.status = 'open'
     where request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
       and point((request.destination_area ->> 'lng')::float8, (request.destination_area ->> 'lat')::float8) <@ part.reach`;
 
-/** An open request and a ride that may pass it. */
+/** An open request with a ride that may pass it. */
 export type RequestAlongRide = RideRequestRow & { readonly passing_ride_id: string };
-/** Where a page of them ended. */
+/** Position after a page of these pairs. */
 export interface RequestAlongCursor {
   readonly id: string;
   readonly rideId: string;
 }
 
-/** Pairs of an open request and one of these corridors in which it may lie, by request; at most `limit`, from after a pair. */
+/** Pairs of an open request and a corridor in which it may lie, ordered by request; at most `limit`, after a cursor. */
 export async function findOpenRequestsAlong(
   { db, now }: Context,
   corridors: readonly Corridor[],

@@ -28,7 +28,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() });
-/** As many as are read and measured at once. */
+/** Requests read and measured per batch. */
 const BATCH = 1000;
 
 export async function listOwnRideRequests(
@@ -43,8 +43,8 @@ export async function listOwnRideRequests(
 }
 
 /**
- * An open one is for everybody it is meant for; one that has ended for its seeker and for who answered it. Of two who are
- * apart only who takes the seeker along sees it.
+ * Open requests are visible to their audience, ended ones to the seeker and to drivers who made an offer. Under a
+ * contact restriction only a driver whose offer was accepted sees it.
  */
 export async function readRideRequest(ctx: Context, viewer: Caller, id: string): Promise<RideRequest> {
   const row = await findRideRequest(ctx, id);
@@ -65,7 +65,7 @@ export async function listNearbyRequests(
   { lat, lng, radius_km, rideId, limit, cursor }: NearbyQuery,
 ): Promise<Page<NearbyRequest>> {
   if (rideId !== undefined) return listRequestsAlongRide(ctx, driver, rideId, limit);
-  if (lat === undefined || lng === undefined) throw invalidField("lat", "Please say lat and lng, or rideId.");
+  if (lat === undefined || lng === undefined) throw invalidField("lat", "Please provide lat and lng, or rideId.");
   const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
   const after = decodeCursor(AfterDistance, cursor);
   const rows = await findRequestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });
@@ -78,8 +78,8 @@ export async function listNearbyRequests(
 }
 
 /**
- * The requests that a ride could serve under the rule of domain.md, best first, on one page. They are measured by what
- * strangers are told of where, so that nobody finds out more by trying rides; an offer is measured exactly.
+ * Requests that a ride could serve under the rule of domain.md, best first, on one page. Measured by approximate
+ * places, so that trying rides reveals nothing more; offers are measured exactly.
  */
 async function listRequestsAlongRide(
   ctx: Context,
@@ -104,7 +104,7 @@ async function listRequestsAlongRide(
   return { items, nextCursor: null };
 }
 
-/** Whatever lies in the corridor is measured, batch by batch, and only the best are kept: where many wait, too, none of these is missed. */
+/** Measures every request in the corridor in batches and keeps the best, so that no match is missed in a crowd. */
 async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
   const viewer = { uid, gender: await findGender(ctx, uid) };
   const filter = {

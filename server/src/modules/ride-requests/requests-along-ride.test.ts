@@ -8,7 +8,7 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 const along = async (app: TestApp, as: TestUser, { id: rideId }: Ride, limit = 20) =>
   (await app.call<{ items: NearbyRequest[] }>("GET", "/requests/nearby", { as, query: { rideId, limit } })).body;
 
-test("[issue4/requests:luggage] what a request carries is told, and asked for only along rides with room for it; a ride made for it has that room", async () => {
+test("[issue4/requests:luggage] a request shows its luggage, matches only rides with room for it, and an offered ride provides that room", async () => {
   const app = await createTestApp();
   const [seeker, host, carrier] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const tight = await hostRide(app, host);
@@ -25,7 +25,7 @@ test("[issue4/requests:luggage] what a request carries is told, and asked for on
   expect(made.body.luggage).toBe(2);
 });
 
-test("[domain/ride-request:along-crowd] however many wait elsewhere at the same hours, what lies along a ride is listed, best first", async () => {
+test("[domain/ride-request:along-crowd] lists matching requests along a ride best first, even among many others at the same time", async () => {
   const app = await createTestApp();
   const [seeker, host] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
@@ -39,7 +39,7 @@ test("[domain/ride-request:along-crowd] however many wait elsewhere at the same 
   expect(items[0]?.id).toBe(best.id);
 });
 
-/** So many more requests like one, from `far` where it says so, and then over by ten. */
+/** Adds more requests like one, every tenth starting from `far`. */
 async function crowd(
   { db }: TestApp,
   { id }: RideRequest,

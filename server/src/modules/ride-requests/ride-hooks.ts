@@ -10,7 +10,7 @@ import { publishOfferEnds, publishRideRequestEvent } from "./ride-request-events
 const RIDE_CHANGED = "The ride was changed.";
 const RIDE_CANCELLED = "The host cancelled this ride.";
 
-/** What becomes of seat requests and of offers with a ride when something happens to the ride. */
+/** Updates seat requests and offers when their ride changes, is cancelled or is completed. */
 export const rideHooks: RideHooks = {
   prefetchChange: (ctx, before, ride) => seatRequestRideHooks.prefetchChange(ctx, before, ride),
   changed: async (ctx, before, ride) => {
@@ -25,10 +25,7 @@ export const rideHooks: RideHooks = {
   completed: (ctx, rides) => seatRequestRideHooks.completed(ctx, rides),
 };
 
-/**
- * An offer is a promise: with another way, hour, contribution, vehicle or room for luggage it is none any more, and the
- * driver may make another.
- */
+/** True if a change affects what an offer promised; the offer is then withdrawn and the driver can make a new one. */
 const changesOfferedTerms = (before: RideRow, ride: RideRow): boolean =>
   before.departs_at.getTime() !== ride.departs_at.getTime() ||
   before.polyline !== ride.polyline ||
@@ -44,7 +41,7 @@ async function withdrawOffersOnRide(ctx: InTransaction, ride: RideRow, reason: s
 
 const BATCH = 200;
 
-/** Requests whose window has passed expire and their offers with them, and so do offers that nobody answered in time. */
+/** Expires requests whose window has passed with their offers, and offers that were not answered in time. */
 export const rideRequestSweeps: readonly Sweep[] = [
   {
     name: "ride-request.expired",

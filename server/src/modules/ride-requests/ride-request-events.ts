@@ -16,7 +16,10 @@ type RideRequestEventType =
   | "ride-request.expired";
 type OfferEventType = "offer.created" | "offer.accepted" | "offer.declined" | "offer.withdrawn" | "offer.expired";
 
-/** Tells the seeker's own screens what happened to a request, and whoever looks for some that the list is another. Its drivers hear of their offers. */
+/**
+ * Publishes a change of a request to the seeker, and that lists of requests changed. Drivers get events for their
+ * offers.
+ */
 export async function publishRideRequestEvent(
   ctx: InTransaction,
   row: RideRequestRow,
@@ -28,8 +31,8 @@ export async function publishRideRequestEvent(
   return rideRequest;
 }
 
-/** Tells the driver who was asked for a ride from here, if one was and may answer. */
-export async function notifyAskedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
+/** Notifies the driver who was asked directly, if they match the request's audience. */
+export async function notifyAddressedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
   if (row.driver_uid === null || !matchesAudience(row, await findGender(ctx, row.driver_uid))) return;
   const details = {
     from: row.origin_area.label,
@@ -49,7 +52,7 @@ export async function notifyAskedDriver(ctx: InTransaction, row: RideRequestRow)
   });
 }
 
-/** Tells both sides what happened to an offer, each what it may see; gives back what `for` sees. */
+/** Publishes a change of an offer to both sides. Returns the view for `viewer`. */
 export async function publishOfferEvent(
   ctx: InTransaction,
   row: OfferRow,
@@ -61,7 +64,7 @@ export async function publishOfferEvent(
   return views[viewer];
 }
 
-/** The same for several offers that ended at once. */
+/** Like `publishOfferEvent`, for several offers that ended together. */
 export async function publishOfferEnds(
   ctx: InTransaction,
   rows: readonly OfferRow[],

@@ -31,7 +31,7 @@ export const rideRequestRoutes: RegisterRoutes = (http) => {
   http.on(offers.decline, (ctx, { params, body }, seeker) => declineOffer(ctx, seeker, params, body?.reason));
   http.on(offers.own, (ctx, { query }, driver) => listOwnOffers(ctx, driver, query));
   http.on(offers.end, (ctx, { params, body }, driver) => endOwnOffer(ctx, driver, params.offerId, body?.reason));
-  // One address for requests of both kinds; ids never collide.
+  // Both kinds of requests share one address; ids never collide.
   http.on(
     seatRequests.end,
     async (ctx, { params: { requestId }, body }, caller) =>

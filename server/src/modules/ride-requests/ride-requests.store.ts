@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type RideRequestRow = Selectable<Schema["ride_request"]>;
-/** What a person says of a request, and what follows from it. */
+/** The terms of a request and values derived from them. */
 export type RideRequestTerms = Omit<
   RideRequestRow,
   | "id"
@@ -37,14 +37,17 @@ const toColumns = ({
   area_lng: origin_area.lng,
 });
 
-/** Nothing comes back when this seeker has an open request for the same way at an hour of the same window, to the same driver if to one. */
+/**
+ * Returns undefined if this seeker already has an open request for the same route with an overlapping window, to the
+ * same driver if it has one.
+ */
 export async function insertRideRequest(
   ctx: Context,
   parties: Pick<RideRequestRow, "seeker_id" | "seeker_gender" | "driver_uid">,
   terms: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   const { db, now } = ctx;
-  // Two taps at once come one after the other.
+  // Serialises concurrent submissions by the same seeker.
   await db.selectFrom("account").select("uid").where("uid", "=", parties.seeker_id).forNoKeyUpdate().execute();
   if (await findDuplicateOpenRequest(ctx, parties, terms)) return undefined;
   return db
@@ -57,7 +60,10 @@ export async function insertRideRequest(
 const hasCoordinates = (column: "origin" | "destination", { lat, lng }: LatLng) =>
   sql<SqlBool>`(${sql.ref(column)}->>'lat')::float8 = ${lat} and (${sql.ref(column)}->>'lng')::float8 = ${lng}`;
 
-/** The open request of this seeker for the same way at an hour of the same window, to the same driver or to nobody in particular. */
+/**
+ * The seeker's open request for the same route with an overlapping window, to the same driver or to no one in
+ * particular.
+ */
 export function findDuplicateOpenRequest(
   { db, now }: Context,
   parties: Pick<RideRequestRow, "seeker_id" | "driver_uid">,
@@ -89,16 +95,16 @@ export function findRideRequests({ db }: Context, ids: readonly string[]): Promi
 }
 
 /**
- * The request, held as it is until the transaction ends, so that its offers are made and decided one after the other.
- * Whoever locks several locks a ride first, then the request, then offers.
+ * Locks the request, so that its offers are made and decided one after another.
+ * Lock order: ride, request, offers.
  */
 export function lockRideRequest({ db }: Context, id: string): Promise<RideRequestRow | undefined> {
   return db.selectFrom("ride_request").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**
- * Changes a request that the transaction has locked; nothing comes back when it has ended, or when an offer waits for an
- * answer and `firm` says that what changes was offered for.
+ * Changes a locked request. Returns undefined if it has ended, or if an offer is pending and `changesOfferedTerms` is
+ * set.
  */
 export function updateRideRequest(
   { db, now }: Context,
@@ -128,7 +134,7 @@ export function updateRideRequest(
     .executeTakeFirst();
 }
 
-/** One step of the state machine: nothing comes back unless the request was open. */
+/** One state transition. Returns undefined unless the request was open. */
 export function endRideRequest(
   { db, now }: Context,
   id: string,
@@ -144,7 +150,7 @@ export function endRideRequest(
     .executeTakeFirst();
 }
 
-/** Open requests whose window has passed, at most `limit` at once, leaving alone what is in other hands just now. */
+/** Expires up to `limit` open requests whose window has passed, skipping locked ones. */
 export function expireDueRequests({ db, now }: Context, limit: number): Promise<RideRequestRow[]> {
   return db
     .updateTable("ride_request")

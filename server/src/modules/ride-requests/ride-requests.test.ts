@@ -19,8 +19,8 @@ interface List<Item = RideRequest> {
   items: Item[];
   nextCursor: string | null;
 }
-const post = (app: TestApp, as: TestUser | undefined, said: object = {}) =>
-  app.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...said } });
+const post = (app: TestApp, as: TestUser | undefined, overrides: object = {}) =>
+  app.call<Answer>("POST", "/requests", { as, body: { ...karlsruheToBonn, ...overrides } });
 const change = (app: TestApp, as: TestUser, { id }: RideRequest, body: object) =>
   app.call<Answer>("PUT", `/requests/${id}`, { as, body });
 const withdraw = (app: TestApp, as: TestUser, { id }: RideRequest) =>
@@ -35,11 +35,11 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const due of rideRequestSweeps) await runSweep(ctx, due);
 };
 
-test("[spec/7-requests:post] a posted request is open, is told to its seeker, and repeats nothing under its key", async () => {
+test("[spec/7-requests:post] a posted request is open, is published to its seeker, and is not repeated under the same key", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(seeker.uid);
+  const events = app.recordEventsOf(seeker.uid);
   const body = { ...karlsruheToBonn, maxContribution: { amountMinor: 1500, currency: "EUR" }, note: "One small bag" };
   const call = () => app.call<Answer>("POST", "/requests", { as: seeker, body, headers: { "idempotency-key": "tap" } });
   const posted = await call();
@@ -61,10 +61,10 @@ test("[spec/7-requests:post] a posted request is open, is told to its seeker, an
   expect((await call()).body).toEqual(posted.body);
   expect((await mine(app, seeker)).items).toEqual([posted.body]);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "ride-request.posted", rideRequest: { id: posted.body.id } }]);
+  expect(events).toEqual([{ type: "ride-request.posted", rideRequest: { id: posted.body.id } }]);
 });
 
-test("[domain/ride-request:once] the same way at an hour of the same window is posted once, and shown, however often it is tapped", async () => {
+test("[domain/ride-request:once] posts the same route in an overlapping window only once and returns the existing request", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(app, seeker)));
@@ -83,10 +83,11 @@ test("[domain/ride-request:once] the same way at an hour of the same window is p
   expect((await post(app, seeker)).status).toBe(201);
 });
 
-test("[domain/ride-request:guards] a request needs a grown seeker, a window to come, a way and somebody to be", async () => {
+test("[domain/ride-request:guards] requires an adult with a complete profile, a future window and a route", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
-  const fieldsOf = async (said: object, as = seeker) => Object.keys((await post(app, as, said)).body.fields ?? {});
+  const fieldsOf = async (overrides: object, as = seeker) =>
+    Object.keys((await post(app, as, overrides)).body.fields ?? {});
   expect(await fieldsOf({ departsAfter: "2025-12-31T06:00:00Z", departsBefore: "2026-01-01T08:00:00Z" })).toEqual([
     "departsBefore",
   ]);
@@ -103,7 +104,7 @@ test("[domain/ride-request:guards] a request needs a grown seeker, a window to c
   expect((await mine(app, seeker)).items).toEqual([]);
 });
 
-test("[spec/7-requests:my] one's own requests come newest first, in pages, in all states or in one", async () => {
+test("[spec/7-requests:my] lists the seeker's requests newest first in pages, in all states or in one", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const oldest = await postRequest(app, seeker);
@@ -122,11 +123,11 @@ test("[spec/7-requests:my] one's own requests come newest first, in pages, in al
   expect((await mine(app, seeker, { status: "cancelled" })).items.map(({ id }) => id)).toEqual([oldest.id]);
 });
 
-test("[spec/7-requests:nearby] open requests of others within the radius come nearest first, 25 km unless said otherwise", async () => {
+test("[spec/7-requests:nearby] lists other users' open requests nearest first, within 25 km by default", async () => {
   const app = await createTestApp();
   const [seeker, driver] = [await app.createUser(), await app.createUser()];
-  const from = (lat: number, said = {}) =>
-    postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...said });
+  const from = (lat: number, overrides = {}) =>
+    postRequest(app, seeker, { origin: { label: "Somewhere", lat, lng: 8.4044 }, ...overrides });
   const [nearer, farther] = [await from(49.05), await from(49.15)];
   await from(49.4);
   await withdraw(app, seeker, await from(49.0));
@@ -143,12 +144,12 @@ test("[spec/7-requests:nearby] open requests of others within the radius come ne
   expect(nowhere).toMatchObject({ status: 400, body: { fields: { lat: expect.any(String) } } });
 });
 
-test("[domain/ride-request:along] of a ride of one's own the requests it could serve are listed, with what each costs", async () => {
+test("[domain/ride-request:along] lists the requests that the caller's own ride could serve, with the detour of each", async () => {
   const app = await createTestApp();
   const [seeker, host] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { seatsTotal: 2 });
   const served = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
-  // Backwards, at another time, for too many, and too far off the way.
+  // Reversed, at another time, for too many people, and too far off the route.
   await postRequest(app, seeker, { origin: towns.koeln, destination: towns.mainz });
   await postRequest(app, await app.createUser(), {
     origin: towns.mainz,
@@ -167,7 +168,7 @@ test("[domain/ride-request:along] of a ride of one's own the requests it could s
   expect(others.body.code).toBe("not_yours");
 });
 
-test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and answered by them", async () => {
+test("[domain/ride-request:audience] a request for one's own gender is shown to drivers of that gender, and only they can answer", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser({ gender: "female" });
   const [woman, man] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
@@ -183,7 +184,7 @@ test("[domain/ride-request:audience] a request for one's own gender is shown to 
   expect(ride.body.audience).toBe("sameGender");
 });
 
-test("[domain/privacy:request-area] strangers are told about where, and the driver exactly where once the offer is accepted", async () => {
+test("[domain/privacy:request-area] strangers see approximate places, and the driver sees exact ones once the offer is accepted", async () => {
   const app = await createTestApp();
   const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const home = { label: "Blumenweg 7", lat: 49.01234, lng: 8.40567 };
@@ -195,20 +196,20 @@ test("[domain/privacy:request-area] strangers are told about where, and the driv
   const offer = await createOffer(app, request, seeker, {}, driver);
   expect(offer.made.body.pickup).toEqual(seen?.origin);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(driver.uid);
+  const events = app.recordEventsOf(driver.uid);
   await offer.accept();
   expect((await read(app, driver, request)).body).toMatchObject({ origin: home, status: "matched" });
   expect((await read(app, stranger, request)).status).toBe(404);
   await app.waitForEvents();
-  expect(heard.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
-  expect(JSON.stringify(heard)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
+  expect(events.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
+  expect(JSON.stringify(events)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
 });
 
-test("[domain/privacy:request-grid] a rounded place lies within the square, is the same from everywhere in it, and exists at the poles", () => {
+test("[domain/privacy:request-grid] a rounded place lies within its area, is the same for every point in it, and exists at the poles", () => {
   expect(roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500)).toEqual(roundToGrid({ lat: 49.0124, lng: 8.4057 }, 500));
-  const about = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
-  expect(Math.abs(about.lat - 49.0123)).toBeLessThan(0.0023);
-  expect(Math.abs(about.lng - 8.4056)).toBeLessThan(0.0035);
+  const rounded = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
+  expect(Math.abs(rounded.lat - 49.0123)).toBeLessThan(0.0023);
+  expect(Math.abs(rounded.lng - 8.4056)).toBeLessThan(0.0035);
   for (const lat of [-90, 0, 90])
     for (const lng of [-180, 0, 180]) {
       const { lat: aboutLat, lng: aboutLng } = roundToGrid({ lat, lng }, 500);
@@ -218,7 +219,7 @@ test("[domain/privacy:request-grid] a rounded place lies within the square, is t
   expect(roundToGrid({ lat: 1.23456789, lng: 2 }, 0)).toEqual({ lat: 1.23456789, lng: 2 });
 });
 
-test("[domain/ride-request:change] what is named changes; where, when and for how many only while no offer waits", async () => {
+test("[domain/ride-request:change] changes the given fields; places, times and seats only while no offer is pending", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { note: "One bag" });
@@ -233,13 +234,13 @@ test("[domain/ride-request:change] what is named changes; where, when and for ho
   expect((await change(app, seeker, request, { note: "x" })).body.code).toBe("request_over");
 });
 
-test("[domain/ride-request:cancel] the seeker withdraws an open request, once; its offers are declined and their drivers told", async () => {
+test("[domain/ride-request:cancel] the seeker withdraws an open request once; its offers are declined and their drivers notified", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);
   const offer = await createOffer(app, request, seeker);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(offer.driver.uid);
+  const events = app.recordEventsOf(offer.driver.uid);
   expect((await withdraw(app, offer.driver, request)).body.code).toBe("not_yours");
   const answers = await Promise.all([withdraw(app, seeker, request), withdraw(app, seeker, request)]);
   expect(sortedStatuses(answers)).toEqual([200, 409]);
@@ -250,15 +251,15 @@ test("[domain/ride-request:cancel] the seeker withdraws an open request, once; i
   expect((await offer.accept()).body).toMatchObject({ code: "status_already_set", current: { status: "declined" } });
   expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["offer.declined"]);
+  expect(events.map(({ type }) => type)).toEqual(["offer.declined"]);
 });
 
-test("[domain/ride-request:expiry] a request expires when its window has passed, and nothing can be accepted from then on", async () => {
+test("[domain/ride-request:expiry] a request expires after its window, and no offer can be accepted from then on", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);
   await app.waitForEvents();
-  const heard = app.recordEventsOf(seeker.uid);
+  const events = app.recordEventsOf(seeker.uid);
   app.clock.now = new Date(karlsruheToBonn.departsBefore);
   expect((await near(app, await app.createUser())).items).toEqual([]);
   expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
@@ -266,6 +267,6 @@ test("[domain/ride-request:expiry] a request expires when its window has passed,
   await sweep(app);
   await sweep(app);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["ride-request.expired"]);
+  expect(events.map(({ type }) => type)).toEqual(["ride-request.expired"]);
   expect((await read(app, seeker, request)).body.status).toBe("expired");
 });

@@ -20,14 +20,14 @@ import {
   type RideRequestTerms,
   updateRideRequest,
 } from "./ride-requests.store.ts";
-import { notifyAskedDriver, publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
+import { notifyAddressedDriver, publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
 import { viewRideRequest } from "./ride-requests.view.ts";
 
 export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequestInput): Promise<RideRequest> {
   assertSelf(seeker, input.seekerId);
   assertFeasible(ctx, input);
   return transaction(ctx, async (ctx) => {
-    // One to everybody is sent to hosts who drive that way; together they count as one.
+    // A public request is sent to several hosts, which together count as one contact.
     const contact = input.driverUid === undefined ? { request: randomUUID() } : { person: input.driverUid };
     await assertMayContact(ctx, seeker.uid, contact);
     const { gender } = await assertProfileComplete(ctx, seeker.uid);
@@ -37,7 +37,7 @@ export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequest
     const terms = await termsOf(ctx, input);
     const row = await insertRideRequest(ctx, parties, terms);
     if (!row) throw await alreadyPosted(ctx, parties, terms);
-    await notifyAskedDriver(ctx, row);
+    await notifyAddressedDriver(ctx, row);
     return publishRideRequestEvent(ctx, row, "ride-request.posted");
   });
 }
@@ -51,7 +51,7 @@ async function alreadyPosted(
   return new Problem("already_posted", row ? { current: await viewRideRequest(ctx, row, parties.seeker_id) } : {});
 }
 
-/** Changes what is named and leaves the rest. What drivers offered for stays as it is while one waits for an answer. */
+/** Changes only the given fields. Terms that drivers made offers for cannot change while an offer is pending. */
 export function changeRideRequest(
   ctx: Context,
   seeker: Caller,
@@ -84,7 +84,7 @@ const OFFERED_TERMS = [
 ] as const;
 const REQUEST_WITHDRAWN = "The request was withdrawn.";
 
-/** The seeker withdraws an open request; the offers that waited are declined. */
+/** The seeker withdraws an open request; pending offers are declined. */
 export function cancelRideRequest(
   ctx: Context,
   seeker: Caller,
@@ -102,7 +102,7 @@ export function cancelRideRequest(
   });
 }
 
-/** Too late, with the record as it stands (domain.md: repeating a decision). */
+/** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
 async function statusAlreadySet(ctx: Context, id: string, viewerUid: string): Promise<Problem> {
   const row = await findRideRequest(ctx, id);
   return new Problem("status_already_set", row ? { current: await viewRideRequest(ctx, row, viewerUid) } : {});
@@ -134,7 +134,7 @@ async function termsOf(ctx: Context, input: RideRequestContent): Promise<RideReq
   };
 }
 
-/** The same the other way: what the seeker would say to get this request as it is. */
+/** The inverse of `termsOf`: the input that would create this request. */
 const contentOf = (row: RideRequestRow): RideRequestContent => ({
   origin: row.origin,
   destination: row.destination,

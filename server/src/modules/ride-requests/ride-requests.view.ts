@@ -8,7 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { countPendingOffersByRequest, type OfferRow } from "./offers/offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
 
-/** Requests as one person may see them: exact for the seeker and for the driver whose offer was accepted. */
+/** Requests as the viewer may see them: exact for the seeker and for the driver whose offer was accepted. */
 export async function viewRideRequests(
   ctx: Context,
   rows: readonly RideRequestRow[],
@@ -46,7 +46,7 @@ function toRideRequest(
   seeker: PublicPerson | undefined,
   seesExact: boolean,
 ): Omit<RideRequest, "offersWaiting" | "driverUid"> {
-  if (!seeker) throw new Error("A ride request has lost its seeker.");
+  if (!seeker) throw new Error("The seeker of a ride request is missing.");
   return {
     id: row.id,
     seekerId: row.seeker_id,
@@ -69,7 +69,10 @@ function toRideRequest(
   };
 }
 
-/** Offers as one of their two sides sees them; the driver learns exactly where, and the seeker the plate, by acceptance. */
+/**
+ * Offers as the seeker or driver may see them. Acceptance reveals the exact places to the driver and the plate to the
+ * seeker.
+ */
 export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewerUid: string): Promise<Offer[]> {
   const [people, requests] = await Promise.all([
     findPublicPeople(
@@ -81,7 +84,7 @@ export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewer
   const requestById = new Map(requests.map((request) => [request.id, request]));
   return rows.map((row) => {
     const [driver, request] = [people.get(row.driver_id), requestById.get(row.request_id)];
-    if (!driver || !request) throw new Error("An offer has lost its driver or its request.");
+    if (!driver || !request) throw new Error("The driver or request of an offer is missing.");
     return toOffer(row, { driver, request, viewerUid });
   });
 }
@@ -125,7 +128,7 @@ function toOffer(
   };
 }
 
-/** An accepted offer ends as its booking does, whose host is the driver. */
+/** An accepted offer ends as its booking does; the booking's host is the driver. */
 function endOfOffer(row: OfferRow, accepted: boolean, viewerUid: string): Pick<Offer, "reason" | "endedBy"> {
   const { booking, booking_reason, booking_ended_by, reason, ended_by } = row;
   const end = booking
@@ -136,6 +139,6 @@ function endOfOffer(row: OfferRow, accepted: boolean, viewerUid: string): Pick<O
 }
 
 function single<T>([first]: readonly T[]): T {
-  if (first === undefined) throw new Error("One row gives one view.");
+  if (first === undefined) throw new Error("A view is missing.");
   return first;
 }

@@ -48,7 +48,7 @@ test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved searc
   const [alert, ...more] = await alertsOf(app, saver);
   expect(alert).toMatchObject({
     kind: "ride.alerted",
-    title: "Jonas W. drives your way",
+    title: "Jonas W. is driving your route",
     text: expect.stringMatching(/^Karlsruhe → Bonn, pickup Fri 2 Jan, 09:\d\d\. /),
     person: { displayName: "Jonas W." },
   });
@@ -142,8 +142,8 @@ test("[issue4/alerts:request] a new request alerts each host whose route passes 
   const [alert, ...more] = await alertsOf(app, host);
   expect(alert).toMatchObject({
     kind: "ride-request.alerted",
-    title: "Mei C. looks for a ride along your way",
-    text: expect.stringMatching(/^2 seats for 49\.0 → 50\.7, from Fri 2 Jan, 07:00 on\. /),
+    title: "Mei C. needs a ride along your route",
+    text: expect.stringMatching(/^2 seats for 49\.0 → 50\.7, from Fri 2 Jan, 07:00\. /),
     path: `/requests/${request.id}?ride=${ride.id}`,
   });
   expect(more).toEqual([]);

@@ -35,12 +35,12 @@ interface SeatRequestIds {
 }
 
 /**
- * Accepts a pending request: its seats are taken on every leg of its part, or nothing changes. The ride is always
- * written before its requests, so that two decisions never wait for each other.
+ * Accepts a pending request: takes its seats on every leg of its segment, or changes nothing. The ride is always locked
+ * before its requests, so that concurrent decisions cannot deadlock.
  */
 export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestIds): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    // Held, so that where the request lies on the ride cannot change meanwhile.
+    // Locks the ride so that the request's segment on it cannot change.
     const { row: seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
     if (seatRequest.status !== "pending") throw await statusAlreadySet(ctx, seatRequest, host.uid);
     if (await isContentRemoved(ctx, ids.rideId)) throw new Problem("ride_over", RIDE_HIDDEN);
@@ -71,14 +71,14 @@ export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestId
   });
 }
 
-const RIDE_HIDDEN = { message: "Moderators hid this ride: nobody else can come along until they show it again." };
-// Whether they were suspended, leave, or one blocked the other is not told.
-const SEEKER_UNAVAILABLE = { message: "This person cannot come along any more." };
-const SEEKER_TRAVELLING = "This person is under way with a ride of their own then.";
+const RIDE_HIDDEN = { message: "Moderators hid this ride. No one else can join until it's visible again." };
+// Does not reveal whether they were suspended, are leaving, or blocked each other.
+const SEEKER_UNAVAILABLE = { message: "This person can't join anymore." };
+const SEEKER_TRAVELLING = "This person is already travelling at that time.";
 
 /**
- * Takes somebody along who asked, as the ride is driven by now. The host decides by what they know, which is about where:
- * what comes of it must not depend on the door.
+ * Adds a requested passenger to the driven route. The decision uses only the approximate stops that the host knows, so
+ * that its outcome does not depend on the exact address.
  */
 async function addRequestedPassenger(ctx: InTransaction, ride: RideRow, seatRequest: SeatRequestRow) {
   assertScheduled(ctx, ride);
@@ -105,7 +105,7 @@ async function explainNotAccepted(
   host: Caller,
   problem: Problem,
 ): Promise<Problem> {
-  // The database has refused the statement, and with it all others of this transaction.
+  // The constraint violation has aborted the transaction.
   if (problem.code === "already_travelling") return problem;
   const row = await findSeatRequest(ctx, seatRequest.id);
   if (row && row.status !== "pending") return statusAlreadySet(ctx, row, host.uid);
@@ -113,7 +113,7 @@ async function explainNotAccepted(
 }
 
 const DETOUR_OVER_LIMIT = {
-  message: "With everybody who has a seat already, this is more of a detour than you allow on this ride.",
+  message: "With your other passengers, this exceeds the detour limit of this ride.",
 };
 
 export function rejectSeatRequest(
@@ -138,8 +138,8 @@ export function rejectSeatRequest(
 }
 
 /**
- * The seeker withdraws what is pending; the seeker or the host cancels what was accepted, until the departure, and its
- * seats come back.
+ * The seeker withdraws a pending request; until departure the seeker or the host can cancel an accepted one, which
+ * frees its seats.
  */
 export function endSeatRequest(
   ctx: Context,
@@ -150,7 +150,7 @@ export function endSeatRequest(
   return transaction(ctx, async (ctx) => {
     const party = await assertParty(ctx, caller, requestId);
     const { forSeeker, forHost } = await endAsParty(ctx, party, reason);
-    // What came back is whose turn it is, before anybody else can ask for it.
+    // Freed seats go to the standby queue before anyone else can request them.
     await promoteStandby(ctx, party.ride.id);
     return party.by === "seeker" ? forSeeker : forHost;
   });
@@ -160,10 +160,10 @@ type Party = Awaited<ReturnType<typeof assertParty>>;
 
 async function endAsParty(
   ctx: InTransaction,
-  { asked: seatRequest, ride, by, uid }: Party,
+  { seatRequest, ride, by, uid }: Party,
   reason: string | null | undefined,
 ): ReturnType<typeof publishSeatRequestEvent> {
-  // The ride is held before its requests, by everybody.
+  // Lock order: always the ride before its requests.
   const lockedRide = (await lockRide(ctx, ride.id)) ?? ride;
   const cancelled = await cancelAccepted(ctx, lockedRide, seatRequest, uid, {
     from: "accepted",
@@ -178,7 +178,7 @@ async function endAsParty(
   return publishSeatRequestEvent(ctx, row, ride, `seat-request.${to}`);
 }
 
-/** The ride is held, so the seats of one request cannot come back twice. */
+/** The locked ride ensures that seats are released only once. */
 async function cancelAccepted(
   ctx: InTransaction,
   ride: RideRow,
@@ -205,13 +205,18 @@ async function getRequestForHost(
   return { row, ride };
 }
 
-/** Whoever is neither the seeker nor the host has no business with a request, and is not told whether it exists. */
+/** Loads a request for its seeker or host. @throws Problem not_yours for anyone else */
 async function assertParty(ctx: Context, { uid }: Caller, requestId: string) {
   const seatRequest = await findSeatRequest(ctx, requestId);
   const ride = seatRequest && (await findRide(ctx, seatRequest.ride_id));
   if (!seatRequest || !ride) throw new Problem("not_found");
   if (uid !== seatRequest.seeker_id && uid !== ride.host_id) throw new Problem("not_yours");
-  return { asked: seatRequest, ride, uid, by: uid === seatRequest.seeker_id ? ("seeker" as const) : ("host" as const) };
+  return {
+    seatRequest,
+    ride,
+    uid,
+    by: uid === seatRequest.seeker_id ? ("seeker" as const) : ("host" as const),
+  };
 }
 
 async function explainNotEnded(ctx: Context, requestId: string, viewerUid: string): Promise<Problem> {
@@ -221,7 +226,7 @@ async function explainNotEnded(ctx: Context, requestId: string, viewerUid: strin
 
 const ANSWER_TIME_OVER = "The time to answer this request is over.";
 
-/** Too late, with the record as it stands for this side (domain.md: repeating a decision). */
+/** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
 export async function statusAlreadySet(ctx: Context, { id }: SeatRequestRow, viewerUid: string): Promise<Problem> {
   const row = await findSeatRequest(ctx, id);
   if (!row) return new Problem("status_already_set");

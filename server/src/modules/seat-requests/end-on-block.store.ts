@@ -4,11 +4,11 @@ import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 
-/** What one asked of another, or of anybody, or was asked by anybody. */
+/** A seeker's requests, optionally on one host's rides, or all requests on a host's rides. */
 type RequestParties =
   { readonly seeker: string; readonly host?: string } | { readonly seeker?: undefined; readonly host: string };
 
-/** What was asked and nobody decided ends, but for what somebody is deciding just now. */
+/** Ends pending requests, skipping those that are being decided at the moment. */
 export async function endPendingSeatRequests(
   { db, now }: InTransaction,
   { seeker, host }: RequestParties,
@@ -27,7 +27,7 @@ export async function endPendingSeatRequests(
   return rows;
 }
 
-/** A seat agreed between two on a ride that is still to leave. */
+/** A booking between two users on an upcoming ride. */
 export interface SharedSeat {
   readonly id: string;
   readonly ride_id: string;
@@ -37,7 +37,7 @@ export interface SharedSeat {
   readonly time_zone: string;
 }
 
-/** Soonest first; people share few rides, and of very many the first say enough. */
+/** Soonest first. The limit is enough: two users share few upcoming rides. */
 export async function findSharedSeats(
   { db, now }: Context,
   firstUid: string,

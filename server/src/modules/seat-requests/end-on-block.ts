@@ -12,7 +12,7 @@ interface BlockedPair {
   readonly blocked: string;
 }
 
-/** When somebody blocks somebody, what either asked of the other ends: by the one who blocks, and without a reason. */
+/** On a block, ends the pending requests between two users on behalf of the blocker, without a reason. */
 export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, blocked }: BlockedPair): Promise<void> {
   const rejected = await endPendingSeatRequests(
     ctx,
@@ -27,7 +27,7 @@ export async function endSeatRequestsBetween(ctx: InTransaction, { blocker, bloc
   await publishEnded(ctx, [...rejected, ...withdrawn]);
 }
 
-/** When somebody is suspended, what they asked of others is withdrawn, and what others asked of them is rejected by nobody in person. */
+/** On a suspension, withdraws the user's requests and rejects requests on their rides on behalf of the system. */
 export async function endSeatRequestsOf(ctx: InTransaction, uid: string): Promise<void> {
   const withdrawn = await endPendingSeatRequests(ctx, { seeker: uid }, { to: "withdrawn", endedBy: "seeker" });
   const rejected = await endPendingSeatRequests(ctx, { host: uid }, { to: "rejected", endedBy: "system" });
@@ -44,7 +44,10 @@ async function publishEnded(ctx: InTransaction, ended: readonly SeatRequestRow[]
   }
 }
 
-/** Nor does either wait any longer for a seat with the other: one leaves the line, the other one is told that it was in vain. */
+/**
+ * On a block, ends standby entries between two users: the blocker leaves, the blocked user is notified that no seat
+ * became free.
+ */
 export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }: BlockedPair): Promise<void> {
   const ended = await endStandbyEntriesBetween(ctx, { seeker: blocked, host: blocker }, "ended");
   const left = await endStandbyEntriesBetween(ctx, { seeker: blocker, host: blocked }, "left");
@@ -56,7 +59,7 @@ export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }
   }
 }
 
-/** Rides still to leave on which one of two has a seat with the other. */
+/** Upcoming rides on which one of the two has booked a seat with the other. */
 export async function sharedRides(ctx: Context, { blocker, blocked }: BlockedPair): Promise<SharedRide[]> {
   return (await findSharedSeats(ctx, blocker, blocked)).map((seat) => ({
     rideId: seat.ride_id,

@@ -4,8 +4,8 @@ import { findSeatRequests } from "./seat-requests.store.ts";
 import { viewSeatRequests } from "./seat-requests.view.ts";
 
 /**
- * The same as they were seen while they waited for an answer: what is told of a request later must not say where exactly
- * somebody gets in, also if it was accepted meanwhile.
+ * The requests as they were visible while pending: later notifications must not reveal the exact pickup, even if the
+ * request has been accepted since.
  */
 export async function findSeatRequestViewsAsPending(
   ctx: Context,
@@ -20,6 +20,6 @@ export async function findSeatRequestViewsAsPending(
   );
 }
 
-/** Those of these seat requests that are still there, as one of their two sides may see them now. */
+/** The requests that still exist, as this user may see them now. */
 export const findSeatRequestViews = async (ctx: Context, uid: string, ids: readonly string[]): Promise<SeatRequest[]> =>
   viewSeatRequests(ctx, await findSeatRequests(ctx, ids), uid);

@@ -18,7 +18,7 @@ import { backfillDetours } from "./driven-route/backfill-detours.ts";
 
 const RIDE_CANCELLED = "The host cancelled this ride.";
 
-/** What becomes of the seat requests of a ride when something happens to the ride. */
+/** Updates seat requests when their ride changes, is cancelled or is completed. */
 export const seatRequestRideHooks: RideHooks = {
   prefetchChange: prefetchRoutesForChange,
   changed: async (ctx, before, ride) => {
@@ -43,7 +43,7 @@ export const seatRequestRideHooks: RideHooks = {
   },
   completed: async (ctx, rides) => {
     const ids = rides.map(({ id }) => id);
-    // Whoever never confirmed a seat that was held for them was not aboard.
+    // Reserved seats that were never confirmed were not travelled.
     const unconfirmed = {
       from: "accepted",
       to: "cancelled",
@@ -68,7 +68,7 @@ export const seatRequestRideHooks: RideHooks = {
 
 const BATCH = 500;
 
-/** Requests that nobody answered in time expire, and both sides hear of it (domain.md, State machines). */
+/** Expires unanswered requests and notifies both sides (domain.md, State machines), among other periodic work. */
 export const seatRequestSweeps: readonly Sweep[] = [
   {
     name: "seat-request.expired",

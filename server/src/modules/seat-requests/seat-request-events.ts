@@ -15,16 +15,13 @@ type SeatRequestEventType =
   | "seat-request.completed"
   | "seat-request.confirmed";
 
-/** A seat request as each of its two sides is told it. */
+/** A seat request as each side may see it. */
 interface SeatRequestViews {
   readonly forSeeker: SeatRequest;
   readonly forHost: SeatRequest;
 }
 
-/**
- * Tells both sides what happened to a seat request, each as they may know it, and all who have to do with the ride when its
- * seats moved.
- */
+/** Publishes a change of a seat request to both sides, and a change of the ride if its seats moved. */
 export async function publishSeatRequestEvent(
   ctx: InTransaction,
   row: SeatRequestRow,
@@ -37,16 +34,16 @@ export async function publishSeatRequestEvent(
   const seatRequest = seatRequestRef(row, type, by);
   const event: DomainEvent = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
   for (const uid of [row.seeker_id, ride.host_id]) ctx.publish(`user:${uid}`, event);
-  // Everything that shows the ride's seats must hear of the ride, too; its passengers do by `rideChangedConsumer`.
+  // The "rides" topic updates seats everywhere; passengers get the change from `rideChangedConsumer`.
   if (type === "seat-request.accepted") ctx.publish("rides", rideChangedEvent(ride, row));
   if (type === "seat-request.cancelled") ctx.publish("rides", { type: "ride.changed", rideId: ride.id });
   return { forSeeker, forHost };
 }
 
-/** What a fact says of a seat request: its ids, and what consumers of events need to know of that moment. */
+/** The event's reference to a seat request: ids, and the facts of that moment that consumers need. */
 function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: string): SeatRequestRef {
   const isAnswer = (type === "seat-request.accepted" && by === "host") || type === "seat-request.rejected";
-  // While a seat was held its host did not know exactly when; nor does it count.
+  // Cancelling a reserved seat does not count for reliability, and the host never knew its exact time.
   const wasAgreed = type === "seat-request.cancelled" && !row.reserved;
   const pickupAt = row.confirm_by && row.agreed ? row.agreed.pickupAt : row.pickup_at.toISOString();
   return {
@@ -61,7 +58,7 @@ function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: st
   };
 }
 
-/** What both sides and all that is derived from rides are told of a booking. */
+/** Events of an instant booking for both sides and for consumers of ride changes. */
 export function instantBookingEvents(
   row: SeatRequestRow,
   ride: Pick<RideRow, "id" | "host_id" | "driven_route">,
@@ -75,7 +72,7 @@ export function instantBookingEvents(
   return [...partyEvents, { topic: "rides", fact: rideChangedEvent(ride, row) }];
 }
 
-/** Where the host stops for somebody, the ride goes another way from now on. */
+/** Without `seatsTaken`, the event means that the route changed for a new stop. */
 const rideChangedEvent = (
   { id, driven_route }: Pick<RideRow, "id" | "driven_route">,
   row: SeatRequestRow,

@@ -36,14 +36,14 @@ export async function listRequestsOfRide(
   return { items: await viewSeatRequests(ctx, rows, host.uid), nextCursor };
 }
 
-/** What was asked of all rides of a host. */
+/** Requests on all rides of a host. */
 export const listIncomingRequests = (
   ctx: Context,
   host: Caller,
   page: PageQuery & { status?: SeatRequestStatus | undefined },
 ) => withRides(ctx, host, readPage(ctx, { hostId: host.uid }, page));
 
-/** What this person asked for, of all rides or of one. */
+/** The user's own requests, on all rides or on one. */
 export const listOwnRequests = (
   ctx: Context,
   seeker: Caller,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide, seatsLeft, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
-test("[issue2/last-seat] of 50 acceptances at once for the last seat exactly one succeeds, 20 times over", async () => {
+test("[issue2/last-seat] of 50 concurrent acceptances of the last seat exactly one succeeds, 20 times", async () => {
   const app = await createTestApp();
   const crowd = await Promise.all(Array.from({ length: 50 }, () => app.createUser()));
   for (let round = 0; round < 20; round++) {
@@ -20,7 +20,7 @@ test("[issue2/last-seat] of 50 acceptances at once for the last seat exactly one
   expect(app.bugs).toEqual([]);
 }, 120_000);
 
-test("[api/idempotency:accept] an acceptance repeated with its key changes nothing and gets the same answer", async () => {
+test("[api/idempotency:accept] repeating an acceptance with its key changes nothing and returns the same reply", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -34,19 +34,19 @@ test("[api/idempotency:accept] an acceptance repeated with its key changes nothi
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
 });
 
-test("[domain/apart:agreement] a request that a block passed over, or of somebody who was suspended, is not accepted; their host may still decline it", async () => {
+test("[domain/apart:agreement] a request cannot be accepted after a block or suspension that missed it; the host can still decline it", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
   const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
-  // Something else holds the requests, as a change of the ride does, so the block leaves them to who decides.
+  // A lock on the requests, as during a ride change, makes the block skip them.
   await app.db.transaction().execute(async (db) => {
     await sql`select from seat_request for update`.execute(db);
     await app.call("PUT", `/blocks/${host.uid}`, { as: asks[0].seeker });
   });
   const suspended = app.db.updateTable("account").where("uid", "=", asks[1].seeker.uid);
   await suspended.set({ suspended_at: app.now() }).execute();
-  const refused = { status: 409, body: { code: "ride_over", error: "This person cannot come along any more." } };
+  const refused = { status: 409, body: { code: "ride_over", error: "This person can't join anymore." } };
   for (const { accept } of asks) expect(await accept()).toMatchObject(refused);
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   expect((await asks[0].reject()).body.status).toBe("rejected");
@@ -54,7 +54,7 @@ test("[domain/apart:agreement] a request that a block passed over, or of somebod
   expect((await asks[1].accept()).body.status).toBe("accepted");
 });
 
-/** A ride of four legs through five towns, and people who do whatever they like, many at once. */
+/** A ride of four legs through five towns, and users with random concurrent actions. */
 const points = [towns.freiburg, towns.karlsruhe, towns.mainz, towns.koblenz, towns.koeln];
 const seatsTotal = 3;
 const step = fc.oneof(
@@ -73,7 +73,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("seats" as const), seats: fc.integer({ min: 1, max: 5 }) }) },
 );
 
-test("[domain/seat-request:never-overbooked] whatever is asked, accepted, withdrawn and cancelled at once, seats taken on a leg never exceed the ride's", async () => {
+test("[domain/seat-request:never-overbooked] concurrent requests, acceptances, withdrawals and cancellations never overbook a leg", async () => {
   const app = await createTestApp();
   const crowd = await Promise.all(Array.from({ length: 12 }, () => app.createUser()));
   await fc.assert(
@@ -108,7 +108,7 @@ test("[domain/seat-request:never-overbooked] whatever is asked, accepted, withdr
   expect(app.bugs).toEqual([]);
 }, 120_000);
 
-/** On each leg: what is free and what accepted passengers hold is what the ride has, and no less than none is free. */
+/** On each leg, free seats plus accepted seats equal the ride's seats, and free seats are never negative. */
 async function ledgerAddsUp(app: Awaited<ReturnType<typeof createTestApp>>, { id }: Ride): Promise<void> {
   const { seats_left, seats_total } = await app.db
     .selectFrom("ride")

@@ -11,7 +11,7 @@ import { requestSeats } from "./seat-requests.ts";
 import { prefetchStandbyRoutes } from "./standby/standby-promotion.ts";
 import { joinStandby, leaveStandby, readStandbyQueue } from "./standby/standby.ts";
 
-/** All calls but `end`: ride requests live under its address too, and the module that knows both answers it. */
+/** All seat request routes except `end`, which ride requests share; the module that knows both answers it. */
 export const seatRequestRoutes: RegisterRoutes = (http) => {
   http.on(seatRequests.request, (ctx, { params, body }, seeker) => requestSeats(ctx, seeker, params.rideId, body), {
     prefetch: (ctx, { params, body }) => prefetchRequestRoutesByRide(ctx, params.rideId, body),

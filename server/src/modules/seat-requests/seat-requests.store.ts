@@ -8,18 +8,18 @@ export type NewSeatRequest = Omit<
   SeatRequestRow,
   "id" | "reason" | "ended_by" | "ended_at" | "agreed" | keyof ReservationColumns
 >;
-/** Where seats are held for somebody until they confirm. */
+/** Set while a seat is reserved until the passenger confirms. */
 type ReservationColumns = Pick<SeatRequestRow, "reserved" | "confirm_by" | "confirm_requested_at">;
 
-/** The id of a request that is to be made, drawn as the table draws them. */
+/** Generates an id like the table's default, before the row is inserted. */
 export async function generateId({ db }: Context): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db);
   const [generated] = rows;
-  if (!generated) throw new Error("A draw gives one id.");
+  if (!generated) throw new Error("uuidv7() returned no row.");
   return generated.id;
 }
 
-/** Nothing comes back when this seeker already has an active request on this ride. */
+/** Returns undefined if the seeker already has an active request on this ride. */
 export function insertSeatRequest(
   { db }: Context,
   newRequest: NewSeatRequest & Partial<ReservationColumns> & { readonly id?: string },
@@ -59,7 +59,7 @@ type PlacementColumns = Pick<
   "pickup_at" | "dropoff_at" | "first_leg" | "last_leg" | "detour_m" | "detour_s" | "agreed"
 >;
 
-/** One step of the state machine, as one statement: nothing comes back unless the request was in the state it may leave. */
+/** One state transition in one statement. Returns undefined if the request was not in the state `from`. */
 export function transitionSeatRequest(
   { db, now }: Context,
   id: string,
@@ -68,9 +68,9 @@ export function transitionSeatRequest(
     to: SeatRequestStatus;
     endedBy?: "seeker" | "host" | "system";
     reason?: string | null | undefined;
-    /** Until when what is accepted has to be confirmed, because the ride was changed since it was asked. */
+    /** Confirmation deadline if the ride changed since it was requested. */
     confirmBy?: Date | null;
-    /** Where it lies on the ride as it is driven with everybody, and what was asked for where that is something else. */
+    /** Placement on the driven route, and the originally requested terms if they differ. */
     placement?: PlacementColumns;
   },
 ): Promise<SeatRequestRow | undefined> {
@@ -88,7 +88,8 @@ export function transitionSeatRequest(
       })
       .where("id", "=", id)
       .where("status", "=", from)
-      // What has run out of time can no longer be decided, even before somebody has noticed; the system may still end it.
+      // Requests past their deadline cannot be decided, even before the sweep expires them; the system may still end
+      // them.
       .$if(to === "accepted" || (to === "rejected" && endedBy === "host"), (query) =>
         query.where("expires_at", ">", now()),
       )
@@ -97,7 +98,7 @@ export function transitionSeatRequest(
   );
 }
 
-/** All requests of these rides that are in one state go to another. */
+/** Moves all requests of these rides from one state to another. */
 export function transitionSeatRequestsOfRides(
   { db, now }: Context,
   rideIds: readonly string[],
@@ -106,7 +107,7 @@ export function transitionSeatRequestsOfRides(
     to: SeatRequestStatus;
     endedBy?: "host" | "system";
     reason?: string;
-    /** Only those that are held for somebody, or are not; all unless said. */
+    /** Restricts to reserved (true) or unreserved (false) seats; all if omitted. */
     reserved?: boolean;
   },
 ): Promise<SeatRequestRow[]> {
@@ -126,7 +127,7 @@ export function transitionSeatRequestsOfRides(
     .execute();
 }
 
-/** Pending requests whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
+/** Expires up to `limit` overdue pending requests, skipping those that are being decided at the moment. */
 export function expireDueSeatRequests({ db, now }: Context, limit: number): Promise<SeatRequestRow[]> {
   return db
     .updateTable("seat_request")
@@ -146,7 +147,7 @@ export function expireDueSeatRequests({ db, now }: Context, limit: number): Prom
     .execute();
 }
 
-/** Who has an open or accepted request on these rides. */
+/** Users with an active request on these rides. */
 export function findActiveSeekers(
   { db }: Context,
   rideIds: readonly string[],
@@ -160,15 +161,15 @@ export function findActiveSeekers(
     .execute();
 }
 
-/** What a seeker asked for, maybe on one ride only. */
+/** A seeker's requests, optionally on one ride. */
 export interface SeekerFilter {
   readonly seekerId: string;
   readonly rideId: string | undefined;
 }
-/** Whose list it is: that of one ride, of all rides of a host, or of a seeker. */
+/** Requests of one ride, of all rides of a host, or of a seeker. */
 export type SeatRequestFilter = { readonly rideId: string } | { readonly hostId: string } | SeekerFilter;
 
-/** Newest first; ids are drawn in the order of time. */
+/** Newest first; ids are time-ordered. */
 export function listSeatRequests(
   { db }: Context,
   filter: SeatRequestFilter,
@@ -192,7 +193,7 @@ export function listSeatRequests(
     .execute();
 }
 
-/** What somebody asked for and has not arrived yet, but for what they ended themselves; the soonest pickup first. */
+/** A seeker's upcoming requests except those they ended themselves, soonest pickup first. */
 export function listUpcomingSeatRequests(
   { db, now }: Context,
   { seekerId, rideId }: SeekerFilter,

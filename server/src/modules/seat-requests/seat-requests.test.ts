@@ -6,19 +6,19 @@ import { requestSeats, hostRide, seatsLeft, sortedStatuses, TOMORROW, towns } fr
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 
-async function openRide(said: object = {}): Promise<{ app: TestApp; host: TestUser; ride: Ride }> {
+async function openRide(overrides: object = {}): Promise<{ app: TestApp; host: TestUser; ride: Ride }> {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
-  return { app, host, ride: await hostRide(app, host, said) };
+  return { app, host, ride: await hostRide(app, host, overrides) };
 }
 
 const sweep = async ({ ctx }: TestApp) => {
   for (const due of [...rideSweeps(seatRequestRideHooks), ...seatRequestSweeps]) await runSweep(ctx, due);
 };
 
-test("[domain/seat-request:request] asking takes no seat and both sides hear of it", async () => {
+test("[domain/seat-request:request] requesting takes no seat and notifies both sides", async () => {
   const { app, host, ride } = await openRide();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const { asked, seeker } = await requestSeats(app, ride, host, { seats: 2, message: "Two of us" });
   expect(asked).toMatchObject({
     status: 201,
@@ -27,12 +27,12 @@ test("[domain/seat-request:request] asking takes no seat and both sides hear of 
   expect(asked.body.contribution).toEqual({ amountMinor: 1800, currency: "EUR" });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type).filter((type) => type.startsWith("seat-request"))).toEqual([
+  expect(events.map(({ type }) => type).filter((type) => type.startsWith("seat-request"))).toEqual([
     "seat-request.created",
   ]);
 });
 
-test("[domain/seat-request:request-guards] not on one's own ride, not twice, not after the departure, not under 18", async () => {
+test("[domain/seat-request:request-guards] rejects requests on one's own ride, twice, after departure and under 18", async () => {
   const { app, host, ride } = await openRide();
   const first = await requestSeats(app, ride, host);
   const again = await requestSeats(app, ride, host, {}, first.seeker);
@@ -61,7 +61,7 @@ test("[domain/seat-request:audience] a ride for one gender is closed to others",
   expect(woman.asked.status).toBe(201);
 });
 
-test("[domain/seat-request:instant] on an instant ride the seats are taken at once, or the ride is full", async () => {
+test("[domain/seat-request:instant] an instant ride takes the seats at once, or reports that it is full", async () => {
   const { app, host, ride } = await openRide({ approval: "instant", seatsTotal: 2 });
   const first = await requestSeats(app, ride, host, { seats: 2 });
   expect(first.asked.body.status).toBe("accepted");
@@ -70,24 +70,24 @@ test("[domain/seat-request:instant] on an instant ride the seats are taken at on
   expect(second.asked).toMatchObject({ status: 409, body: { code: "ride_full" } });
 });
 
-test("[domain/seat-request:accept] accepting takes seats on the legs of the part only, and gives them back when it is cancelled", async () => {
+test("[domain/seat-request:accept] accepting takes seats only on the legs of the segment and cancelling frees them", async () => {
   const { app, host, ride } = await openRide();
-  const part = await requestSeats(app, ride, host, { seats: 2, pickup: towns.karlsruhe, dropoff: towns.bonn });
-  expect(part.asked.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
-  expect((await part.accept()).body.status).toBe("accepted");
+  const onSegment = await requestSeats(app, ride, host, { seats: 2, pickup: towns.karlsruhe, dropoff: towns.bonn });
+  expect(onSegment.asked.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
+  expect((await onSegment.accept()).body.status).toBe("accepted");
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
 
   const overlapping = await requestSeats(app, ride, host, { seats: 2, pickup: towns.freiburg, dropoff: towns.mainz });
   expect(overlapping.asked).toMatchObject({ status: 409, body: { code: "ride_full" } });
 
-  const heard = app.recordEventsOf(host.uid);
-  expect((await part.end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker" });
+  const events = app.recordEventsOf(host.uid);
+  expect((await onSegment.end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker" });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("seat-request.cancelled");
+  expect(events.map(({ type }) => type)).toContain("seat-request.cancelled");
 });
 
-test("[domain/seat-request:legs] two people who overlap on no leg share the same seats", async () => {
+test("[domain/seat-request:legs] passengers without a common leg share the same seats", async () => {
   const { app, host, ride } = await openRide({ seatsTotal: 2 });
   const south = await requestSeats(app, ride, host, { seats: 2, dropoff: towns.mainz });
   const north = await requestSeats(app, ride, host, { seats: 2, pickup: towns.mainz });
@@ -95,19 +95,19 @@ test("[domain/seat-request:legs] two people who overlap on no leg share the same
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
 });
 
-test("[domain/seat-request:full] an acceptance that finds the ride full changes nothing and tells nobody", async () => {
+test("[domain/seat-request:full] an acceptance on a full ride changes nothing and notifies no one", async () => {
   const { app, host, ride } = await openRide({ seatsTotal: 1 });
   const [first, second] = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   await first.accept();
-  const heard = app.recordEventsOf(second.seeker.uid);
+  const events = app.recordEventsOf(second.seeker.uid);
   expect(await second.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type === "seat-request.accepted")).toEqual([]);
+  expect(events.filter(({ type }) => type === "seat-request.accepted")).toEqual([]);
   const listed = await app.call<{ items: { status: string }[] }>("GET", "/rides/my-requests", { as: second.seeker });
   expect(listed.body.items.map(({ status }) => status)).toEqual(["pending"]);
 });
 
-test("[domain/seat-request:already-set] a decision that stands is answered with the record as it is", async () => {
+test("[domain/seat-request:already-set] a repeated decision returns the current record", async () => {
   const { app, host, ride } = await openRide();
   const { accept, reject } = await requestSeats(app, ride, host);
   await accept();
@@ -134,32 +134,32 @@ test("[domain/seat-request:reject] the host rejects with a reason, and only the 
   expect(again.asked.status).toBe(201);
 });
 
-test("[domain/seat-request:withdraw] the seeker withdraws what is pending, once", async () => {
+test("[domain/seat-request:withdraw] the seeker withdraws a pending request once", async () => {
   const { app, host, ride } = await openRide();
   const { end, accept } = await requestSeats(app, ride, host);
   expect(sortedStatuses(await Promise.all([end(), end()]))).toEqual([200, 409]);
   expect((await accept()).body.code).toBe("status_already_set");
 });
 
-test("[domain/seat-request:expiry] what nobody answers in time expires, 3 hours on or half an hour before departure", async () => {
+test("[domain/seat-request:expiry] unanswered requests expire after 3 hours or half an hour before departure", async () => {
   const { app, host, ride } = await openRide();
   const normal = await requestSeats(app, ride, host);
   expect(normal.asked.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
   const patient = await requestSeats(app, ride, host, { expiresInS: 7 * 86_400 });
   expect(patient.asked.body.expiresAt).toBe("2026-01-02T06:15:00.000Z");
-  const heard = app.recordEventsOf(normal.seeker.uid);
+  const events = app.recordEventsOf(normal.seeker.uid);
   app.clock.now = new Date("2026-01-01T11:00:00.000Z");
   expect(await normal.accept()).toMatchObject({ status: 409 });
   await sweep(app);
   await sweep(app);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type === "seat-request.expired")).toHaveLength(1);
+  expect(events.filter(({ type }) => type === "seat-request.expired")).toHaveLength(1);
 });
 
-test("[domain/seat-request:ran-out] what ran out of time can be decided no more, before anybody has noticed and while the ride is on its way", async () => {
+test("[domain/seat-request:ran-out] an overdue request cannot be decided, even before the sweep and while the ride is under way", async () => {
   const { app, host, ride } = await openRide();
   const ask = await requestSeats(app, ride, host);
-  const heard = app.recordEventsOf(ask.seeker.uid);
+  const events = app.recordEventsOf(ask.seeker.uid);
   const overAt = Date.parse(ask.asked.body.expiresAt);
   for (const now of [overAt, Date.parse(TOMORROW) + 60_000]) {
     app.clock.now = new Date(now);
@@ -170,8 +170,8 @@ test("[domain/seat-request:ran-out] what ran out of time can be decided no more,
   }
   await sweep(app);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toContain("seat-request.expired");
-  expect(heard.map(({ type }) => type)).not.toContain("seat-request.rejected");
+  expect(events.map(({ type }) => type)).toContain("seat-request.expired");
+  expect(events.map(({ type }) => type)).not.toContain("seat-request.rejected");
   const inTime = await requestSeats(app, await hostRide(app, host, { departsAt: LATER }), host);
   app.clock.now = new Date(Date.parse(inTime.asked.body.expiresAt) - 1);
   expect((await inTime.reject()).body.status).toBe("rejected");
@@ -179,7 +179,7 @@ test("[domain/seat-request:ran-out] what ran out of time can be decided no more,
 
 const LATER = "2026-01-09T06:45:00.000Z";
 
-test("[domain/seat-request:completed] a ride departs and completes by itself, and its passengers with it; nobody cancels after departure", async () => {
+test("[domain/seat-request:completed] a ride and its passengers depart and complete automatically, and no one can cancel after departure", async () => {
   const { app, host, ride } = await openRide();
   const { accept, end, seeker } = await requestSeats(app, ride, host);
   await accept();

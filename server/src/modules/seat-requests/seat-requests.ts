@@ -18,16 +18,16 @@ import { isRestricted, isContentRemoved, assertMayContact } from "#modules/priva
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { exactly, seatPassenger } from "./driven-route/passenger-stops.ts";
+import { toExactSegment, seatPassenger } from "./driven-route/passenger-stops.ts";
 import { approximateSegmentOfNewRequest } from "./location-privacy/approximate-segment.ts";
 import { segmentColumns } from "./segment-columns.ts";
 import { generateId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
 
-/** However near the departure is, a host has this long to answer. */
+/** Minimum time for a host to answer, cut off at the departure. */
 const MIN_ANSWER_MS = 5 * 60_000;
 
-/** Asks for seats. On a ride with instant approval they are taken at once; otherwise none is taken until the host accepts. */
+/** Requests seats. With instant booking they are taken at once, otherwise when the host accepts. */
 export function requestSeats(
   ctx: Context,
   seeker: Caller,
@@ -59,7 +59,7 @@ export function requestSeats(
   });
 }
 
-/** The host is sent a letter. */
+/** Limits how many people a new account can contact: the host is e-mailed. */
 export async function assertContactLimitForRide(
   ctx: InTransaction,
   { uid }: Pick<Caller, "uid">,
@@ -74,17 +74,17 @@ interface SeatRequestDetails {
   readonly seats: number;
   readonly message?: string | null | undefined;
   readonly needs: readonly AccessNeed[];
-  /** For one seat. */
+  /** Per seat. */
   readonly contribution: Money | null;
 }
 interface BookingDetails extends SeatRequestDetails {
-  /** Why nobody has to be asked any more. */
+  /** Why no further approval is needed. */
   readonly by: "instant" | "offer";
 }
 
 /**
- * Takes the seats of a part of a ride and records the seat request as accepted, or changes nothing. The caller has made
- * sure that both sides want it.
+ * Takes the seats of a segment and inserts an accepted seat request, or changes nothing. The caller ensures that both
+ * sides agree.
  */
 export async function bookSeats(
   ctx: InTransaction,
@@ -93,7 +93,7 @@ export async function bookSeats(
   booking: BookingDetails,
 ): Promise<SeatRequest> {
   const id = await generateId(ctx);
-  const exact = await exactly(ctx, ride, segment, booking.seats);
+  const exact = await toExactSegment(ctx, ride, segment, booking.seats);
   const segmentSeats = { ...exact, seats: booking.seats, contribution: booking.contribution };
   const taken = await seatPassenger(ctx, ride, { id, segment: exact, segmentSeats, fromOffer: booking.by === "offer" });
   const inserted = insertSeatRequest(ctx, {
@@ -109,7 +109,7 @@ export async function bookSeats(
   return (await publishSeatRequestEvent(ctx, row, taken.ride, "seat-request.accepted", booking.by)).forSeeker;
 }
 
-/** A seat request as it is stored, but for its ride and its state. */
+/** Columns of a new seat request, without its ride and status. */
 export const seatRequestColumns = (
   { now }: Context,
   segment: RideSegment,
@@ -125,7 +125,7 @@ export const seatRequestColumns = (
   created_at: now(),
 });
 
-/** The ride, locked, if this person may ask for seats on it (domain.md, State machines: request). */
+/** Locks the ride if this user may request seats on it (domain.md, State machines: request). */
 export async function lockRideForRequest(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
   const ride = await lockRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
@@ -138,14 +138,14 @@ export async function lockRideForRequest(ctx: Context, seeker: Pick<Caller, "uid
   return ride;
 }
 
-/** Throws the Problem that keeps this person from asking for seats on the ride; `apart` from it, it is over for them. */
+/** Throws the Problem that prevents this user from requesting seats. A `restricted` user sees the ride as over. */
 export async function assertCanRequestSeats(
   ctx: Context,
   seeker: Pick<Caller, "uid">,
   ride: RideRow,
   restricted: boolean,
 ): Promise<void> {
-  // As of a ride that is over, which is not shown either: so nothing tells the two apart.
+  // The same error as for a past ride, so that a restriction is not revealed.
   if (restricted) throw new Problem("ride_over");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
   if (!(await isInAudience(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
@@ -153,12 +153,12 @@ export async function assertCanRequestSeats(
   await assertProfileComplete(ctx, seeker.uid);
 }
 
-/** Where nobody is asked, nobody could say that it works all the same. Throws access_missing. */
+/** With instant booking no host can approve an exception. @throws Problem access_missing */
 export function assertVehicleAccess(ride: Pick<RideRow, "vehicle">, needs: readonly AccessNeed[]): void {
   if (!isAccessible(ride, needs)) throw new Problem("access_missing");
 }
 
-/** min(the asker's choice or 3 h, departure - 30 min), domain.md; with a few minutes left for a ride about to leave. */
+/** min(the seeker's choice or 3 h, departure − 30 min) (domain.md), but at least a few minutes for imminent rides. */
 export function answerDeadline(
   { now, settings }: Context,
   departsAt: Date,

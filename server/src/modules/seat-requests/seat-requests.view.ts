@@ -4,9 +4,9 @@ import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { visibleStops, isAgreedSeat, wasAgreedSeat } from "./location-privacy/visible-stops.ts";
+import { visibleStops, isConfirmedSeat, wasConfirmedSeat } from "./location-privacy/visible-stops.ts";
 
-/** Seat requests as this one of their two sides sees them: whoever is not their seeker is their host. */
+/** Seat requests as the viewer may see them. The viewer is either the seeker or the host. */
 export async function viewSeatRequests(
   ctx: Context,
   rows: readonly SeatRequestRow[],
@@ -16,7 +16,7 @@ export async function viewSeatRequests(
   const visibleStopsByRow = await visibleStops(ctx, rows, viewerUid);
   return rows.map((row, n) => {
     const [seeker, stops] = [people.get(row.seeker_id), visibleStopsByRow[n]];
-    if (!seeker || !stops) throw new Error("A seat request has lost its seeker.");
+    if (!seeker || !stops) throw new Error("The seeker of a seat request is missing.");
     return {
       id: row.id,
       rideId: row.ride_id,
@@ -36,7 +36,7 @@ export async function viewSeatRequests(
       createdAt: row.created_at.toISOString(),
       confirmBy: row.confirm_by?.toISOString() ?? null,
       reserved: row.reserved,
-      agreed: viewerUid === row.seeker_id || wasAgreedSeat(row) ? row.confirm_by && row.agreed : null,
+      agreed: viewerUid === row.seeker_id || wasConfirmedSeat(row) ? row.confirm_by && row.agreed : null,
     };
   });
 }
@@ -47,13 +47,13 @@ const DISTANCE_STEP_M = 500;
 const DETOUR_TIME_STEP_S = 60;
 
 /**
- * Times and detour. Before the seat is agreed they follow from the areas (approximateSegment), and the host sees them rounded;
- * at an end of the ride itself the time is the host's own. After a cancellation the times stay as both knew them, because
- * reliability counts by them.
+ * Times and detour. Before confirmation they derive from the areas (`approximateSegment`) and the host sees them
+ * rounded; at the ride's own ends they are exact. After a cancellation the times stay as both knew them, because
+ * reliability depends on them.
  */
 function timesAndDetourFor(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
   const { pickup_at, dropoff_at, detour_m, detour_s } = row;
-  const seesExact = viewerUid === row.seeker_id || wasAgreedSeat(row);
+  const seesExact = viewerUid === row.seeker_id || wasConfirmedSeat(row);
   const { pickup = false, dropoff = false } = row.approximate_stops?.ofRide ?? {};
   const shownInstant = (instant: Date, isKnown: boolean) =>
     new Date(seesExact || isKnown ? instant : roundTo(TIME_STEP_MS, instant.getTime())).toISOString();
@@ -67,17 +67,17 @@ function timesAndDetourFor(row: SeatRequestRow, viewerUid: string): TimesAndDeto
 
 const roundTo = (step: number, value: number) => Math.round(value / step) * step;
 
-/** What the two said to each other with it, as one of them reads it. */
+/** Message and reason as the viewer may read them. */
 function visibleTextsFor(row: SeatRequestRow, viewerUid: string): Pick<SeatRequest, "message" | "reason"> {
   const isSeeker = row.seeker_id === viewerUid;
   return {
-    message: maskText(row.message, isSeeker || isAgreedSeat(row)),
-    reason: maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isAgreedSeat(row)),
+    message: maskText(row.message, isSeeker || isConfirmedSeat(row)),
+    reason: maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isConfirmedSeat(row)),
   };
 }
 
 export async function viewSeatRequest(ctx: Context, row: SeatRequestRow, viewerUid: string): Promise<SeatRequest> {
   const [seatRequest] = await viewSeatRequests(ctx, [row], viewerUid);
-  if (!seatRequest) throw new Error("One row gives one view.");
+  if (!seatRequest) throw new Error("A seat request view is missing.");
   return seatRequest;
 }

@@ -1,6 +1,6 @@
 import type { RideSegment } from "#modules/rides/index.ts";
 
-/** Where a part lies on its ride, as it is stored. */
+/** Columns that store a segment. */
 export const segmentColumns = (segment: RideSegment) => ({
   pickup: segment.pickup,
   dropoff: segment.dropoff,

@@ -10,18 +10,18 @@ interface List {
 
 const ids = ({ items }: List) => items.map(({ id }) => id);
 
-test("[issue4/own-requests:coming] however much was asked for since, what is still to come is listed, soonest first, page by page; what is over or was ended by one's own hand is not", async () => {
+test("[issue4/own-requests:coming] lists upcoming requests soonest first in pages, without those that are over or that the seeker ended", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const asked = async (departsAt: string) =>
+  const requestRide = async (departsAt: string) =>
     requestSeats(app, await hostRide(app, host, { departsAt }), host, {}, seeker);
-  const last = await asked("2026-01-09T06:45:00.000Z");
-  const soon = await asked("2026-01-03T06:45:00.000Z");
-  const refused = await asked("2026-01-05T06:45:00.000Z");
+  const last = await requestRide("2026-01-09T06:45:00.000Z");
+  const soon = await requestRide("2026-01-03T06:45:00.000Z");
+  const refused = await requestRide("2026-01-05T06:45:00.000Z");
   await refused.reject();
-  const withdrawn = await asked("2026-01-04T06:45:00.000Z");
+  const withdrawn = await requestRide("2026-01-04T06:45:00.000Z");
   await withdrawn.end();
-  // A commuter asks often, and all of it is over by now.
+  // A commuter's many past requests.
   await sql`
     insert into seat_request (ride_id, seeker_id, seats, pickup, dropoff, pickup_at, dropoff_at, first_leg, last_leg, detour_m,
       detour_s, status, reason, ended_by, expires_at, created_at, ended_at)

@@ -7,7 +7,7 @@ import { findTripOutcome, type TripOutcomeRow, settleDueDisputes } from "./trip-
 
 type TripOutcomeEvent = Pick<Extract<DomainEvent, { outcomeId: string }>, "type" | "by">;
 
-/** Tells both sides what became of a passage, and gives notice to who did not do it. */
+/** Publishes a change of a trip outcome to both sides and notifies the side that did not cause it. */
 export async function publishTripOutcomeEvent(
   ctx: InTransaction,
   { seat_request_id: outcomeId, ride_id: rideId, seeker_id, host_id, outcome }: TripOutcomeRow,
@@ -36,7 +36,7 @@ export async function publishTripOutcomeEvent(
 
 const BATCH = 200;
 
-/** Silence agrees: what nobody answered in time is as it was said. */
+/** A no-show report that is not answered in time counts as accepted. */
 export const tripOutcomeSweeps: readonly Sweep[] = [
   {
     name: "trip-outcome.settled",

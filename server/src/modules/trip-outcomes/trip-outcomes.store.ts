@@ -7,14 +7,14 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 type Side = "seeker" | "host";
 
-/** How it went for one passenger, with what is needed of the seat request and its ride. */
+/** Trip outcome of one passenger with the relevant columns of the seat request and its ride. */
 export type TripOutcomeRow = Selectable<Schema["trip_outcome"]> & {
   readonly ride_id: string;
   readonly seeker_id: string;
   readonly host_id: string;
   readonly status: SeatRequestStatus;
   readonly departs_at: Date;
-  /** When the ride arrived, for what has. */
+  /** Arrival time, once arrived. */
   readonly ended_at: Date | null;
 };
 
@@ -30,7 +30,7 @@ export async function findTripOutcome({ db }: Context, outcomeId: string): Promi
   return rows[0];
 }
 
-/** Those of a ride that this person has a part in. */
+/** The trip outcomes of a ride that this user takes part in. */
 export async function findTripOutcomesOnRide({ db }: Context, rideId: string, uid: string): Promise<TripOutcomeRow[]> {
   const { rows } = await sql<TripOutcomeRow>`
     ${TRIP_OUTCOME} where ride_id = ${rideId} and ${isConfirmedBooking} and ${uid} in (seeker_id, host_id) order by seat_request_id`.execute(
@@ -39,7 +39,7 @@ export async function findTripOutcomesOnRide({ db }: Context, rideId: string, ui
   return rows;
 }
 
-/** The booked seat requests, of a ride or the one, that have no passage yet. */
+/** Booked seat requests without a trip outcome, by ride or by id. */
 export async function findRequestsWithoutOutcome(
   { db }: Context,
   filter: { readonly rideId: string } | { readonly outcomeId: string },
@@ -51,7 +51,7 @@ export async function findRequestsWithoutOutcome(
   return rows.map(({ id }) => id);
 }
 
-/** Makes a passage; nothing where there is one. */
+/** Inserts a trip outcome unless one exists. */
 export async function insertTripOutcome({ db }: Context, outcomeId: string, pin: string): Promise<void> {
   await db
     .insertInto("trip_outcome")
@@ -65,7 +65,7 @@ async function hasChanged({ db }: Context, statement: RawBuilder<unknown>): Prom
   return numAffectedRows > 0n;
 }
 
-/** One try at the PIN, which counts whether or not it is right; false where there is none left, or nothing to try for. */
+/** Consumes one attempt at the PIN, right or wrong. Returns false if none is left or no pickup is due. */
 export const tryPin = (ctx: InTransaction, outcomeId: string, pin: string, maxTries: number): Promise<boolean> =>
   hasChanged(
     ctx,
@@ -75,7 +75,7 @@ export const tryPin = (ctx: InTransaction, outcomeId: string, pin: string, maxTr
         and status = 'accepted' and picked_up_at is null and pin_tries < ${maxTries}`,
   );
 
-/** Notes what a side says of the contribution; what was said first keeps its hour. */
+/** Records whether this side marked the contribution as paid; the first time is kept. */
 export const recordPayment = (ctx: InTransaction, outcomeId: string, side: Side, paid: boolean): Promise<boolean> => {
   const column = sql.ref(side === "seeker" ? "paid_at" : "received_at");
   return hasChanged(
@@ -92,8 +92,8 @@ export interface NoShowStatement {
 }
 
 /**
- * One side says that the two did not travel: the seat request becomes disputed and the passage keeps what was said, in one
- * statement. Only what arrived after `since` can be, and only where no pickup was proved.
+ * Records a no-show report and marks the seat request as disputed in one statement. Requires an arrival after `since`
+ * and no pickup confirmed by PIN.
  */
 export const openDispute = (
   ctx: InTransaction,
@@ -113,7 +113,9 @@ export const openDispute = (
       from moved where seat_request_id = moved.id`,
   );
 
-/** The other side answers: where both say the same it is so, and where they do not it is nobody's fault. */
+/**
+ * Records the other side's answer: if both name the same fault it becomes the outcome, otherwise no one is at fault.
+ */
 export const answerDispute = (
   ctx: InTransaction,
   outcomeId: string,
@@ -127,7 +129,7 @@ export const answerDispute = (
         and answer_until > ${ctx.now()}`,
   );
 
-/** What was not answered in time is as it was said; at most `limit` at once. */
+/** Settles up to `limit` unanswered disputes as reported. */
 export async function settleDueDisputes({ db, now }: InTransaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ seat_request_id: string }>`
     update trip_outcome set outcome = reported_fault, settled_at = ${now()}

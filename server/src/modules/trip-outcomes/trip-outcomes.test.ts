@@ -11,30 +11,30 @@ import { tripOutcomeSweeps } from "./index.ts";
 
 type Answer = TripOutcome & { code?: string; current?: TripOutcome };
 
-async function openPassage() {
-  const scene = await createBookedRide();
-  const { app, ride, requestId } = scene;
+async function openTripOutcome() {
+  const booking = await createBookedRide();
+  const { app, ride, requestId } = booking;
   const post = (as: TestUser, path: string, body: object) =>
     app.call<Answer>("POST", `/trip-outcomes/${requestId}/${path}`, { as, body });
   const read = async (as: TestUser) =>
     (await app.call<{ items: TripOutcome[] }>("GET", `/rides/${ride.id}/trip-outcomes`, { as })).body.items;
-  /** The ride has arrived by itself. */
+  /** Lets the ride arrive automatically. */
   const arrive = async () => {
-    scene.setClock(estimatedArrivalMs(ride) + 60_000);
+    booking.setClock(estimatedArrivalMs(ride) + 60_000);
     await sweepRides(app);
   };
   const settle = async () => {
     for (const sweep of tripOutcomeSweeps) await runSweep(app.ctx, sweep);
   };
   const statusOf = async () => {
-    const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: scene.passenger });
+    const mine = await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: booking.passenger });
     return mine.body.items[0]?.status;
   };
-  return { ...scene, post, read, arrive, settle, statusOf };
+  return { ...booking, post, read, arrive, settle, statusOf };
 }
 
-test("[domain/passage:pin] the passenger is shown a PIN that the host types at the pickup; five wrong ones close it", async () => {
-  const { app, host, passenger, ride, post, read, setClock, ask } = await openPassage();
+test("[domain/passage:pin] the passenger sees a PIN that the host enters at pickup; five wrong attempts lock it", async () => {
+  const { app, host, passenger, ride, post, read, setClock, ask } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   expect(pin).toMatch(/^\d{4}$/);
   expect((await read(passenger))[0]?.pin).toBe(pin);
@@ -52,8 +52,8 @@ test("[domain/passage:pin] the passenger is shown a PIN that the host types at t
   expect(await read(passenger)).toMatchObject([{ pin: null, pickedUpAt: right.body.pickedUpAt }]);
 });
 
-test("[domain/passage:pin-tries] of twenty guesses at once five are looked at", async () => {
-  const { host, passenger, ride, post, read, setClock } = await openPassage();
+test("[domain/passage:pin-tries] of twenty concurrent guesses only five are checked", async () => {
+  const { host, passenger, ride, post, read, setClock } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(Date.parse(ride.departsAt) - HOUR_MS);
   const guesses = Array.from({ length: 20 }, (_, n) => String((Number(pin) + 1 + n) % 10_000).padStart(4, "0"));
@@ -62,8 +62,8 @@ test("[domain/passage:pin-tries] of twenty guesses at once five are looked at", 
   expect((await post(host, "pickup", { pin })).body.code).toBe("pin_locked");
 });
 
-test("[domain/passage:paid] each side notes for itself whether the contribution was paid, and takes it back", async () => {
-  const { app, host, passenger, post, read, ride } = await openPassage();
+test("[domain/passage:paid] each side marks the contribution as paid and can undo it", async () => {
+  const { app, host, passenger, post, read, ride } = await openTripOutcome();
   expect((await post(passenger, "paid", { paid: true })).body).toMatchObject({
     paidAt: app.now().toISOString(),
     receivedAt: null,
@@ -75,8 +75,8 @@ test("[domain/passage:paid] each side notes for itself whether the contribution 
   expect((await post(stranger.seeker, "paid", { paid: true })).body.code).toBe("not_yours");
 });
 
-test("[domain/seat-request:disputed] within 24 hours of the arrival either side says that they did not travel, once", async () => {
-  const { app, host, passenger, post, read, arrive, setClock, statusOf } = await openPassage();
+test("[domain/seat-request:disputed] either side can report a no-show once within 24 hours of arrival", async () => {
+  const { app, host, passenger, post, read, arrive, setClock, statusOf } = await openTripOutcome();
   const say = (as: TestUser) => post(as, "no-show", { fault: "host-absent", note: "Nobody came" });
   expect((await say(passenger)).body.code).toBe("too_early");
   await arrive();
@@ -104,9 +104,9 @@ test.each([
   ["host-absent", "nobody"],
   ["nobody", "nobody"],
 ] as const)(
-  "[domain/passage:outcome] said: no-show of the passenger, answered: %s, so it is %s",
+  "[domain/passage:outcome] reported no-show of the passenger, answered %s, gives %s",
   async (answered, outcome) => {
-    const { host, passenger, post, arrive, settle, read } = await openPassage();
+    const { host, passenger, post, arrive, settle, read } = await openTripOutcome();
     await arrive();
     await post(host, "no-show", { fault: "passenger-absent" });
     expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
@@ -121,8 +121,8 @@ test.each([
   },
 );
 
-test("[domain/passage:silence] without an answer within 24 hours it stands as it was said, and both are told", async () => {
-  const { app, host, passenger, post, arrive, settle, read, setClock } = await openPassage();
+test("[domain/passage:silence] an unanswered report becomes the outcome after 24 hours, and both sides are notified", async () => {
+  const { app, host, passenger, post, arrive, settle, read, setClock } = await openTripOutcome();
   await arrive();
   await post(passenger, "no-show", { fault: "host-absent" });
   const saidAt = app.now().getTime();
@@ -137,15 +137,15 @@ test("[domain/passage:silence] without an answer within 24 hours it stands as it
     expect(kindsOf(await listNotifications(app, as))).toContain("trip-outcome.settled");
 });
 
-test("[domain/passage:proved] whoever was picked up by the PIN has travelled; and no-shows still rate each other", async () => {
-  const { host, passenger, ride, post, read, arrive, setClock, rate } = await openPassage();
+test("[domain/passage:proved] a pickup confirmed by PIN counts as travelled, and after a no-show both can still rate", async () => {
+  const { host, passenger, ride, post, read, arrive, setClock, rate } = await openTripOutcome();
   const pin = (await read(passenger))[0]?.pin ?? "";
   setClock(ride.departsAt);
   await post(host, "pickup", { pin });
   await arrive();
   expect((await read(host))[0]?.disputeUntil).toBeNull();
   expect((await post(host, "no-show", { fault: "passenger-absent" })).body.code).toBe("picked_up");
-  const other = await openPassage();
+  const other = await openTripOutcome();
   await other.arrive();
   await other.post(other.host, "no-show", { fault: "passenger-absent" });
   expect((await other.rate(other.passenger, other.host)).status).toBe(201);

@@ -19,10 +19,10 @@ import {
 import { viewTripOutcome } from "./trip-outcomes.view.ts";
 import { publishTripOutcomeEvent } from "./trip-outcome-events.ts";
 
-/** Whoever is early at the meeting point may show the PIN. */
+/** Passengers who are early at the meeting point can already show the PIN. */
 const PICKUP_OPENS_BEFORE_MS = HOUR_MS;
 
-/** How it went for those on a ride that the caller has a part in; nobody for a stranger. */
+/** Trip outcomes of a ride that the caller takes part in; empty for strangers. */
 export async function listTripOutcomes(
   ctx: Context,
   { uid }: Caller,
@@ -40,15 +40,15 @@ async function insertMissing(ctx: Context, filter: Parameters<typeof findRequest
 const generatePin = () => String(randomInt(10 ** PICKUP_PIN_LENGTH)).padStart(PICKUP_PIN_LENGTH, "0");
 
 /**
- * The host types what the passenger told them. A wrong try counts though the call fails, so the refusal leaves after the
- * commit.
+ * Checks the PIN that the passenger gave to the host. A wrong attempt must be committed although the call fails, so the
+ * error is thrown after the transaction.
  */
 export async function confirmPickup(ctx: Context, host: Caller, outcomeId: string, pin: string): Promise<TripOutcome> {
   const outcome = await transaction(ctx, async (ctx) => {
     const before = await getOutcomeForParty(ctx, host, outcomeId, "host");
     if (before.picked_up_at !== null) return before;
     if (ctx.now().getTime() < before.departs_at.getTime() - PICKUP_OPENS_BEFORE_MS) {
-      throw new Problem("too_early", { message: "The PIN can be typed from an hour before the departure on." });
+      throw new Problem("too_early", { message: "You can enter the PIN from one hour before departure." });
     }
     const tried = await tryPin(ctx, outcomeId, pin, PICKUP_PIN_MAX_ATTEMPTS);
     const after = await getTripOutcome(ctx, outcomeId);
@@ -63,7 +63,7 @@ export async function confirmPickup(ctx: Context, host: Caller, outcomeId: strin
   return viewTripOutcome(ctx, outcome, host.uid);
 }
 
-/** Notes that the contribution was paid, or came: each side says it for itself. */
+/** Records whether the contribution was paid or received; each side does so for itself. */
 export function markPaid(ctx: Context, caller: Caller, outcomeId: string, paid: boolean): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
     const by = sideOf(await getOutcomeForParty(ctx, caller, outcomeId), caller);
@@ -72,7 +72,7 @@ export function markPaid(ctx: Context, caller: Caller, outcomeId: string, paid: 
   });
 }
 
-/** One side says that the two did not travel; the other has a day to answer. */
+/** Reports that the two did not travel together; the other side has a day to answer. */
 export function reportNoShow(
   ctx: Context,
   caller: Caller,
@@ -97,10 +97,10 @@ async function explainNotDisputed(ctx: Context, row: TripOutcomeRow, { uid }: Ca
     return new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, uid) });
   if (row.picked_up_at !== null) return new Problem("picked_up");
   if (row.status !== "accepted") return new Problem("dispute_closed");
-  return new Problem("too_early", { message: "You can say so when the ride has arrived." });
+  return new Problem("too_early", { message: "You can report this once the ride has arrived." });
 }
 
-/** The other side agrees or tells it otherwise, and the matter is settled. */
+/** Settles a no-show report with the other side's answer. */
 export function answerNoShow(
   ctx: Context,
   caller: Caller,
@@ -131,7 +131,7 @@ async function publishAndView(
   return viewTripOutcome(ctx, row, uid);
 }
 
-/** The passage of a booked seat request, for one of its two sides. Throws not_found, or not_yours. */
+/** Loads the trip outcome for one of its two sides. @throws Problem not_found or not_yours */
 async function getOutcomeForParty(
   ctx: InTransaction,
   { uid }: Caller,

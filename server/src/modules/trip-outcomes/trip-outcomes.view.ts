@@ -5,11 +5,11 @@ import { findPublicPerson } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TripOutcomeRow } from "./trip-outcomes.store.ts";
 
-/** A passage as one of its two sides sees it: the PIN is the passenger's, to be told and not to be read. */
+/** Trip outcome as one side may see it. Only the passenger sees the PIN, which they tell the host. */
 export async function viewTripOutcome(ctx: Context, row: TripOutcomeRow, viewerUid: string): Promise<TripOutcome> {
   const pinUsable = row.status === "accepted" && row.picked_up_at === null;
   const seeker = await findPublicPerson(ctx, row.seeker_id);
-  if (!seeker) throw new Error("A passage has lost its passenger.");
+  if (!seeker) throw new Error("The passenger of a trip outcome is missing.");
   return {
     seeker,
     id: row.seat_request_id,
@@ -25,7 +25,7 @@ export async function viewTripOutcome(ctx: Context, row: TripOutcomeRow, viewerU
   };
 }
 
-/** Until when it can be said that the two did not travel; null where it cannot, or was said. */
+/** Deadline for a no-show report; null if none is possible or one was made. */
 function disputableUntil({ now, settings }: Context, row: TripOutcomeRow): Date | null {
   if (row.status !== "completed" || row.picked_up_at !== null || row.ended_at === null) return null;
   const until = new Date(row.ended_at.getTime() + settings.DISPUTE_WINDOW_H * HOUR_MS);

@@ -6,10 +6,10 @@ import type { TripParticipant } from "./trip-participants.store.ts";
 
 const POSITION_FRESH_MS = 15 * 60_000;
 
-/** A point of somebody's way, and when they are expected there. */
+/** A point of a trip with its expected time. */
 export type ExpectedPoint = Place & { readonly at: Date };
 
-/** The points of a person's own part of a ride, from where they get in to where they get out. */
+/** Points of a participant's segment, from pickup to dropoff. */
 export function participantPoints(participant: TripParticipant): ExpectedPoint[] {
   const allPoints = expectedPoints(participant);
   const { pickup, dropoff, first_leg, last_leg, from_at, until_at } = participant;
@@ -17,8 +17,8 @@ export function participantPoints(participant: TripParticipant): ExpectedPoint[]
   return [{ ...pickup, at: from_at }, ...allPoints.slice(first_leg + 1, last_leg + 1), { ...dropoff, at: until_at }];
 }
 
-function expectedPoints({ points, departs_at, ...way }: RideRow): ExpectedPoint[] {
-  const legS = drivenLegDurationsS(way);
+function expectedPoints({ points, departs_at, ...route }: RideRow): ExpectedPoint[] {
+  const legS = drivenLegDurationsS(route);
   let at = departs_at.getTime();
   return points.map((point, n) => {
     if (n > 0) at += (legS[n - 1] ?? 0) * 1000;
@@ -26,7 +26,7 @@ function expectedPoints({ points, departs_at, ...way }: RideRow): ExpectedPoint[
   });
 }
 
-/** The line of a person's own part, which tells nothing of where others begin or end. */
+/** Route line of a participant's segment, without other passengers' stops. */
 export function participantPolyline(participant: TripParticipant): string {
   const { pickup, dropoff, polyline } = participant;
   if (!pickup || !dropoff) return polyline;
@@ -45,7 +45,10 @@ function nearestIndex(linePoints: readonly LatLng[], place: LatLng): number {
   return best;
 }
 
-/** Where this person is about now: as their device said a moment ago, else where the ride should be by the clock. */
+/**
+ * Approximate position of a participant: the last one from their device if it is recent, otherwise estimated from the
+ * schedule.
+ */
 export function estimatePosition(participant: TripParticipant, now: Date): LatLng {
   const { lat, lng, position_at } = participant;
   const fresh = position_at && now.getTime() - position_at.getTime() < POSITION_FRESH_MS;
@@ -59,7 +62,7 @@ export function estimatePosition(participant: TripParticipant, now: Date): LatLn
   return only;
 }
 
-/** Near enough to tell the country by: legs are too short for the shape of the earth to matter. */
+/** Linear interpolation; accurate enough to find the country. */
 function interpolate(from: ExpectedPoint, to: ExpectedPoint, now: Date): LatLng {
   const share = (now.getTime() - from.at.getTime()) / (to.at.getTime() - from.at.getTime());
   const east = ((to.lng - from.lng + 540) % 360) - 180;

@@ -9,7 +9,7 @@ import { deleteExpiredShares } from "./sharing/shares.store.ts";
 const BATCH = 500;
 const UNANSWERED_DAYS = 14;
 
-/** What time alone brings about on the way, and what is forgotten because nobody needs it any more. */
+/** Arrival checks, and deletion of expired share links, positions and unanswered contact requests. */
 export const tripSafetySweeps: readonly Sweep[] = [
   { name: "arrival.overdue", everyS: 60, run: askOverdueArrivals },
   { name: "arrival.contacts-notified", everyS: 60, run: notifyContactsOfOverdue },
@@ -21,7 +21,7 @@ export const tripSafetySweeps: readonly Sweep[] = [
   },
 ];
 
-/** With the last link to somebody goes where they were. */
+/** Deletes expired share links, and positions without a link. */
 async function deleteExpired(ctx: InTransaction): Promise<boolean> {
   const ended = await deleteExpiredShares(ctx, msAgo(ctx, ctx.settings.SHARE_LINK_ENDS_AFTER_S * 1000), BATCH);
   const cleared = await deleteUnsharedPositions(ctx, undefined, BATCH);

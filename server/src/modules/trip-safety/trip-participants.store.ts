@@ -7,7 +7,10 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 type JourneyRow = Selectable<Schema["trip_progress"]>;
 
-/** A ride as one person travels it, whole as its host, a part of it as a passenger, with what is known of how it goes. */
+/**
+ * A ride as one participant travels it: the complete route for the host, a segment for a passenger; with the state of
+ * the trip.
+ */
 export type TripParticipant = RideRow &
   Omit<JourneyRow, "ride_id"> & {
     /** Null for the host. */
@@ -15,19 +18,19 @@ export type TripParticipant = RideRow &
     readonly dropoff: Place | null;
     readonly first_leg: number | null;
     readonly last_leg: number | null;
-    /** When this person gets in, and out. */
+    /** Pickup and dropoff time of this user. */
     readonly from_at: Date;
     readonly until_at: Date;
   };
 
 /**
- * Who has a seat on a ride, or had one until it ended. Where the two disagree whether they travelled, only the passenger's
- * own word that they did not takes them off the way: nobody else can end their links, or keep their contacts from hearing.
+ * True for a seat request that was booked until it ended. In a no-show dispute only the passenger's own statement ends
+ * their share links and arrival check; the host cannot end them.
  */
 export const hasTravelled = sql`(${isConfirmedBooking} and not (seat_request.status = 'disputed' and exists (select from trip_outcome where seat_request_id = seat_request.id
     and (reported_by = 'seeker' or answer_fault <> 'nobody'))))`;
 
-/** Nothing for who neither hosts the ride nor has a seat on it, or where it was cancelled. */
+/** Undefined if the user is not on the ride or it was cancelled. */
 export async function findTripParticipant(
   { db }: Context,
   rideId: string,

@@ -5,8 +5,8 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { hasTravelled } from "./trip-participants.store.ts";
 
 /**
- * Notes that somebody arrived, and forgets where they were; nothing where they had said so before. Whether their contacts
- * were told until then is read by the same statement, which waits for who is telling them.
+ * Records an arrival and deletes the position. Returns undefined if it was already recorded. The same statement reads
+ * whether the contacts were notified, waiting for a concurrent notification.
  */
 export async function recordArrival(
   { db, now }: InTransaction,
@@ -21,7 +21,7 @@ export async function recordArrival(
   return rows[0];
 }
 
-/** Keeps where somebody is, in place of where they were, for as long as a link leads to it. */
+/** Stores the user's latest position while a share link exists. */
 export async function recordPosition(
   { db, now }: Context,
   { rideId, uid }: { readonly rideId: string; readonly uid: string },
@@ -37,7 +37,7 @@ export async function recordPosition(
   return rows.length > 0;
 }
 
-/** Forgets positions that no link leads to, of this person on this ride or of all; at most `limit`. */
+/** Deletes positions without a share link, of one user on one ride or of all; at most `limit`. */
 export async function deleteUnsharedPositions(
   { db }: InTransaction,
   filter: { readonly rideId: string; readonly uid: string } | undefined,
@@ -60,12 +60,12 @@ export interface OverdueTrip {
   readonly uid: string;
 }
 
-/** No question comes later than so long after it could have come first. */
+/** Arrivals older than this are no longer asked about. */
 const ASK_WITHIN_MS = DAY_MS;
 
 /**
- * Who has trusted contacts and was expected to arrive by `due`, on a ride that left, and has not said that they did: noted
- * as asked, each once; at most `limit`.
+ * Claims trips of users with trusted contacts that should have arrived by `due` and are not confirmed; each trip once,
+ * at most `limit`.
  */
 export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, limit: number): Promise<OverdueTrip[]> {
   const since = new Date(due.getTime() - ASK_WITHIN_MS);
@@ -88,7 +88,7 @@ export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, l
   return rows;
 }
 
-/** Who was asked by `asked` and has not answered: noted as told of, each once; at most `limit`. */
+/** Claims trips whose users were asked before `askedBefore` and did not answer; each trip once, at most `limit`. */
 export async function claimOverdueToReport(
   { db, now }: InTransaction,
   askedBefore: Date,
@@ -103,7 +103,7 @@ export async function claimOverdueToReport(
   return rows;
 }
 
-/** Takes back the question and what would have followed from it; the transaction has noted it as told of. */
+/** Withdraws the question and the notification claimed by this transaction. */
 export async function resetOverdue({ db }: InTransaction, { ride_id, uid }: OverdueTrip): Promise<void> {
   await sql`update trip_progress set arrival_asked_at = null, notified_at = null where ride_id = ${ride_id} and uid = ${uid}`.execute(
     db,

@@ -14,7 +14,7 @@ import { publishTripSafetyChanged } from "./trip-safety-events.ts";
 import { findTripParticipant, type TripParticipant } from "./trip-participants.store.ts";
 import { estimatePosition } from "./last-position.ts";
 
-/** What the caller has for their safety on this ride. Throws not_found for who is not on it. */
+/** The caller's share links, arrival check and emergency numbers on a ride. @throws Problem not_found */
 export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: string): Promise<TripSafety> {
   const participant = await getTripParticipant(ctx, rideId, uid);
   const shares = await findShares(ctx, { rideId, uid });
@@ -36,12 +36,12 @@ export async function readTripSafety(ctx: Context, { uid }: Caller, rideId: stri
   };
 }
 
-/** The caller has arrived: who follows sees no more than that, and who was told that they had not hears of it. */
+/** Records the caller's arrival: followers only see that they arrived, and notified contacts get the all-clear. */
 export async function confirmArrival(ctx: Context, caller: Caller, rideId: string): Promise<TripSafety> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, caller.uid);
     if (participant.from_at > ctx.now()) {
-      throw new Problem("too_early", { message: "You can say so when the ride has left." });
+      throw new Problem("too_early", { message: "You can confirm your arrival once the ride has departed." });
     }
     const recorded = await recordArrival(ctx, rideId, caller.uid);
     if (recorded) {
@@ -59,7 +59,7 @@ export async function getTripParticipant(ctx: Context, rideId: string, uid: stri
   return participant;
 }
 
-/** From when until when a link to this person's part of a ride shows it. */
+/** The period in which a share link shows this participant's trip. */
 export function sharingWindow(
   { settings }: Context,
   { departs_at, until_at }: TripParticipant,

@@ -12,8 +12,8 @@ export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare =>
 });
 
 /**
- * What whoever has a link sees of a ride: the part that its giver travels, the host by first name and initial, and the
- * vehicle with its plate, which is what one would tell the police. Nobody else aboard, no phone, no note, no seats.
+ * The shared ride for the holder of a link: the sharer's segment, the host's first name and initial, and the vehicle with
+ * its plate, as the police would need it. No other passengers, phone numbers, notes or seats.
  */
 export function viewFollowedRide(
   participant: TripParticipant,

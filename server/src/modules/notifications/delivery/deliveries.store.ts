@@ -4,12 +4,12 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { DeliveryRow, NotificationRow } from "../notifications.store.ts";
 
-/** A notice that is to be sent by one channel, with how it stands on the other one. */
+/** A notification to send on one channel, with the state of its push delivery. */
 export type DueNotification = NotificationRow & { readonly pushed: DeliveryRow["state"] | null };
 
 /**
- * What is due for these people by this channel, each one's oldest first. Nobody else gets it before `leaseUntil`: should
- * we die with it, it is due again then.
+ * Claims the deliveries of these users that are due on this channel, oldest first per user. No other process gets them
+ * before `leaseUntil`; after a crash they become due again then.
  */
 export async function claimDueDeliveries(
   { db, now }: InTransaction,
@@ -28,7 +28,7 @@ export async function claimDueDeliveries(
   return rows;
 }
 
-/** What becomes of a delivery that still waits. */
+/** The next state of a pending delivery. */
 export interface DeliveryUpdate {
   readonly notificationId: string;
   readonly state?: DeliveryRow["state"];
@@ -44,7 +44,7 @@ export async function updateDeliveries(
 ): Promise<void> {
   if (updates.length === 0) return;
   const pluck = <T>(select: (update: DeliveryUpdate) => T) => updates.map(select);
-  // Of a list of ids the database expects a few, and looks each up; of a recordset a hundred, and reads the whole table.
+  // `unnest` of arrays, not a recordset: the planner expects few ids and looks each up instead of scanning the table.
   await sql`${PREPARED}
     update notification_delivery set reason = step.reason, due_at = step.due_at, changed_at = ${now()},
       state = coalesce(step.state, notification_delivery.state), batch_id = coalesce(step.batch_id, notification_delivery.batch_id)
@@ -55,7 +55,7 @@ export async function updateDeliveries(
       and notification_delivery.state = 'waiting'`.execute(db);
 }
 
-/** A letter that was to wait for a push need not wait any longer. */
+/** Makes e-mails that were waiting for a push due now. */
 export async function sendEmailsNow({ db, now }: Context, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   await db
@@ -67,7 +67,7 @@ export async function sendEmailsNow({ db, now }: Context, notificationIds: reado
     .execute();
 }
 
-/** What went with these parcels moves on; gives whose it is, without those who were past that already. */
+/** Moves the deliveries of these batches to another state. Returns the users whose deliveries changed. */
 export async function updateBatches(
   { db, now }: Context,
   batchIds: readonly string[],
@@ -89,7 +89,7 @@ export async function updateBatches(
   return [...new Set(updated.map(({ uid }) => uid))];
 }
 
-/** When the parcels went out that these people were sent by this channel since then, by person, the newest first. */
+/** Times of the batches sent to these users on this channel since then, by user, newest first. */
 export async function findBatchTimes(
   { db }: Context,
   uids: readonly string[],
@@ -110,7 +110,7 @@ export async function findBatchTimes(
   return new Map([...byPerson].map(([uid, batches]) => [uid, batches.map(({ at }) => at)]));
 }
 
-/** Whoever has something due, at most `limit` people. */
+/** Users with at least one due delivery, at most `limit`. */
 export async function findPeopleWithDue({ db, now }: Context, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("notification_delivery")
@@ -122,7 +122,7 @@ export async function findPeopleWithDue({ db, now }: Context, limit: number): Pr
   return rows.map(({ uid }) => uid);
 }
 
-/** Letters that the mail server has not taken in this long are given up; gives whose they were. */
+/** Fails e-mails that the mail server has not accepted for this long. Returns their recipients. */
 export async function failStaleEmails({ db, now }: Context, before: Date, reason: string): Promise<string[]> {
   const rows = await db
     .updateTable("notification_delivery")

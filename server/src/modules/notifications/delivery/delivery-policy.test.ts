@@ -8,7 +8,7 @@ import {
   deliveryStates,
 } from "../../../../test/fixtures/notification-delivery.ts";
 
-test("[issue5/notices:preferences] what is turned off, kind by kind and channel by channel, is not sent, and stands so; a test is sent all the same", async () => {
+test("[issue5/notices:preferences] skips channels that a user turned off for a group and shows the reason, but always sends tests", async () => {
   const { app, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const change = (body: object) => app.call<{ channels: object }>("PUT", "/notifications/settings", { as: ada, body });
@@ -34,10 +34,10 @@ test("[issue5/notices:preferences] what is turned off, kind by kind and channel 
     body: { kind: "notification.tested", deliveries: [{ channel: "email" }] },
   });
   await run();
-  expect(app.mail.map(({ subject }) => subject)).toEqual(["Somebody changed the ride", "This is a test"]);
+  expect(app.mail.map(({ subject }) => subject)).toEqual(["Someone changed the ride", "Test notification"]);
 });
 
-test("[issue5/notices:quiet-hours] in quiet hours nothing is sent but what would be late afterwards; the rest follows at their end", async () => {
+test("[issue5/notices:quiet-hours] delays notifications until quiet hours end, except those that would come too late", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
@@ -47,31 +47,31 @@ test("[issue5/notices:quiet-hours] in quiet hours nothing is sent but what would
   await tell("ride.changed", { lateAt: new Date("2026-01-02T08:50:00Z") });
   await run();
   expect(phone.messages()).toMatchObject([{ title: "Your ride leaves in an hour" }]);
-  expect(await deliveryStates(app, ada)).toMatchObject({ push: { reason: "Waits for the end of your quiet hours." } });
+  expect(await deliveryStates(app, ada)).toMatchObject({ push: { reason: "Waiting for your quiet hours to end." } });
   await after(minutesInMs(59));
   expect(phone.messages()).toHaveLength(1);
   await after(minutesInMs(1));
-  expect(phone.messages().map(({ title }) => title)).toContain("Somebody changed the ride");
+  expect(phone.messages().map(({ title }) => title)).toContain("Someone changed the ride");
 });
 
-test("[issue5/notices:unstoppable] what cannot be turned off waits for the end of quiet hours, and no letter follows what arrived or was read; whether one arrived is asked at once", async () => {
+test("[issue5/notices:unstoppable] delays mandatory notifications in quiet hours and sends no e-mail after one was read or its push arrived; arrival checks go out at once", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const channels = Object.fromEntries(notificationGroups.map((group) => [group, { push: false, email: false }]));
   const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
   await app.call("PUT", "/notifications/settings", { as: ada, body: { quietHours, channels } });
-  const told = () => phone.messages().map(({ title }) => title);
+  const pushTitles = () => phone.messages().map(({ title }) => title);
   // It is 9:00 in Berlin.
   await tell("photo.hidden");
   await run();
-  expect(told()).toEqual([]);
+  expect(pushTitles()).toEqual([]);
   await tell("arrival.overdue");
   await run();
-  expect(told()).toEqual(["Did you arrive?"]);
+  expect(pushTitles()).toEqual(["Did you arrive?"]);
   await after(minutesInMs(10));
   expect(app.mail.map(({ subject }) => subject)).toEqual(["Did you arrive?"]);
   await after(minutesInMs(50));
-  expect(told()).toHaveLength(2);
+  expect(pushTitles()).toHaveLength(2);
   await confirmReceipt(app, phone.messages().at(-1)?.batchId);
   await after(minutesInMs(11));
   expect(app.mail).toHaveLength(1);
@@ -81,7 +81,7 @@ test("[issue5/notices:unstoppable] what cannot be turned off waits for the end o
   await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [warned?.id] } });
   await after(minutesInMs(30));
   expect(await deliveryStates(app, ada)).toMatchObject({
-    email: { state: "skipped", reason: "You had read it already." },
+    email: { state: "skipped", reason: "Already read." },
   });
   expect(app.mail).toHaveLength(1);
 });

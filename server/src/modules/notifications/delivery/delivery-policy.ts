@@ -3,17 +3,20 @@ import type { DueNotification } from "./deliveries.store.ts";
 import type { NotificationPreferences } from "../preferences/preferences.ts";
 import { quietHoursEnd } from "./quiet-hours.ts";
 
-/** What is to be done with a notice whose hour has come. */
+/** Decision about a notification that is due. */
 type DeliveryDecision =
   | { readonly action: "send" }
   | { readonly action: "skip"; readonly reason: string }
   | { readonly action: "wait"; readonly until: Date; readonly reason: string };
 
 const SEND: DeliveryDecision = { action: "send" };
-/** What is asked or said because somebody may need help, now. */
+/** Kinds that are sent at once because someone may need help. */
 const URGENT_KINDS: readonly string[] = ["arrival.overdue", "arrival.contacts-notified"] satisfies NotificationKind[];
 
-/** By what its reader wishes, has read, and has got already. What would be of no use later is not put off. */
+/**
+ * Decides by the user's preferences, by what they have read and by what has already arrived. Notifications that would
+ * come too late are never delayed.
+ */
 export function decideDelivery(
   notification: DueNotification,
   channel: NotificationChannel,
@@ -21,25 +24,25 @@ export function decideDelivery(
   now: Date,
 ): DeliveryDecision {
   if (isTest(notification)) return SEND;
-  // A former release may have had more kinds.
+  // Rows of an earlier release may have kinds that no longer exist.
   const group = notificationKinds[notification.kind] ?? null;
-  if (notification.read_at) return { action: "skip", reason: "You had read it already." };
+  if (notification.read_at) return { action: "skip", reason: "Already read." };
   if (group !== null && !isWanted(group, channel)) return { action: "skip", reason: "Turned off in your settings." };
   if (channel === "email" && notification.pushed === "delivered" && !isSentUntilRead(notification))
     return { action: "skip", reason: "The push arrived." };
   const until = quietHours && quietHoursEnd(quietHours, now);
   if (!until || isTooLate(notification, until)) return SEND;
-  return { action: "wait", until, reason: "Waits for the end of your quiet hours." };
+  return { action: "wait", until, reason: "Waiting for your quiet hours to end." };
 }
 
-/** A letter about messages goes to who has not read them in time, whether a push arrived or there is none: never before. */
+/** E-mails about unread messages are sent if the messages are still unread, even if a push arrived; never earlier. */
 export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "chat.unread";
 
-/** Whether this notice would be of no use any more at `at`. */
+/** Returns true if the notification is no longer useful at `at`. */
 export const isTooLate = (notification: Pick<DueNotification, "kind" | "expires_at">, at: Date): boolean =>
   isTest(notification) ||
   URGENT_KINDS.includes(notification.kind) ||
   (notification.expires_at !== null && notification.expires_at <= at);
 
-/** Somebody waits for it and looks. */
+/** Test notifications are sent at once because the user is waiting for them. */
 const isTest = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "notification.tested";

@@ -10,22 +10,22 @@ import { transaction } from "#platform/context.ts";
 import { recordEmailResult } from "../email/email-delivery.ts";
 import { notificationWorkers } from "../index.ts";
 
-test("[issue5/notices:push] a push is sealed for the browser it goes to, and stands as sent, and as delivered once it has arrived", async () => {
+test("[issue5/notices:push] encrypts a push for its browser and shows it as sent, then as delivered once received", async () => {
   const { app, service, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   expect(phone.stored).toMatchObject({ status: 200, body: { device: "Chrome on Linux", current: true } });
   await tell();
   await run();
   const [message] = phone.messages();
-  const [notice] = await listNotifications(app, ada);
-  expect(message).toMatchObject({ title: "Somebody changed the ride", path: "/rides/x", tag: notice?.id });
+  const [notification] = await listNotifications(app, ada);
+  expect(message).toMatchObject({ title: "Someone changed the ride", path: "/rides/x", tag: notification?.id });
   expect(await deliveryStates(app, ada)).toMatchObject({ push: { state: "sent" }, email: { state: "waiting" } });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(ada.uid);
+  const events = app.recordEventsOf(ada.uid);
   await confirmReceipt(app, message?.batchId);
   await confirmReceipt(app, message?.batchId);
   await app.waitForEvents();
-  expect(heard).toEqual([{ type: "notification.changed" }]);
+  expect(events).toEqual([{ type: "notification.changed" }]);
   await after(minutesInMs(11));
   expect(await deliveryStates(app, ada)).toEqual({
     push: { state: "delivered", reason: null },
@@ -35,7 +35,7 @@ test("[issue5/notices:push] a push is sealed for the browser it goes to, and sta
   expect(service.asked).toEqual([{ ttl: 86_400, urgency: "normal" }]);
 });
 
-test("[issue5/notices:badge] a push says how many notices are unread, as a number and nothing more", async () => {
+test("[issue5/notices:badge] sends the number of unread notifications with a push and nothing else", async () => {
   const { app, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const newest = async () => {
@@ -44,7 +44,7 @@ test("[issue5/notices:badge] a push says how many notices are unread, as a numbe
     return phone.messages().at(-1);
   };
   expect(await newest()).toEqual({
-    title: "Somebody changed the ride",
+    title: "Someone changed the ride",
     text: expect.any(String),
     path: "/rides/x",
     tag: expect.any(String),
@@ -52,12 +52,12 @@ test("[issue5/notices:badge] a push says how many notices are unread, as a numbe
     unread: 1,
   });
   expect(await newest()).toMatchObject({ unread: 2 });
-  const [notice] = await listNotifications(app, ada);
-  await app.call("POST", "/notifications/read", { as: ada, body: { upTo: notice?.id } });
+  const [notification] = await listNotifications(app, ada);
+  await app.call("POST", "/notifications/read", { as: ada, body: { upTo: notification?.id } });
   expect(await newest()).toMatchObject({ unread: 1 });
 });
 
-test("[issue5/notices:quiet-end] quiet hours that end when they begin are refused in words, and the ones before stay", async () => {
+test("[issue5/notices:quiet-end] rejects quiet hours that end when they begin and keeps the previous ones", async () => {
   const { app, ada } = await openNotificationDelivery();
   const say = (from: string, until: string) =>
     app.call<{ fields?: object; quietHours?: object }>("PUT", "/notifications/settings", {
@@ -70,11 +70,11 @@ test("[issue5/notices:quiet-end] quiet hours that end when they begin are refuse
     400,
     { "quietHours.until": "Quiet hours can't start and end at the same time." },
   ]);
-  const kept = await app.call("GET", "/notifications/settings", { as: ada });
-  expect(kept.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });
+  const settings = await app.call("GET", "/notifications/settings", { as: ada });
+  expect(settings.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });
 });
 
-test("[issue5/notices:email-after-push] a letter follows a push that showed no sign of arrival in ten minutes, and none when the notice was read", async () => {
+test("[issue5/notices:email-after-push] sends an e-mail if a push is not received within ten minutes, unless the notification was read", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   await subscribe();
   await tell();
@@ -83,44 +83,44 @@ test("[issue5/notices:email-after-push] a letter follows a push that showed no s
   expect(app.mail).toEqual([]);
   await after(minutesInMs(1));
   expect(app.mail).toMatchObject([
-    { to: ada.email, subject: "Somebody changed the ride", action: { url: "http://127.0.0.1:3000/rides/x" } },
+    { to: ada.email, subject: "Someone changed the ride", action: { url: "http://127.0.0.1:3000/rides/x" } },
   ]);
   await after(minutesInMs(20));
   await tell();
   await run();
-  const [notice] = await listNotifications(app, ada);
-  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [notice?.id] } });
+  const [notification] = await listNotifications(app, ada);
+  await app.call("POST", "/notifications/read", { as: ada, body: { notificationIds: [notification?.id] } });
   await after(minutesInMs(10));
   expect(await deliveryStates(app, ada)).toMatchObject({
-    email: { state: "skipped", reason: "You had read it already." },
+    email: { state: "skipped", reason: "Already read." },
   });
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue5/notices:no-push] who has no browser that takes pushes gets the letter at once, and a browser that is gone is forgotten", async () => {
+test("[issue5/notices:no-push] e-mails users without push at once and deletes subscriptions of browsers that are gone", async () => {
   const { app, service, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   await tell();
   await run();
   expect(app.mail).toHaveLength(1);
   expect(await deliveryStates(app, ada)).toMatchObject({
-    push: { state: "skipped", reason: "No browser of yours takes pushes." },
-    email: { state: "waiting", reason: "With the mail server." },
+    push: { state: "skipped", reason: "No browser is set up for push." },
+    email: { state: "waiting", reason: "Handed to the mail server." },
   });
   await after(minutesInMs(16));
-  const [gone, kept] = [await subscribe(), await subscribe()];
+  const [gone, phone] = [await subscribe(), await subscribe()];
   gone.expire();
   await tell();
   await run();
-  expect(kept.messages()).toHaveLength(1);
+  expect(phone.messages()).toHaveLength(1);
   const devices = () => app.call<{ items: object[] }>("GET", "/notifications/devices", { as: ada });
   expect((await devices()).body.items).toHaveLength(1);
-  kept.expire();
+  phone.expire();
   await after(minutesInMs(16));
   await tell();
   await run();
   expect((await devices()).body.items).toEqual([]);
   expect(await deliveryStates(app, ada)).toMatchObject({
-    push: { state: "failed", reason: "No browser of yours takes pushes any more." },
+    push: { state: "failed", reason: "Push is no longer set up in any browser." },
   });
   await subscribe();
   service.answerWith(503);
@@ -129,11 +129,11 @@ test("[issue5/notices:no-push] who has no browser that takes pushes gets the let
   expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has trouble." }]);
 });
 
-test("[issue5/notices:digest] many notices at once come as one push, and letters keep their distance and gather what came meanwhile", async () => {
+test("[issue5/notices:digest] sends many notifications as one push and collects e-mails until the minimum interval is over", async () => {
   const { app, run, after, tell, subscribe } = await openNotificationDelivery();
   for (let n = 0; n < 5; n++) await tell();
   await run();
-  expect(app.mail).toMatchObject([{ subject: "5 things happened" }]);
+  expect(app.mail).toMatchObject([{ subject: "5 new notifications" }]);
   expect(app.mail[0]?.paragraphs).toHaveLength(5);
   await tell();
   await run();
@@ -143,7 +143,7 @@ test("[issue5/notices:digest] many notices at once come as one push, and letters
   await after(minutesInMs(9));
   expect(app.mail).toHaveLength(1);
   await after(minutesInMs(1));
-  expect(app.mail[1]).toMatchObject({ subject: "2 things happened" });
+  expect(app.mail[1]).toMatchObject({ subject: "2 new notifications" });
   const phone = await subscribe();
   for (let n = 0; n < 3; n++) await tell();
   await run();
@@ -152,18 +152,18 @@ test("[issue5/notices:digest] many notices at once come as one push, and letters
   await run();
   expect(phone.messages().slice(3)).toMatchObject([
     {
-      title: "4 things happened",
-      text: "Somebody changed the ride, Somebody changed the ride, Somebody changed the ride, and 1 more.",
+      title: "4 new notifications",
+      text: "Someone changed the ride, Someone changed the ride, Someone changed the ride, and 1 more.",
       path: "/notifications",
     },
   ]);
 });
 
-test("[issue5/notices:exactly-once] a push that a crash cut short is sent again under the same tag, which a browser shows once; a letter is written once", async () => {
+test("[issue5/notices:exactly-once] repeats a push after a crash under the same tag, and sends each e-mail once", async () => {
   const { app, service, ada, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   await tell();
-  // The process dies between the answer of the push service and writing it down.
+  // The process dies after the push service answered and before the result is stored.
   const arrived = Promise.withResolvers<void>();
   const post: typeof service.post = async (...sent) => {
     await service.post(...sent);
@@ -188,7 +188,7 @@ test("[issue5/notices:exactly-once] a push that a crash cut short is sent again 
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue5/notices:where-it-stands] what the mail server says of a letter is told of its notices", async () => {
+test("[issue5/notices:where-it-stands] shows the mail server's result for each notification", async () => {
   const { app, ada, run, tell, after } = await openNotificationDelivery();
   await tell();
   await run();
@@ -199,7 +199,7 @@ test("[issue5/notices:where-it-stands] what the mail server says of a letter is 
   await run();
   await recordEmailResult(app.ctx, [app.mail[1]?.id ?? ""], "EENVELOPE RCPT TO 550");
   expect(await deliveryStates(app, ada)).toMatchObject({
-    email: { state: "failed", reason: "The mail server refused the letter (550)." },
+    email: { state: "failed", reason: "The mail server rejected the e-mail (550)." },
   });
   await after(minutesInMs(16));
   await tell();
@@ -210,7 +210,7 @@ test("[issue5/notices:where-it-stands] what the mail server says of a letter is 
   });
 });
 
-test("[issue5/notices:signed-out] a browser that was signed out, or belongs to somebody else now, gets nothing more", async () => {
+test("[issue5/notices:signed-out] sends nothing to a browser that was signed out or taken over by another user", async () => {
   const { app, service, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const { session_id } = await app.db.selectFrom("push_subscription").select("session_id").executeTakeFirstOrThrow();
@@ -233,7 +233,7 @@ test("[issue5/notices:signed-out] a browser that was signed out, or belongs to s
   expect(service.asked).toHaveLength(1);
 });
 
-test("[issue5/notices:stop-letters] the link of a letter ends its kind of letters with one call and without signing in, and a forged one does nothing", async () => {
+test("[issue5/notices:stop-letters] unsubscribes from the group of an e-mail with one call and without signing in, and ignores forged links", async () => {
   const { app, ada, run, tell } = await openNotificationDelivery();
   await tell("ride.changed");
   await run();

@@ -4,8 +4,8 @@ import type { QuietHours } from "@commonlane/contract/notification-channels";
 const DAY_MIN = 24 * 60;
 
 /**
- * When the quiet hours end that `now` is in; nothing where it is in none. They are by the clock on the wall, so a night
- * with a change of it is an hour longer or shorter, as its sleeper's.
+ * Returns when the quiet hours that contain `now` end, or undefined outside quiet hours. They follow local time, so a
+ * night with a clock change is an hour longer or shorter.
  */
 export function quietHoursEnd({ from, until, timeZone }: QuietHours, now: Date): Date | undefined {
   const [begin, end, nowMinutes] = [minutesOf(from), minutesOf(until), localMinutes(now, timeZone)];

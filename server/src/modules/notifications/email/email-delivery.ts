@@ -22,12 +22,12 @@ import { unsubscribeLinks } from "./unsubscribe.ts";
 import { emailSubject } from "../templates/templates.ts";
 
 const LEASE_MS = 60_000;
-/** Longer than a mail server is asked for; see the job `mail.send`. */
+/** Must exceed the SMTP timeout (see job `mail.send`). */
 const FAIL_AFTER_MS = 4 * HOUR_MS;
 
 /**
- * Writes what is due for each of these people into one letter, which goes out with the commit. A second letter keeps its
- * distance to the first.
+ * Combines the due notifications of each user into one e-mail, sent after commit. Further e-mails keep a minimum
+ * interval.
  */
 export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
   return transaction(ctx, async (ctx) => {
@@ -55,8 +55,8 @@ export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<vo
   });
 }
 
-const NO_ADDRESS = { state: "failed", reason: "No address of yours is verified.", dueAt: null } as const;
-const HANDED_OVER = { dueAt: null, reason: "With the mail server." };
+const NO_ADDRESS = { state: "failed", reason: "You have no verified address.", dueAt: null } as const;
+const HANDED_OVER = { dueAt: null, reason: "Handed to the mail server." };
 
 async function sendEmails(ctx: InTransaction, emails: readonly Omit<EmailBatch, "views">[]): Promise<void> {
   if (emails.length === 0) return;
@@ -69,7 +69,7 @@ async function sendEmails(ctx: InTransaction, emails: readonly Omit<EmailBatch, 
   await ctx.mail.send(ctx, ...composed);
 }
 
-/** Which need a letter now, and what becomes of the others. */
+/** Splits due notifications into those to e-mail now and updates for the rest. */
 async function sortDue(
   ctx: InTransaction,
   people: readonly string[],
@@ -89,11 +89,11 @@ async function sortDue(
     if (decision.action === "skip")
       updates.push({ notificationId, state: "skipped", reason: decision.reason, dueAt: null });
     else if (decision.action === "wait") {
-      // A push that waits as well goes first.
+      // A delayed push goes out first.
       const dueAt = new Date(decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0));
       updates.push({ notificationId, dueAt, reason: decision.reason });
     } else if (nextAllowed && !isTooLate(notification, nextAllowed))
-      updates.push({ notificationId, dueAt: nextAllowed, reason: "Comes with the next letter." });
+      updates.push({ notificationId, dueAt: nextAllowed, reason: "Included in the next e-mail." });
     else toSend.push(notification);
   }
   return { toSend, updates };
@@ -135,25 +135,25 @@ const singleEmail = (
   action: { label: "Open", url: `${site}${path}` },
 });
 
-/** The one that all of them are turned off with; nothing where they are of several, or of none. */
+/** The group shared by all notifications; undefined if they belong to several groups or to none. */
 function commonGroup(notifications: readonly DueNotification[]): NotificationGroup | undefined {
   const groups = new Set(notifications.map(({ kind }) => notificationKinds[kind] ?? undefined));
   const [single] = groups;
   return groups.size === 1 ? single : undefined;
 }
 
-/** Writes down where letters with notices got to; other letters are nobody's business here. */
+/** Records the delivery result of notification e-mails; ignores all other e-mails. */
 export const recordEmailResult: OnDelivery<Context> = (ctx, batchIds, failure) =>
   transaction(ctx, async (ctx) => {
     const to = failure === undefined ? ("sent" as const) : ("failed" as const);
     const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
-    const reason = failure === undefined ? null : `The mail server refused the letter${status ? ` (${status})` : ""}.`;
+    const reason = failure === undefined ? null : `The mail server rejected the e-mail${status ? ` (${status})` : ""}.`;
     const update = { from: ["waiting"], to, channel: "email", reason } as const;
     for (const uid of await updateBatches(ctx, batchIds, update))
       ctx.publish(`user:${uid}`, { type: "notification.changed" });
   });
 
-/** Letters that no mail server took for hours. */
+/** Fails e-mails that no mail server accepted for hours. */
 export async function failStaleEmailDeliveries(ctx: InTransaction): Promise<void> {
   const before = new Date(ctx.now().getTime() - FAIL_AFTER_MS);
   for (const uid of await failStaleEmails(ctx, before, "The mail server could not be reached.")) {

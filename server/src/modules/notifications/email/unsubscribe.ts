@@ -13,7 +13,10 @@ import { changeNotificationSettings } from "../preferences/preferences.ts";
 const ALL = "all";
 const UnsubscribeToken = z.tuple([z.uuid(), z.string(), z.string()]);
 
-/** Where letters of this group, or all of them, can be ended by whoever has this one. The link, signed with `secret`, is good for good. */
+/**
+ * Unsubscribe links for a group, or for all e-mails without one. Anyone with the e-mail can use them; signed with
+ * `secret`, they never expire.
+ */
 export function unsubscribeLinks(
   settings: Settings,
   secret: string,
@@ -26,7 +29,7 @@ export function unsubscribeLinks(
   return { oneClick: `${site}/api/notifications/unsubscribe?${query}`, page: `${site}/unsubscribe?${query}` };
 }
 
-/** Ends them. Throws link_over for a token that is not one of ours. */
+/** Turns these e-mails off. @throws Problem link_over for a token with an invalid signature */
 export async function unsubscribeFromEmails(
   ctx: Context,
   token: string,
@@ -50,7 +53,7 @@ const signatureOf = (secret: string, payload: string): string =>
 const isEqualSignature = (first: string, second: string): boolean =>
   first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
-/** Mail programs that do not call open the same address as a page. */
+/** Mail programs without one-click support open the same address as a page. */
 export function mountUnsubscribePage(http: FastifyInstance): void {
   http.get<{ Querystring: { token?: unknown } }>("/api/notifications/unsubscribe", (request, reply) =>
     reply.redirect(`/unsubscribe?token=${encodeURIComponent(String(request.query.token))}`),

@@ -4,12 +4,12 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type PreferenceRow = Selectable<Schema["notification_preference"]>;
 
-/** Nothing where somebody never chose. */
+/** Undefined if the user never changed their preferences. */
 export function findPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
   return db.selectFrom("notification_preference").selectAll().where("uid", "=", uid).executeTakeFirst();
 }
 
-/** Of those of these people who ever chose. */
+/** Returns only users who changed their preferences. */
 export function findPreferences({ db }: Context, uids: readonly string[]): Promise<PreferenceRow[]> {
   return db
     .selectFrom("notification_preference")
@@ -18,7 +18,7 @@ export function findPreferences({ db }: Context, uids: readonly string[]): Promi
     .execute();
 }
 
-/** What this person chose, held until the transaction ends. */
+/** Locks the user's preferences until the transaction ends. */
 export function lockPreference({ db }: Context, uid: string): Promise<PreferenceRow | undefined> {
   return db.selectFrom("notification_preference").selectAll().where("uid", "=", uid).forUpdate().executeTakeFirst();
 }

@@ -18,13 +18,13 @@ import {
   type PreferenceRow,
 } from "./preferences.store.ts";
 
-/** What somebody wants to be told, how, and when not. */
+/** A user's choice of groups, channels and quiet hours. */
 export interface NotificationPreferences {
   readonly isWanted: (group: NotificationGroup, channel: NotificationChannel) => boolean;
   readonly quietHours: QuietHours | null;
 }
 
-/** What each of these people wants. */
+/** Loads the preferences of several users. */
 export async function loadPreferences(
   ctx: Context,
   uids: readonly string[],
@@ -37,7 +37,7 @@ export async function readNotificationSettings(ctx: Context, { uid }: Caller): P
   return viewSettings(await findPreference(ctx, uid));
 }
 
-/** Changes what is named, and leaves the rest. */
+/** Changes only the given settings. */
 export function changeNotificationSettings(
   ctx: Context,
   { uid }: Pick<Caller, "uid">,

@@ -25,17 +25,17 @@ import {
   findSubscriptions,
 } from "./push-subscriptions.store.ts";
 
-/** More than this at once, or in ten minutes, are told together. */
+/** More notifications than this within the window are sent as one digest. */
 const MAX_SEPARATE = 3;
 const FLOOD_WINDOW_MS = 600_000;
-/** Longer than all pushes of one job can take. */
+/** Must exceed the time that all pushes of one job can take. */
 const LEASE_MS = 120_000;
 const MAX_TTL_S = 86_400;
 
-/** So many people's browsers are written to at once; a slow push service holds up these only. */
+/** Users served in parallel, so that a slow push service delays only a few. */
 const PEOPLE_AT_ONCE = 8;
 
-/** How many things of a person's are unread that are no notices. */
+/** Counts a user's other unread items, such as messages. */
 export type CountOtherUnread = (ctx: Context, uid: string) => Promise<number>;
 interface PushDependencies {
   readonly post: SendPushRequest;
@@ -45,10 +45,10 @@ interface PushDependencies {
 interface PushBatch {
   readonly id: string;
   readonly uid: string;
-  readonly notices: readonly DueNotification[];
+  readonly notifications: readonly DueNotification[];
 }
 
-/** Sends what is due to all browsers of these people. What reaches none of them is left to the letters at once. */
+/** Sends due pushes to all browsers of these users. If no browser can be reached, the e-mail becomes due at once. */
 export async function sendDuePushes(
   ctx: Context,
   uids: readonly string[],
@@ -72,7 +72,7 @@ export async function sendDuePushes(
   }
 }
 
-/** Takes what is due and decides what becomes of it. */
+/** Claims due deliveries, decides about each, and groups those to send. */
 async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promise<PushBatch[]> {
   const now = ctx.now();
   const due = await claimDueDeliveries(ctx, uids, "push", new Date(now.getTime() + LEASE_MS));
@@ -87,16 +87,18 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
     const notificationId = notification.id;
     if (decision.action === "wait") updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
     else if (decision.action === "skip" || !devices.has(notification.uid)) {
-      const reason = decision.action === "skip" ? decision.reason : "No browser of yours takes pushes.";
+      const reason = decision.action === "skip" ? decision.reason : "No browser is set up for push.";
       updates.push({ notificationId, state: "skipped", dueAt: null, reason });
       if (!isSentUntilRead(notification)) unreachable.push(notificationId);
     } else toSend.push(notification);
   }
   const batches = await toBatches(ctx, toSend);
-  // The number is written down before the parcel goes: its arrival may be told before the push service has answered.
+  // Store the batch id before sending: the browser may confirm receipt before the push service has answered.
   const lease = new Date(now.getTime() + LEASE_MS);
-  for (const { id, notices } of batches)
-    updates.push(...notices.map((notification) => ({ notificationId: notification.id, dueAt: lease, batchId: id })));
+  for (const { id, notifications } of batches)
+    updates.push(
+      ...notifications.map((notification) => ({ notificationId: notification.id, dueAt: lease, batchId: id })),
+    );
   await updateDeliveries(ctx, "push", updates);
   await sendEmailsNow(ctx, unreachable);
   const sentTo = new Set(batches.map(({ uid }) => uid));
@@ -104,22 +106,22 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
   return batches;
 }
 
-/** One parcel for each notice, or for all of a person's where they are many. */
-async function toBatches(ctx: InTransaction, notices: readonly DueNotification[]): Promise<PushBatch[]> {
-  if (notices.length === 0) return [];
-  const byPerson = [...Map.groupBy(notices, ({ uid }) => uid)];
+/** One batch per notification, or one digest for a user with many. */
+async function toBatches(ctx: InTransaction, notifications: readonly DueNotification[]): Promise<PushBatch[]> {
+  if (notifications.length === 0) return [];
+  const byPerson = [...Map.groupBy(notifications, ({ uid }) => uid)];
   const uids = byPerson.map(([uid]) => uid);
   const recentBatches = await findBatchTimes(ctx, uids, "push", new Date(ctx.now().getTime() - FLOOD_WINDOW_MS));
   return byPerson.flatMap(([uid, ownNotifications]) => {
     const asDigest = (recentBatches.get(uid)?.length ?? 0) + ownNotifications.length > MAX_SEPARATE;
     const groups = asDigest ? [ownNotifications] : ownNotifications.map((notification) => [notification]);
-    return groups.map((notices) => ({ id: crypto.randomUUID(), uid, notices }));
+    return groups.map((notifications) => ({ id: crypto.randomUUID(), uid, notifications }));
   });
 }
 
 async function sendBatch(
   ctx: Context,
-  { id, notices: notifications, unread }: PushBatch & { readonly unread: number },
+  { id, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   post: SendPushRequest,
 ): Promise<void> {
@@ -143,7 +145,7 @@ async function sendBatch(
     return;
   }
   const failed = outcomes.find((outcome) => typeof outcome === "object");
-  const reason = failed?.failure ?? "No browser of yours takes pushes any more.";
+  const reason = failed?.failure ?? "Push is no longer set up in any browser.";
   await updateBatches(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
   await sendEmailsNow(ctx, idsOf(notifications.filter((notification) => !isSentUntilRead(notification))));
 }
@@ -153,7 +155,7 @@ async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: Pus
   else await recordPushOutcome(ctx, id, outcome === "accepted" ? null : outcome.failure);
 }
 
-/** A browser shows one message for each tag, so what is sent a second time after a crash is seen once. */
+/** A browser shows one message per tag, so a push repeated after a crash is seen once. */
 function pushContent(views: readonly Notification[]): Omit<PushedNotification, "batchId" | "unread"> {
   const [single] = views;
   if (single && views.length === 1)
@@ -161,7 +163,7 @@ function pushContent(views: readonly Notification[]): Omit<PushedNotification, "
   return { ...digestNotifications(views), path: "/notifications", tag: "digest" };
 }
 
-/** Not beyond the hour from which on it is of no use, as far as all of it is. */
+/** The shortest remaining usefulness of the notifications, at least a minute. */
 function timeToLiveS(now: Date, notifications: readonly DueNotification[]): number {
   const remainingS = notifications.map(({ expires_at }) =>
     expires_at ? (expires_at.getTime() - now.getTime()) / 1000 : MAX_TTL_S,

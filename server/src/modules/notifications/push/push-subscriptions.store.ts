@@ -4,7 +4,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type SubscriptionRow = Selectable<Schema["push_subscription"]>;
 
-/** A browser is known by its endpoint: whoever uses it now gets its messages, and nobody else does any more. */
+/** Browsers are identified by endpoint: a new sign-in takes it over from the previous user. */
 export function saveSubscription(
   { db, now }: Context,
   subscription: Pick<SubscriptionRow, "uid" | "session_id" | "endpoint" | "p256dh" | "auth" | "device">,
@@ -20,7 +20,7 @@ export function saveSubscription(
     .executeTakeFirstOrThrow();
 }
 
-/** The browsers of these people by person, the newest first; whoever has none is not in the answer. */
+/** Subscriptions by user, newest first. Users without one are missing from the map. */
 export async function findSubscriptions(
   { db }: Context,
   uids: readonly string[],
@@ -36,7 +36,7 @@ export async function findSubscriptions(
   return Map.groupBy(rows, ({ uid }) => uid);
 }
 
-/** Forgets all but the newest. */
+/** Deletes all but the newest `count` subscriptions. */
 export async function deleteAllButNewest({ db }: InTransaction, uid: string, count: number): Promise<void> {
   const newest = db
     .selectFrom("push_subscription")
@@ -62,7 +62,7 @@ export async function deleteSubscription(
     .execute();
 }
 
-/** Whoever signed out on a device is told nothing there any more. */
+/** Ends pushes to devices that were signed out. */
 export async function deleteSubscriptionsOfSessions({ db }: Context, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await db

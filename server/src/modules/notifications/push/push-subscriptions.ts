@@ -11,14 +11,14 @@ import {
   findSubscriptions,
 } from "./push-subscriptions.store.ts";
 
-/** Nobody reads on more devices; who registers browser after browser has us push to no more than these. */
+/** Subscriptions per user. Limits the pushes that one account can cause. */
 const MAX_DEVICES = 10;
 
 export const readPushKey = async (ctx: Context): Promise<{ publicKey: string }> => ({
   publicKey: (await pushSender(ctx)).publicKey,
 });
 
-/** Stores where a browser takes messages, or that it still does, in place of where it did before. */
+/** Creates or refreshes a push subscription, replacing the browser's previous one. */
 export function subscribeToPush(
   ctx: Context,
   { uid, sessionId }: Caller,

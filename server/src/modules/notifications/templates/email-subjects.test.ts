@@ -12,11 +12,11 @@ const chosen = {
 };
 const kinds = Object.keys(notificationKinds).filter((kind): kind is NotificationKind => kind in notificationKinds);
 
-test("[issue15/subjects:name] no subject of a notice has words that somebody chose, but for a first name that is one", () => {
+test("[issue15/subjects:name] no e-mail subject contains user-written text except a plausible first name", () => {
   const subjects = kinds.map((kind) => emailSubject(kind, chosen, "Claim EUR 500 now evil.com/x X."));
   expect(subjects.filter((subject) => /evil|claim/i.test(subject))).toEqual([]);
-  expect(subjects).toContain("A member asks for 2 seats");
-  expect(emailSubject("seat-request.created", chosen, "Ada M.")).toBe("Ada asks for 2 seats");
-  // It is in the titles that it would stand, or the test would show nothing.
+  expect(subjects).toContain("A member requested 2 seats");
+  expect(emailSubject("seat-request.created", chosen, "Ada M.")).toBe("Ada requested 2 seats");
+  // The titles must contain the text, or this test would prove nothing.
   expect(kinds.some((kind) => renderNotification(kind, chosen, "Ada M.").title.includes("evil"))).toBe(true);
 });

@@ -1,31 +1,31 @@
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
 import { LruCache } from "#platform/lru-cache.ts";
 
-/** The details of a notice, ready to be put into sentences. */
+/** Details of a notification, formatted for the templates. */
 export interface TemplateVars {
-  /** The name of whoever did it. */
-  readonly who: string;
-  /** From where to where. */
+  /** Name of the other person. */
+  readonly name: string;
+  /** "Origin → destination". */
   readonly route: string;
-  /** The same as the beginning of a text, or nothing. */
+  /** The route followed by a full stop, or empty. */
   readonly routePrefix: string;
-  /** Day and hour in the zone of the place. */
+  /** Day and time in the place's time zone. */
   readonly when: string;
-  /** The same of the last moment to answer. */
+  /** Deadline in the place's time zone. */
   readonly until: string;
-  /** Until which day, or "any more". */
+  /** "until" with a day, or "anymore". */
   readonly untilDay: string;
   readonly seats: string;
   readonly count: number;
-  /** Rides to choose from, one after the other. */
+  /** Replacement rides, separated by semicolons. */
   readonly choices: string;
-  /** A sentence of the other side, or nothing. */
+  /** Reason given by the other side in quotation marks, or empty. */
   readonly reason: string;
-  /** The address of support, or what it is called. */
+  /** Support address, or "our support team". */
   readonly support: string;
 }
 
-/** Something is said for each of them, also where a notice knows nothing of it. */
+/** Every variable has a fallback for details the notification lacks. */
 export function templateVars(
   {
     from,
@@ -37,32 +37,34 @@ export function templateVars(
     choices = [],
     count = Math.max(1, choices.length),
     reason,
-    support = "our support",
+    support = "our support team",
   }: NoticeDetails,
-  who = "Somebody",
+  name = "Someone",
 ): TemplateVars {
   const route = from && to ? `${shortLabel(from)} → ${shortLabel(to)}` : undefined;
   return {
-    who,
-    route: route ?? "your journey",
+    name,
+    route: route ?? "your trip",
     routePrefix: route ? `${route}. ` : "",
     when: at ? formatTime(at, timeZone) : "soon",
     until: until ? formatTime(until, timeZone) : "then",
-    // Only where it is asked for: of few notices, and a day costs more than all the rest of one.
+    // A getter because few templates use it and formatting a day is expensive.
     get untilDay() {
-      return until ? `until ${formatDay(until, timeZone)}` : "any more";
+      return until ? `until ${formatDay(until, timeZone)}` : "anymore";
     },
     seats: seats === 1 ? "a seat" : `${seats} seats`,
     count,
     choices: choices
-      .map(({ who, at, full }) => `${who} ${formatTime(at, timeZone)}${full ? " (full: you wait in line)" : ""}`)
+      .map(
+        ({ who, at, full }) => `${who} ${formatTime(at, timeZone)}${full ? " (full, you're on the waiting list)" : ""}`,
+      )
       .join("; "),
     reason: reason ? ` “${reason}”` : "",
     support,
   };
 }
 
-/** "Köln, Germany" is told as "Köln". */
+/** Shortens "Köln, Germany" to "Köln". */
 const shortLabel = (label: string) => label.split(",")[0] ?? label;
 
 const formatDay = (at: string, timeZone = "UTC") =>
@@ -70,7 +72,7 @@ const formatDay = (at: string, timeZone = "UTC") =>
 
 const formatTime = (at: string, timeZone = "UTC") => formatterFor(timeZone).format(new Date(at));
 
-/** By zone. Making one takes longer than all the rest of a notice. */
+/** Cached by time zone: creating a formatter is slower than rendering the notification. */
 const formatters = new LruCache<string, Intl.DateTimeFormat>(100);
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {

@@ -3,270 +3,270 @@ import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
 import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
 import { type TemplateVars, templateVars } from "./template-vars.ts";
 
-/** What a notice says: a line, and a sentence or two below it. */
+/** Title and one or two sentences of a notification. */
 export interface NotificationText {
   readonly title: string;
   readonly text: string;
 }
 
-/** The words of every kind of notice: on the page, in a push and in a letter they are the same. */
+/** Texts of every kind, the same in the list, the push and the e-mail. */
 const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationText> = {
-  "seat-request.created": ({ who, seats, route, when }) => ({
-    title: `${who} asks for ${seats}`,
-    text: `${route}, ${when}. Accept or decline, so that they can plan.`,
+  "seat-request.created": ({ name, seats, route, when }) => ({
+    title: `${name} requested ${seats}`,
+    text: `${route}, ${when}. Accept or decline the request.`,
   }),
-  "seat-request.booked": ({ who, seats, route, when }) => ({
-    title: `${who} booked ${seats} on your ride`,
+  "seat-request.booked": ({ name, seats, route, when }) => ({
+    title: `${name} booked ${seats} on your ride`,
     text: `${route}, ${when}.`,
   }),
-  "seat-request.accepted": ({ who, route, when }) => ({
-    title: `${who} takes you along`,
-    text: `${route}, pickup ${when}. You now see the meeting point and the vehicle.`,
+  "seat-request.accepted": ({ name, route, when }) => ({
+    title: `${name} accepted your request`,
+    text: `${route}, pickup ${when}. You can now see the meeting point and the vehicle.`,
   }),
-  "seat-request.rejected": ({ who, route, when, reason }) => ({
-    title: `${who} cannot take you along`,
-    text: `${route}, ${when}.${reason} Other rides may pass by.`,
+  "seat-request.rejected": ({ name, route, when, reason }) => ({
+    title: `${name} declined your request`,
+    text: `${route}, ${when}.${reason} Look for another ride.`,
   }),
-  "seat-request.expired": ({ who, route, when }) => ({
-    title: `${who} did not answer in time`,
-    text: `Your request for ${route}, ${when}, has run out. Look for another ride, or post a request.`,
+  "seat-request.expired": ({ name, route, when }) => ({
+    title: `${name} didn't answer in time`,
+    text: `Your request for ${route}, ${when}, has expired. Look for another ride or post a ride request.`,
   }),
-  "seat-request.withdrawn": ({ who, route, when }) => ({
-    title: `${who} withdrew a request`,
-    text: `${route}, ${when}. You need not answer any more.`,
+  "seat-request.withdrawn": ({ name, route, when }) => ({
+    title: `${name} withdrew a request`,
+    text: `${route}, ${when}. You don't need to answer anymore.`,
   }),
   "replacement.found": ({ count, route, when, choices }) => ({
-    title: count === 1 ? "Another ride fits" : `${count} other rides fit`,
-    text: `Instead of ${route}, ${when}: ${choices}. Ask with one tap.`,
+    title: count === 1 ? "We found another ride" : `We found ${count} other rides`,
+    text: `Instead of ${route}, ${when}: ${choices}. Tap to request a seat.`,
   }),
   "replacement.wanted": ({ seats, route, when }) => ({
-    title: "Somebody lost their ride on your way",
-    text: `${seats === "a seat" ? "A seat" : seats} for ${route}, about ${when}. Do you drive? Host a ride, and they are told.`,
+    title: "Someone lost their ride on your route",
+    text: `${seats === "a seat" ? "A seat" : seats} for ${route}, around ${when}. Driving that way? Offer a ride and we'll let them know.`,
   }),
-  "standby.reserved": ({ who, route, when, until }) => ({
-    title: `A seat came back: it is yours if you want it`,
-    text: `${route} with ${who}, ${when}. It is held for you: confirm by ${until}. Giving it back counts against nobody.`,
+  "standby.reserved": ({ name, route, when, until }) => ({
+    title: "A seat is available for you",
+    text: `${route} with ${name}, ${when}. Confirm by ${until} to keep it. Declining doesn't count against you.`,
   }),
-  "standby.requested": ({ who, route, when }) => ({
-    title: "A seat came back, and you are next",
-    text: `${route}, ${when}. ${who} was asked for it and decides.`,
+  "standby.requested": ({ name, route, when }) => ({
+    title: "A seat is available and you're next",
+    text: `${route}, ${when}. We sent your request to ${name}.`,
   }),
   "standby.ended": ({ route, when }) => ({
-    title: "No seat came back",
-    text: `${route}, ${when}: your waiting is over. Look for another ride, or post a request.`,
+    title: "No seat became available",
+    text: `${route}, ${when}: you're no longer on the waiting list. Look for another ride or post a ride request.`,
   }),
-  "standby.joined": ({ who, seats, route, when }) => ({
-    title: `${who} waits for ${seats} on your full ride`,
-    text: `${route}, ${when}. Where seats come back they are next in line; you may also add one.`,
+  "standby.joined": ({ name, seats, route, when }) => ({
+    title: `${name} is waiting for ${seats} on your full ride`,
+    text: `${route}, ${when}. They're on the waiting list. You can also add a seat.`,
   }),
-  "seat-request.cancelled": ({ who, route, when, reason }) => ({
-    title: `${who} cancelled`,
-    text: `${route}, ${when}, does not take place as agreed.${reason}`,
+  "seat-request.cancelled": ({ name, route, when, reason }) => ({
+    title: `${name} cancelled`,
+    text: `The booking for ${route}, ${when}, was cancelled.${reason}`,
   }),
-  "seat-request.waiting": ({ who, route, when }) => ({
-    title: `${who} still waits for your answer`,
-    text: `${route}. The request runs out ${when}.`,
+  "seat-request.waiting": ({ name, route, when }) => ({
+    title: `${name} is still waiting for your answer`,
+    text: `${route}. The request expires ${when}.`,
   }),
-  "ride-request.addressed": ({ who, seats, route, when }) => ({
-    title: `${who} asks you for a ride`,
-    text: `${seats === "a seat" ? "A seat" : seats} for ${route}, from ${when} on. Offer to take them along.`,
+  "ride-request.addressed": ({ name, seats, route, when }) => ({
+    title: `${name} asked you for a ride`,
+    text: `${seats === "a seat" ? "A seat" : seats} for ${route}, from ${when}. Can you offer a ride?`,
   }),
-  "offer.created": ({ who, route, when }) => ({
-    title: `${who} offers you a ride`,
-    text: `${route}, pickup ${when}. Compare the offers and choose one.`,
+  "offer.created": ({ name, route, when }) => ({
+    title: `${name} offered you a ride`,
+    text: `${route}, pickup ${when}. Compare your offers and choose one.`,
   }),
-  "offer.accepted": ({ who, route, when }) => ({
-    title: `${who} accepted your offer`,
-    text: `${route}, pickup ${when}. They are aboard.`,
+  "offer.accepted": ({ name, route, when }) => ({
+    title: `${name} accepted your offer`,
+    text: `${route}, pickup ${when}. They have a seat on your ride.`,
   }),
-  "offer.declined": ({ who, route, reason }) => ({
-    title: `${who} declined your offer`,
+  "offer.declined": ({ name, route, reason }) => ({
+    title: `${name} declined your offer`,
     text: `${route}.${reason}`,
   }),
-  "offer.withdrawn": ({ who, route, when, reason }) => ({
-    title: `${who} withdrew an offer`,
+  "offer.withdrawn": ({ name, route, when, reason }) => ({
+    title: `${name} withdrew an offer`,
     text: `${route}, ${when}.${reason}`,
   }),
-  "offer.expired": ({ who, route }) => ({
-    title: "Your offer has run out",
-    text: `${route}: ${who} did not answer in time.`,
+  "offer.expired": ({ name, route }) => ({
+    title: "Your offer has expired",
+    text: `${route}: ${name} didn't answer in time.`,
   }),
   "ride-request.expired": ({ route }) => ({
-    title: "Your request has run out",
-    text: `Nobody took you along for ${route}. Post it again with other times, or look for a ride.`,
+    title: "Your ride request has expired",
+    text: `No driver was found for ${route}. Post it again with other times or look for a ride.`,
   }),
-  "ride.changed": ({ who, route, when }) => ({
-    title: `${who} changed the ride`,
-    text: `${route} now leaves ${when}. See whether it still suits you.`,
+  "ride.changed": ({ name, route, when }) => ({
+    title: `${name} changed the ride`,
+    text: `${route} now leaves ${when}. Check if it still works for you.`,
   }),
-  "ride.moved": ({ who, route, when, until }) => ({
-    title: `${who} changed the ride: do you still come along?`,
-    text: `${route} now leaves ${when}. Confirm by ${until}, or give your seat back, which counts against nobody.`,
+  "ride.moved": ({ name, route, when, until }) => ({
+    title: `${name} changed the ride: please confirm`,
+    text: `${route} now leaves ${when}. Confirm by ${until} to keep your seat. Cancelling doesn't count against you.`,
   }),
-  "seat-request.confirming": ({ who, route, when, until }) => ({
-    title: `${who} waits for your word`,
-    text: `${route} leaves ${when}: do you come along? Without a word by ${until} your seat is free again.`,
+  "seat-request.confirming": ({ name, route, when, until }) => ({
+    title: `${name} needs your confirmation`,
+    text: `${route} leaves ${when}. Confirm by ${until}, or you'll lose your seat.`,
   }),
-  "seat-request.confirmed": ({ who, route, when }) => ({
-    title: `${who} comes along`,
-    text: `${route}, pickup ${when}. They have confirmed it.`,
+  "seat-request.confirmed": ({ name, route, when }) => ({
+    title: `${name} confirmed their seat`,
+    text: `${route}, pickup ${when}.`,
   }),
   "seat-request.lapsed": ({ route, when }) => ({
-    title: "Your seat is free again",
-    text: `You did not confirm ${route}, ${when}, in time. It counts against nobody. Look for another ride, or ask again.`,
+    title: "Your seat was released",
+    text: `You didn't confirm ${route}, ${when}, in time. This doesn't count against you. Look for another ride or request a seat again.`,
   }),
-  "seat-request.unconfirmed": ({ who, route, when }) => ({
-    title: `${who} did not confirm in time`,
-    text: `${route}, ${when}. The seat is free again.`,
+  "seat-request.unconfirmed": ({ name, route, when }) => ({
+    title: `${name} didn't confirm in time`,
+    text: `${route}, ${when}. Their seat is available again.`,
   }),
   "ride-series.missed": ({ route, when }) => ({
-    title: "A day of your recurring ride is not offered",
-    text: `${route}, ${when}: you are under way with another ride then. See which days are missing.`,
+    title: "A day of your recurring ride is missing",
+    text: `${route}, ${when}: you're already on another ride then. See which days are affected.`,
   }),
   "ride-series.stopped": ({ route, when, reason }) => ({
-    title: "Your recurring ride does not go on",
-    text: `${route} is not offered from ${when} on.${reason} Change its seats and cost, and the days are made.`,
+    title: "Your recurring ride has stopped",
+    text: `${route} is no longer offered from ${when}.${reason} Change the seats or the price to continue.`,
   }),
   "ride.tomorrow": ({ route, when }) => ({
     title: `Coming up: ${route}`,
-    text: `Your ride leaves ${when}. Look at the meeting point, and say so in time if something came up.`,
+    text: `Your ride leaves ${when}. Check the meeting point, and let the others know early if your plans change.`,
   }),
   "ride.soon": ({ route, when }) => ({
     title: "Your ride leaves in an hour",
-    text: `${route}, ${when}. Have a good journey.`,
+    text: `${route}, ${when}. Have a good trip.`,
   }),
-  "ride.alerted": ({ who, route, when }) => ({
-    title: `${who} drives your way`,
-    text: `${route}, pickup ${when}. See whether it suits you, and ask for a seat.`,
+  "ride.alerted": ({ name, route, when }) => ({
+    title: `${name} is driving your route`,
+    text: `${route}, pickup ${when}. Take a look and request a seat.`,
   }),
   "rides.more": () => ({
     title: "More rides match your searches",
-    text: "We stopped sending alerts for today. Open your saved searches to see every ride that fits.",
+    text: "We won't send more alerts today. Open your saved searches to see all matching rides.",
   }),
-  "ride-request.alerted": ({ who, route, when, seats }) => ({
-    title: `${who} looks for a ride along your way`,
-    text: `${seats === "a seat" ? "A seat" : seats} for ${route}, from ${when} on. Offer to take them along.`,
+  "ride-request.alerted": ({ name, route, when, seats }) => ({
+    title: `${name} needs a ride along your route`,
+    text: `${seats === "a seat" ? "A seat" : seats} for ${route}, from ${when}. Can you offer a ride?`,
   }),
   "active-driver.ended": () => ({
-    title: "You are off the map",
-    text: "Nothing was heard of your phone for a while, so people nearby no longer see you. Go active again when you are under way.",
+    title: "You're offline",
+    text: "We haven't received your position for a while, so people nearby no longer see you. Go online again when you're driving.",
   }),
-  "person.suspended": ({ who }) => ({
-    title: `${who} was suspended for fraud`,
-    text: "They wrote to you, or agreed a ride with you. Send them no money, and do not open links of theirs. If you have done so already, tell your bank, and write to our support.",
+  "person.suspended": ({ name }) => ({
+    title: `${name} was suspended for fraud`,
+    text: "They messaged you or arranged a ride with you. Don't send them money or open their links. If you already have, contact your bank and our support team.",
   }),
-  "companion.suspended": ({ who, route, when }) => ({
-    title: `Moderators suspended ${who}, with whom you agreed a ride`,
-    text: `${route}, ${when}: the seat is agreed as before, but they can neither read what you write nor cancel. If you would rather not travel together, cancel it on the page of the ride.`,
+  "companion.suspended": ({ name, route, when }) => ({
+    title: `${name} was suspended, and you have a ride together`,
+    text: `${route}, ${when}: the booking still stands, but they can't read messages or cancel. If you don't want to travel together, cancel it on the ride's page.`,
   }),
   "person.warned": ({ reason, support }) => ({
-    title: "The moderators warn you",
-    text: `Please read this.${reason} If you think it is wrong, write to ${support}.`,
+    title: "Warning from the moderators",
+    text: `Please read this.${reason} If you think this is a mistake, contact ${support}.`,
   }),
   "person.reinstated": ({ reason }) => ({
-    title: "Your account is yours again",
-    text: `It is no longer suspended.${reason}`,
+    title: "Your account is active again",
+    text: `Your account is no longer suspended.${reason}`,
   }),
   "ride.hidden": ({ route, when, untilDay, reason }) => ({
     title: "Moderators hid your ride",
-    text: `${route}, ${when}: nobody finds it ${untilDay} but those who are aboard.${reason} If you think that is wrong, appeal on its page.`,
+    text: `${route}, ${when}: only your passengers can see it; others can't find it ${untilDay}.${reason} You can appeal on the ride's page.`,
   }),
-  "booked-ride.hidden": ({ who, route, when, untilDay, reason }) => ({
-    title: `Moderators hid a ride of ${who}'s that you are on`,
-    text: `${route}, ${when}: nobody else finds it ${untilDay}.${reason} Your seat is still yours; give it back if you would rather not travel.`,
+  "booked-ride.hidden": ({ name, route, when, untilDay, reason }) => ({
+    title: `Moderators hid ${name}'s ride that you're on`,
+    text: `${route}, ${when}: others can't find it ${untilDay}.${reason} You keep your seat, or you can cancel it.`,
   }),
   "ride-request.hidden": ({ route, untilDay, reason }) => ({
-    title: "Moderators hid your request",
-    text: `${route}: nobody finds it ${untilDay}.${reason} If you think that is wrong, appeal on its page.`,
+    title: "Moderators hid your ride request",
+    text: `${route}: drivers can't find it ${untilDay}.${reason} You can appeal on the request's page.`,
   }),
   "bio.hidden": ({ untilDay, reason }) => ({
-    title: "Moderators took the words about you off your profile",
-    text: `Nobody reads them ${untilDay}.${reason} Write something else; if you think it was wrong, appeal on your profile.`,
+    title: "Moderators removed your bio",
+    text: `Others can't see it ${untilDay}.${reason} You can write a new one or appeal on your profile.`,
   }),
   "photo.hidden": ({ untilDay, reason }) => ({
-    title: "Moderators took your photo off your profile",
-    text: `Nobody sees it ${untilDay}.${reason} Choose another; if you think it was wrong, appeal on your profile.`,
+    title: "Moderators removed your photo",
+    text: `Others can't see it ${untilDay}.${reason} You can choose a new one or appeal on your profile.`,
   }),
   "content-removal.ended": ({ routePrefix, reason }) => ({
-    title: "It is no longer hidden",
-    text: `${routePrefix}What moderators had hidden is seen again.${reason}`,
+    title: "Your content is visible again",
+    text: `${routePrefix}Moderators restored it.${reason}`,
   }),
   "content-removal.upheld": ({ reason }) => ({
-    title: "It stays hidden",
-    text: `A moderator looked at your appeal.${reason}`,
+    title: "Your content stays hidden",
+    text: `A moderator reviewed your appeal.${reason}`,
   }),
   "report.closed": () => ({
-    title: "Your report was looked at",
-    text: "Thank you for telling us. A moderator has dealt with it; what came of it is between them and whom it is about.",
+    title: "Your report was reviewed",
+    text: "Thank you for reporting this. A moderator has handled it; we can't share the outcome.",
   }),
   "appeal.decided": ({ count, reason }) => ({
     title: count === 1 ? "The rating was hidden" : "The rating stays",
-    text: `A moderator looked at your appeal.${reason}`,
+    text: `A moderator reviewed your appeal.${reason}`,
   }),
-  "rating.hidden": ({ who, reason, support }) => ({
-    title: `Moderators hid your rating of ${who}`,
-    text: `Nobody else reads it, and it counts for nothing.${reason} If you think it is wrong, write to ${support}.`,
+  "rating.hidden": ({ name, reason, support }) => ({
+    title: `Moderators hid your rating of ${name}`,
+    text: `Others can't see it, and it doesn't count.${reason} If you think this is a mistake, contact ${support}.`,
   }),
   "rating.due": ({ route, when }) => ({
     title: "How was the ride?",
-    text: `${route}, ${when}. Rate whom you travelled with in two taps; it stays hidden until both have, or the time is over.`,
+    text: `${route}, ${when}. Rate the people you travelled with. Ratings stay hidden until both sides have rated or the time is up.`,
   }),
-  "rating.published": ({ who, count }) => ({
-    title: `${who} rated you`,
-    text: `${count} of 5 stars. It is public now, and you may answer it once.`,
+  "rating.published": ({ name, count }) => ({
+    title: `${name} rated you`,
+    text: `${count} of 5 stars. The rating is now public, and you can reply once.`,
   }),
-  "rating.replied": ({ who }) => ({
-    title: `${who} answered your rating`,
-    text: "The answer stands below it on their profile.",
+  "rating.replied": ({ name }) => ({
+    title: `${name} replied to your rating`,
+    text: "See the reply on their profile.",
   }),
-  "trip-outcome.disputed": ({ who, route, when }) => ({
-    title: `${who} says that you did not travel together`,
-    text: `${route}, ${when}. Tell how it was; without an answer it stands as said.`,
+  "trip-outcome.disputed": ({ name, route, when }) => ({
+    title: `${name} reported that you didn't travel together`,
+    text: `${route}, ${when}. Tell us what happened. If you don't answer, we'll record it as reported.`,
   }),
-  "trip-outcome.settled": ({ who, route, when }) => ({
-    title: "It is settled how a ride went",
-    text: `${route}, ${when}, with ${who}. See what stands in your record.`,
+  "trip-outcome.settled": ({ name, route, when }) => ({
+    title: "A no-show report is closed",
+    text: `${route}, ${when}, with ${name}. See how it was recorded.`,
   }),
   "arrival.overdue": ({ route }) => ({
     title: "Did you arrive?",
-    text: `${route}. Say so, please: otherwise your trusted contacts are told that we have not heard from you.`,
+    text: `${route}. Please confirm, or we'll tell your trusted contacts that we haven't heard from you.`,
   }),
   "arrival.contacts-notified": ({ route }) => ({
-    title: "Your trusted contacts were told",
-    text: `${route}. Nobody heard that you arrived. Say so, and they are told that all is well.`,
+    title: "We notified your trusted contacts",
+    text: `${route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine.`,
   }),
   "trusted-contact.confirmed": ({ reason }) => ({
-    title: "A trusted contact agreed",
-    text: `${reason.trim()} is told from now on when you have not arrived.`,
+    title: "A trusted contact accepted",
+    text: `We'll notify ${reason.trim()} if you don't confirm an arrival.`,
   }),
   "trusted-contact.left": ({ reason }) => ({
-    title: "A trusted contact does not want to be one",
-    text: `${reason.trim()} is not told anything. Name somebody else in your profile.`,
+    title: "A trusted contact declined",
+    text: `We won't notify ${reason.trim()}. You can add someone else in your profile.`,
   }),
-  "chat.unread": ({ who, routePrefix }) => ({
-    title: `${who} wrote to you`,
+  "chat.unread": ({ name, routePrefix }) => ({
+    title: `${name} sent you a message`,
     text: `${routePrefix}Open the chat to read it.`,
   }),
   "notification.tested": () => ({
-    title: "This is a test",
-    text: "Notices reach you here.",
+    title: "Test notification",
+    text: "Notifications reach you here.",
   }),
 };
 
-/** Puts a notice into words. `who` is the name of the other person, where there is one. */
+/** Renders a notification. `name` is the other person's name, if there is one. */
 export function renderNotification(
   kind: NotificationKind,
   details: NoticeDetails,
-  who: string | undefined,
+  name: string | undefined,
 ): NotificationText {
-  // What a former release told in a way that this one has forgotten still has somebody and somewhere.
+  // Rows of an earlier release may have kinds without a template; they show the person and the route.
   const template: ((vars: TemplateVars) => NotificationText) | undefined = TEMPLATES[kind];
-  const vars = templateVars(details, who);
-  return template?.(vars) ?? { title: vars.who, text: vars.route };
+  const vars = templateVars(details, name);
+  return template?.(vars) ?? { title: vars.name, text: vars.route };
 }
 
-/** The same line for the subject of a letter: of what people chose themselves it has a first name, and nothing more. */
-export function emailSubject(kind: NotificationKind, details: NoticeDetails, who: string | undefined): string {
+/** The title as e-mail subject. Of user-written text it contains at most a first name. */
+export function emailSubject(kind: NotificationKind, details: NoticeDetails, name: string | undefined): string {
   const { from: _, to: __, reason: ___, ...safeDetails } = details;
-  return renderNotification(kind, safeDetails, who === undefined ? undefined : safeNameForSubject(who)).title;
+  return renderNotification(kind, safeDetails, name === undefined ? undefined : safeNameForSubject(name)).title;
 }

@@ -18,7 +18,7 @@ import {
   getRequestStatus,
 } from "../../../../test/fixtures/offers.ts";
 
-test("[spec/7-requests:accept] accepting makes the ride with its passenger aboard, declines the others, and tells everybody", async () => {
+test("[spec/7-requests:accept] accepting creates the ride with its passenger, declines the other offers, and notifies everyone involved", async () => {
   const { app, seeker, request } = await createOpenRequest({ seats: 2, note: "Two of us" });
   const contribution = { amountMinor: 900, currency: "EUR" };
   const [chosen, other] = [
@@ -26,7 +26,7 @@ test("[spec/7-requests:accept] accepting makes the ride with its passenger aboar
     await createOffer(app, request, seeker),
   ];
   await app.waitForEvents();
-  const heard = [seeker.uid, chosen.driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
+  const events = [seeker.uid, chosen.driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
   const { status, body } = await chosen.accept();
   expect({ status, body }).toMatchObject({ status: 200, body: { status: "accepted" } });
   const ride = await getRide(app, chosen.driver, body.rideId);
@@ -51,7 +51,7 @@ test("[spec/7-requests:accept] accepting makes the ride with its passenger aboar
     },
   ]);
   await app.waitForEvents();
-  const types = heard.map((facts) => new Set(facts.map(({ type }) => type)));
+  const types = events.map((facts) => new Set(facts.map(({ type }) => type)));
   expect(types[0]).toEqual(
     new Set(["seat-request.accepted", "ride.changed", "offer.declined", "ride-request.matched", "offer.accepted"]),
   );
@@ -59,7 +59,7 @@ test("[spec/7-requests:accept] accepting makes the ride with its passenger aboar
   expect(types[2]).toEqual(new Set(["offer.declined"]));
 });
 
-test("[domain/offer:accept-joins] accepting an offer with an existing ride takes its seats on the part alone", async () => {
+test("[domain/offer:accept-joins] accepting an offer with an existing ride takes seats only on the segment", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln, seats: 2 });
   const driver = await app.createUser();
   const ride = await hostRide(app, driver);
@@ -70,7 +70,7 @@ test("[domain/offer:accept-joins] accepting an offer with an existing ride takes
   expect(await listSeatRequests(app, seeker)).toMatchObject([{ rideId: ride.id, contribution: body.contribution }]);
 });
 
-test("[domain/offer:full] when the ride has just become full, an acceptance changes nothing and tells nobody", async () => {
+test("[domain/offer:full] an acceptance on a ride that became full changes nothing and notifies no one", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
   const driver = await app.createUser();
   const ride = await hostRide(app, driver, { seatsTotal: 1 });
@@ -79,7 +79,7 @@ test("[domain/offer:full] when the ride has just become full, an acceptance chan
   const passenger = await requestSeats(app, ride, driver);
   await passenger.accept();
   await app.waitForEvents();
-  const heard = [seeker.uid, driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
+  const events = [seeker.uid, driver.uid, other.driver.uid].map((uid) => app.recordEventsOf(uid));
   expect(await offer.accept()).toMatchObject({ status: 409, body: { code: "ride_full" } });
   expect((await listOffers(app, seeker, request)).body.items.map(({ status }) => status)).toEqual([
     "pending",
@@ -88,12 +88,12 @@ test("[domain/offer:full] when the ride has just become full, an acceptance chan
   expect(await getRequestStatus(app, seeker, request)).toBe("open");
   expect(await listSeatRequests(app, seeker)).toEqual([]);
   await app.waitForEvents();
-  expect(heard).toEqual([[], [], []]);
+  expect(events).toEqual([[], [], []]);
   await passenger.end();
   expect((await offer.accept()).body.status).toBe("accepted");
 });
 
-test("[domain/offer:already-set] a decision that stands is answered with the record as it is", async () => {
+test("[domain/offer:already-set] a repeated decision returns the current record", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const offer = await createOffer(app, request, seeker);
   expect((await offer.accept(offer.driver)).body.code).toBe("not_yours");
@@ -104,7 +104,7 @@ test("[domain/offer:already-set] a decision that stands is answered with the rec
   expect(await listSeatRequests(app, seeker)).toHaveLength(1);
 });
 
-test("[spec/7-requests:decline] the requester declines with a reason, and the driver may offer anew", async () => {
+test("[spec/7-requests:decline] the requester declines with a reason, and the driver can make another offer", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const offer = await createOffer(app, request, seeker);
   expect((await offer.decline(offer.driver)).body.code).toBe("not_yours");
@@ -117,7 +117,7 @@ test("[spec/7-requests:decline] the requester declines with a reason, and the dr
   expect((await createOffer(app, request, seeker, {}, offer.driver)).made.status).toBe(201);
 });
 
-test("[spec/7-requests:delete-offer] the driver withdraws what is pending, once", async () => {
+test("[spec/7-requests:delete-offer] the driver withdraws a pending offer once", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const offer = await createOffer(app, request, seeker);
   expect((await offer.end(seeker)).body.code).toBe("not_yours");
@@ -126,7 +126,7 @@ test("[spec/7-requests:delete-offer] the driver withdraws what is pending, once"
   expect(await getRequestStatus(app, seeker, request)).toBe("open");
 });
 
-test("[domain/offer:cancel] an accepted offer goes the way of its seat request: cancelled by the driver, its seats come back", async () => {
+test("[domain/offer:cancel] an accepted offer follows its seat request: the driver cancels it and its seats are freed", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const offer = await createOffer(app, request, seeker);
   const { rideId } = (await offer.accept()).body;
@@ -140,7 +140,7 @@ test("[domain/offer:cancel] an accepted offer goes the way of its seat request: 
   expect(await getRequestStatus(app, seeker, request)).toBe("matched");
 });
 
-test("[domain/apart:agreement] an offer that a block passed over, or of somebody who was suspended or leaves, is not accepted: no ride is made and no seat taken", async () => {
+test("[domain/apart:agreement] an offer cannot be accepted after a block, suspension or deletion request that missed it: no ride is created and no seat taken", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -148,13 +148,13 @@ test("[domain/apart:agreement] an offer that a block passed over, or of somebody
     await createOffer(app, request, seeker, { rideId: ride.id }, host),
     await createOffer(app, request, seeker),
   ];
-  // Something else holds the offers, so the blocks leave them to who decides.
+  // A lock on the offers makes the blocks skip them.
   await app.db.transaction().execute(async (db) => {
     await sql`select from offer for update`.execute(db);
     await app.call("PUT", `/blocks/${seeker.uid}`, { as: host });
     await app.call("PUT", `/blocks/${makes.driver.uid}`, { as: seeker });
   });
-  const refused = { status: 409, body: { code: "ride_over", error: "This driver cannot take you along any more." } };
+  const refused = { status: 409, body: { code: "ride_over", error: "This driver can't take you anymore." } };
   for (const { accept } of [joins, makes]) expect(await accept()).toMatchObject(refused);
   await sql`delete from block`.execute(app.db);
   const at = app.now();

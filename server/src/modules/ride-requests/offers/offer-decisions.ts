@@ -35,13 +35,13 @@ interface OfferIds {
 const OTHER_OFFER_ACCEPTED = "Another offer was accepted.";
 
 /**
- * Accepts an offer: its ride is made or joined, the seats are taken, the request is matched and the other offers are
- * declined, or nothing changes at all.
+ * Accepts an offer: creates or joins its ride, takes the seats, matches the request and declines the other offers, or
+ * changes nothing.
  */
 export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promise<Offer> {
   return transaction(ctx, async (ctx) => {
     const offer = await getOfferForSeeker(ctx, seeker, ids);
-    // A ride is locked before a request, as everywhere.
+    // Lock order: always the ride before the request.
     const existingRide = offer.ride_id === null ? undefined : await lockRide(ctx, offer.ride_id);
     const request = await lockRideRequest(ctx, ids.requestId);
     if (offer.status !== "pending" || !request || !isOpenRequest(ctx, request))
@@ -58,10 +58,10 @@ export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promis
   });
 }
 
-// Whether they were suspended, leave, or one blocked the other is not told.
-const DRIVER_UNAVAILABLE = { message: "This driver cannot take you along any more." };
+// Does not reveal whether they were suspended, are leaving, or blocked each other.
+const DRIVER_UNAVAILABLE = { message: "This driver can't take you anymore." };
 
-/** The ride that a driver promised to make, with what was said of it. */
+/** Creates the ride that the driver offered. */
 async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
   const gender = await findGender(ctx, offer.driver_id);
   assertMatchesAudience(request, gender);
@@ -76,19 +76,19 @@ async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, of
     ...(request.luggage > 0 && { luggage: request.luggage }),
     audience: request.audience,
   });
-  const learned = [
+  const approximatePlaces = [
     { place: request.origin, area: request.origin_area },
     { place: request.destination, area: request.destination_area },
   ];
   const host = { uid: offer.driver_id, gender, vehicle: offer.vehicle };
-  return createRide(ctx, host, rideInput, { learned }).catch((error: unknown) => {
-    // Where else the driver is under way is not told.
+  return createRide(ctx, host, rideInput, { learned: approximatePlaces }).catch((error: unknown) => {
+    // The driver's other rides stay private.
     if (error instanceof Problem && error.code === "already_travelling")
       throw new Problem(error.code, DRIVER_TRAVELLING);
     throw error;
   });
 }
-const DRIVER_TRAVELLING = { message: "The driver is under way with another ride by now." };
+const DRIVER_TRAVELLING = { message: "The driver now has another ride at that time." };
 
 async function bookOfferedRide(
   ctx: InTransaction,
@@ -104,7 +104,7 @@ async function bookOfferedRide(
     ? exactSegment(ctx, ride, request)
     : measureSegment(ctx, ride, { seats: request.seats }));
   const { seeker_id: seekerId, seats, note: message, needs } = request;
-  // Where they live is no news to them.
+  // The driver's host view is exact, so no areas are stored.
   const withoutApproximation = { ...segment, approximateStops: null };
   return bookSeats(ctx, ride, withoutApproximation, {
     by: "offer",
@@ -116,7 +116,10 @@ async function bookOfferedRide(
   });
 }
 
-/** From door to door, which is told now; where only what was offered is near enough, so. */
+/**
+ * The segment between the exact places, which are now shared; falls back to the offered approximate one if the exact
+ * detour is too large.
+ */
 async function exactSegment(ctx: InTransaction, ride: RideRow, request: RideRequestRow): Promise<RideSegment> {
   const { approximateStops, ...stops } = stopsOfRequest(request);
   const requested = { ...stops, seats: request.seats, window: departureWindow(request) };
@@ -148,7 +151,7 @@ export function declineOffer(
   });
 }
 
-/** The driver withdraws what is pending, or cancels what was accepted, until the departure; its seats come back. */
+/** Until departure the driver withdraws a pending offer or cancels an accepted one, which frees its seats. */
 export function endOwnOffer(
   ctx: Context,
   driver: Caller,
@@ -180,7 +183,7 @@ async function getOfferForSeeker(ctx: Context, seeker: Caller, { requestId, offe
 
 const ANSWER_TIME_OVER = "The time to answer this offer is over.";
 
-/** Too late, with the record as it stands (domain.md: repeating a decision). */
+/** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
 async function statusAlreadySet(ctx: Context, { id }: OfferRow, viewerUid: string): Promise<Problem> {
   const row = await findOffer(ctx, id);
   if (!row) return new Problem("status_already_set");

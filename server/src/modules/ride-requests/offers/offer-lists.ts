@@ -25,7 +25,7 @@ export async function listOffersOfRequest(
   return readPage(ctx, seeker, { requestId }, page);
 }
 
-/** What a driver offered, each with the request that it answers. */
+/** The driver's own offers with the request that each one answers. */
 export async function listOwnOffers(
   ctx: Context,
   driver: Caller,

@@ -13,15 +13,15 @@ import { createTestApp } from "../../../../test/app/test-app.ts";
 
 const CROWD = 50;
 
-test("[domain/offer:one-accepted] of 50 acceptances of different offers at once exactly one succeeds, and one ride is made", async () => {
+test("[domain/offer:one-accepted] of 50 concurrent acceptances of different offers exactly one succeeds and one ride is created", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln });
   const offers = await Promise.all(
     Array.from({ length: CROWD }, async (_, n) => {
       const driver = await app.createUser();
-      const said = n % 2 ? { rideId: (await hostRide(app, driver)).id } : {};
-      return createOffer(app, request, seeker, said, driver);
+      const input = n % 2 ? { rideId: (await hostRide(app, driver)).id } : {};
+      return createOffer(app, request, seeker, input, driver);
     }),
   );
   const answers = await Promise.all(offers.map(({ accept }) => accept()));
@@ -39,7 +39,7 @@ test("[domain/offer:one-accepted] of 50 acceptances of different offers at once 
   expect(app.bugs).toEqual([]);
 }, 60_000);
 
-test("[domain/offer:last-seat] offers to many of one ride's last seat: one of all who accept at once has it, the others' requests stay open", async () => {
+test("[domain/offer:last-seat] of concurrent acceptances of one ride's last seat one succeeds, and the other requests stay open", async () => {
   const app = await createTestApp();
   const driver = await app.createUser();
   const ride = await hostRide(app, driver, { seatsTotal: 1 });
@@ -60,14 +60,14 @@ test("[domain/offer:last-seat] offers to many of one ride's last seat: one of al
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/offer:withdraw-or-accept] of accepting and withdrawing at once one happens, and the books agree", async () => {
+test("[domain/offer:withdraw-or-accept] of concurrent acceptance and withdrawal only one succeeds, and the records agree", async () => {
   const app = await createTestApp();
   for (let round = 0; round < 10; round++) {
     const seeker = await app.createUser();
     const request = await postRequest(app, seeker);
     const offer = await createOffer(app, request, seeker);
     const [accepted, ended] = await Promise.all([offer.accept(), offer.end()]);
-    // The driver may also have cancelled what was accepted a moment before.
+    // The driver may also have cancelled right after the acceptance.
     expect([accepted.status, ended.status]).toContain(200);
     const row = await app.db
       .selectFrom("offer")
@@ -79,7 +79,7 @@ test("[domain/offer:withdraw-or-accept] of accepting and withdrawing at once one
   expect(app.bugs).toEqual([]);
 });
 
-test("[api/idempotency:accept-offer] an acceptance repeated with its key changes nothing and gets the same answer", async () => {
+test("[api/idempotency:accept-offer] repeating an acceptance with its key changes nothing and returns the same reply", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);

@@ -5,7 +5,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 
 type Row = Selectable<Schema["offer"]>;
 type Booking = Selectable<Schema["seat_request"]>;
-/** What became of an accepted offer, where that was read with it: its booking's end, by whom, and what was said. */
+/** How the booking of an accepted offer ended, if it was read with the offer. */
 interface BookingOutcome {
   readonly booking?: OfferStatus | null;
   readonly booking_ended_by?: Booking["ended_by"];
@@ -14,7 +14,7 @@ interface BookingOutcome {
 export type OfferRow = Row & BookingOutcome;
 export type NewOffer = Omit<Row, "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at">;
 
-/** Nothing comes back when this driver already has an active offer on this request. */
+/** Returns undefined if this driver already has an active offer on this request. */
 export function insertOffer({ db }: Context, { vehicle, ...offer }: NewOffer): Promise<OfferRow | undefined> {
   return db
     .insertInto("offer")
@@ -29,7 +29,7 @@ export function insertOffer({ db }: Context, { vehicle, ...offer }: NewOffer): P
     .executeTakeFirst();
 }
 
-/** How many offers of a request wait for an answer; exact while the request is locked. */
+/** Number of pending offers on a request; exact while the request is locked. */
 export async function countPendingOffers({ db }: Context, requestId: string): Promise<number> {
   const { count } = await db
     .selectFrom("offer")
@@ -40,7 +40,7 @@ export async function countPendingOffers({ db }: Context, requestId: string): Pr
   return count;
 }
 
-/** How many offers wait for an answer, by request; one without any is left out. */
+/** Number of pending offers per request; requests without any are missing. */
 export async function countPendingOffersByRequest(
   { db }: Context,
   requestIds: readonly string[],
@@ -79,7 +79,7 @@ export function findOffers(ctx: Context, ids: readonly string[]): Promise<OfferR
   return selectOffers(ctx).where("offer.id", "in", ids).execute();
 }
 
-/** Whether this driver answered a request, or did so and was accepted. */
+/** True if this driver has made an offer on the request, or an accepted one. */
 export async function hasOffered(
   { db }: Context,
   requestId: string,
@@ -97,7 +97,7 @@ export async function hasOffered(
   return found !== undefined;
 }
 
-/** Newest first; ids are drawn in the order of time. */
+/** Newest first; ids are time-ordered. */
 export function listOffers(
   ctx: Context,
   filter: { readonly requestId: string } | { readonly driverId: string },
@@ -115,7 +115,7 @@ export function listOffers(
     .execute();
 }
 
-/** How a pending offer ends without having been accepted. */
+/** How a pending offer ends without acceptance. */
 export interface OfferEnd {
   readonly status: "declined" | "withdrawn" | "expired";
   readonly endedBy: "seeker" | "driver" | "system";
@@ -129,7 +129,7 @@ const endColumns = ({ now }: Context, { status, endedBy, reason }: OfferEnd) => 
   ...(reason && { reason }),
 });
 
-/** One step of the state machine, as one statement: nothing comes back unless the offer was pending. */
+/** One state transition in one statement. Returns undefined unless the offer was pending. */
 export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<OfferRow | undefined> {
   return (
     ctx.db
@@ -137,14 +137,14 @@ export function endOffer(ctx: Context, id: string, end: OfferEnd): Promise<Offer
       .set(endColumns(ctx, end))
       .where("id", "=", id)
       .where("status", "=", "pending")
-      // What has run out of time can no longer be decided, even before somebody has noticed.
+      // An overdue offer cannot be decided, even before the sweep expires it.
       .$if(end.status === "declined", (query) => query.where("expires_at", ">", ctx.now()))
       .returningAll()
       .executeTakeFirst()
   );
 }
 
-/** Nothing comes back unless the offer was pending and its time had not run out, even if nobody has noticed yet. */
+/** Returns undefined unless the offer is pending and not overdue, even before the sweep expires it. */
 export function acceptPendingOffer(
   { db, now }: Context,
   id: string,
@@ -160,7 +160,7 @@ export function acceptPendingOffer(
     .executeTakeFirst();
 }
 
-/** Ends whatever is pending on some requests or on a ride. In the order of ids, so that two who do it never wait for each other. */
+/** Ends all pending offers on some requests or on a ride, locking them in id order to avoid deadlocks. */
 export function endPendingOffers(
   ctx: Context,
   filter: { readonly requestIds: readonly string[] } | { readonly rideId: string },
@@ -187,11 +187,11 @@ export function endPendingOffers(
     .execute();
 }
 
-/** What one offered to another, or to anybody, or was offered by anybody. */
+/** A driver's offers, optionally to one seeker, or all offers to a seeker. */
 type OfferParties =
   { readonly driver: string; readonly seeker?: string } | { readonly driver?: undefined; readonly seeker: string };
 
-/** What was offered and waits for an answer ends, but for what somebody is deciding just now. */
+/** Ends pending offers, skipping those that are being decided at the moment. */
 export async function endPendingOffersBetween(
   { db, now }: Context,
   { driver, seeker }: OfferParties,
@@ -209,7 +209,7 @@ export async function endPendingOffersBetween(
   return rows;
 }
 
-/** Pending offers whose time has run out, at most `limit` at once, leaving alone what somebody is deciding just now. */
+/** Expires up to `limit` overdue pending offers, skipping those that are being decided at the moment. */
 export function expireDueOffers(ctx: Context, limit: number): Promise<OfferRow[]> {
   return ctx.db
     .updateTable("offer")

@@ -20,10 +20,10 @@ interface List<Item> {
   items: Item[];
 }
 
-test("[spec/7-requests:offer] an offer with a new ride makes none yet, takes nothing, and is told to both sides", async () => {
+test("[spec/7-requests:offer] an offer with a new ride creates none yet, takes no seats, and notifies both sides", async () => {
   const { app, seeker, request } = await createOpenRequest();
   await app.waitForEvents();
-  const heard = app.recordEventsOf(seeker.uid);
+  const events = app.recordEventsOf(seeker.uid);
   const { made, driver } = await createOffer(app, request, seeker, {
     contribution: { amountMinor: 1200, currency: "EUR" },
     message: "I leave early",
@@ -46,10 +46,10 @@ test("[spec/7-requests:offer] an offer with a new ride makes none yet, takes not
   });
   expect((await app.call<List<Ride>>("GET", `/rides/my/${driver.uid}`, { as: driver })).body.items).toEqual([]);
   await app.waitForEvents();
-  expect(heard).toMatchObject([{ type: "offer.created", offer: { id: made.body.id, requestId: request.id } }]);
+  expect(events).toMatchObject([{ type: "offer.created", offer: { id: made.body.id, requestId: request.id } }]);
 });
 
-test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and costs what the part costs", async () => {
+test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and priced by segment", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
   const driver = await app.createUser();
   const ride = await hostRide(app, driver);
@@ -60,12 +60,12 @@ test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on
   expect(await seatsLeft(app, ride, driver)).toEqual([3, 3]);
 });
 
-test("[domain/offer:guards] not to oneself, not twice, not with another's ride, not beside the window, the way or the seats", async () => {
+test("[domain/offer:guards] rejects offers to oneself, twice, with another host's ride, or outside the window, route or seats", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const first = await createOffer(app, request, seeker);
   const driver = await app.createUser();
-  const codeOf = async (said: object, as = driver) =>
-    (await createOffer(app, request, seeker, said, as)).made.body.code;
+  const codeOf = async (overrides: object, as = driver) =>
+    (await createOffer(app, request, seeker, overrides, as)).made.body.code;
   expect(await codeOf({}, seeker)).toBe("own_request");
   expect(await codeOf({}, first.driver)).toBe("already_offered");
   expect(await codeOf({ driverId: seeker.uid })).toBe("not_yours");
@@ -74,14 +74,14 @@ test("[domain/offer:guards] not to oneself, not twice, not with another's ride, 
   expect(await codeOf({ departsAt: undefined })).toBe("invalid_input");
   expect(await codeOf({ rideId: (await hostRide(app, seeker)).id })).toBe("not_yours");
   const cancel = ({ id }: Ride) => app.call("DELETE", `/rides/${id}`, { as: driver });
-  const ride = (said: object) => hostRide(app, driver, said);
+  const ride = (overrides: object) => hostRide(app, driver, overrides);
   expect(await codeOf({ rideId: (await ride({ departsAt: "2026-01-02T20:00:00Z" })).id })).toBe("window_missed");
   const direct = await ride({ maxDetourM: 0, maxDetourS: 0 });
   expect(await codeOf({ rideId: direct.id })).toBe("off_route");
   await cancel(direct);
-  const gone = await ride({});
-  await cancel(gone);
-  expect(await codeOf({ rideId: gone.id })).toBe("ride_over");
+  const cancelledRide = await ride({});
+  await cancel(cancelledRide);
+  expect(await codeOf({ rideId: cancelledRide.id })).toBe("ride_over");
   const three = await postRequest(app, seeker, { origin: towns.mainz, destination: towns.koeln, seats: 3 });
   const small = await ride({ seatsTotal: 3 });
   await (await requestSeats(app, small, driver)).accept();
@@ -90,7 +90,7 @@ test("[domain/offer:guards] not to oneself, not twice, not with another's ride, 
   expect((await listOffers(app, seeker, three)).body.items).toEqual([]);
 });
 
-test("[spec/7-requests:offers] the requester reads all offers newest first, nobody else does", async () => {
+test("[spec/7-requests:offers] the requester reads all offers newest first, and no one else can", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const made = [await createOffer(app, request, seeker), await createOffer(app, request, seeker)];
   const { body } = await listOffers(app, seeker, request);
@@ -101,7 +101,7 @@ test("[spec/7-requests:offers] the requester reads all offers newest first, nobo
   for (const { driver } of made) expect((await listOffers(app, driver, request)).body.code).toBe("not_yours");
 });
 
-test("[spec/7-requests:my-offers] a driver's own offers carry the id of their request, and the request", async () => {
+test("[spec/7-requests:my-offers] a driver's own offers carry their request and its id", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const { driver, made } = await createOffer(app, request, seeker);
   await createOffer(app, request, seeker);
@@ -110,38 +110,38 @@ test("[spec/7-requests:my-offers] a driver's own offers carry the id of their re
   expect(items[0]?.rideRequest).toMatchObject({ id: request.id, status: "open", matchedRideId: null });
 });
 
-test("[ours/requests:waiting] who posted a request is told how many offers wait, and nobody else is", async () => {
+test("[ours/requests:waiting] only the seeker sees how many offers are pending", async () => {
   const { app, seeker, request } = await createOpenRequest();
-  const waiting = async (as: TestUser) =>
+  const offersWaiting = async (as: TestUser) =>
     (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body.offersWaiting;
-  expect(await waiting(seeker)).toBe(0);
+  expect(await offersWaiting(seeker)).toBe(0);
   const [first, second] = [await createOffer(app, request, seeker), await createOffer(app, request, seeker)];
-  expect([await waiting(seeker), await waiting(first.driver)]).toEqual([2, null]);
+  expect([await offersWaiting(seeker), await offersWaiting(first.driver)]).toEqual([2, null]);
   await second.end(second.driver);
-  expect(await waiting(seeker)).toBe(1);
+  expect(await offersWaiting(seeker)).toBe(1);
   await first.accept();
-  expect(await waiting(seeker)).toBe(0);
+  expect(await offersWaiting(seeker)).toBe(0);
 });
 
-test("[domain/offer:expiry] what nobody answers in time expires, 3 hours on or half an hour before departure", async () => {
+test("[domain/offer:expiry] unanswered offers expire after 3 hours or half an hour before departure", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const normal = await createOffer(app, request, seeker);
   expect(normal.made.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
   const patient = await createOffer(app, request, seeker, { expiresInS: 7 * 86_400 });
   expect(patient.made.body.expiresAt).toBe("2026-01-02T06:15:00.000Z");
   await app.waitForEvents();
-  const heard = app.recordEventsOf(normal.driver.uid);
+  const events = app.recordEventsOf(normal.driver.uid);
   app.clock.now = new Date("2026-01-01T11:00:00.000Z");
   expect((await normal.accept()).status).toBe(409);
   const error = "The time to answer this offer is over.";
   expect((await normal.decline()).body).toMatchObject({ code: "status_already_set", error });
   for (const due of [...rideRequestSweeps, ...rideRequestSweeps]) await runSweep(app.ctx, due);
   await app.waitForEvents();
-  expect(heard.map(({ type }) => type)).toEqual(["offer.expired"]);
+  expect(events.map(({ type }) => type)).toEqual(["offer.expired"]);
   expect((await patient.accept()).body.status).toBe("accepted");
 });
 
-test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancelled, or is not what was offered any more", async () => {
+test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancelled or its terms change", async () => {
   const { app, seeker, request } = await createOpenRequest({ origin: towns.mainz, destination: towns.koeln });
   const drivers = [await app.createUser(), await app.createUser()] as const;
   const rides = [await hostRide(app, drivers[0]), await hostRide(app, drivers[1])] as const;
@@ -161,9 +161,9 @@ test("[domain/offer:ride-follows] an offer is withdrawn when its ride is cancell
   expect((await listOffers(app, seeker, request)).body.items[0]?.reason).toBe("Ill");
 });
 
-test("[domain/offer:ride-follows] with another vehicle or other room for luggage a ride is not what was offered; with the same said again it is", async () => {
-  const part = { origin: towns.mainz, destination: towns.koeln };
-  const { app, seeker, request } = await createOpenRequest({ ...part, needs: ["wheelchair"] });
+test("[domain/offer:ride-follows] a changed vehicle or luggage space withdraws the offer, the same values do not", async () => {
+  const segment = { origin: towns.mainz, destination: towns.koeln };
+  const { app, seeker, request } = await createOpenRequest({ ...segment, needs: ["wheelchair"] });
   const driver = await app.createUser();
   const fit = { make: "VW", model: "Caddy", colour: "white", plate: "FR A 1", seats: 5, comfort: ["wheelchair"] };
   const body = { vehicles: [fit, { ...fit, comfort: [] }] };
@@ -184,7 +184,7 @@ test("[domain/offer:ride-follows] with another vehicle or other room for luggage
   expect(made.body.code).toBe("access_missing");
 });
 
-test("[domain/privacy:offer-plate] the seeker is told the plate once the offer is accepted", async () => {
+test("[domain/privacy:offer-plate] the seeker sees the plate once the offer is accepted", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const driver = await app.createUser();
   const vehicle = { make: "Škoda", model: "Octavia", colour: "green", plate: "FR-CL 42", seats: 5 };

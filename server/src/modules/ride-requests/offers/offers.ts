@@ -24,12 +24,12 @@ import { countPendingOffers, insertOffer, type NewOffer } from "./offers.store.t
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
 import { publishOfferEvent } from "../ride-request-events.ts";
 
-/** Answers a request. It takes no seat and makes no ride until the seeker accepts. */
+/** Makes an offer on a request. Seats are taken and a ride is created only when the seeker accepts. */
 export function makeOffer(ctx: Context, driver: Caller, requestId: string, input: OfferInput): Promise<Offer> {
   assertSelf(driver, input.driverId);
   return transaction(ctx, async (ctx) => {
     await assertContactLimitForRequest(ctx, driver, requestId);
-    // A ride is locked before a request, as everywhere.
+    // Lock order: always the ride before the request.
     const ride = input.rideId === undefined ? undefined : await assertHost(lockRide(ctx, input.rideId), driver);
     const request = await lockRequestForOffer(ctx, driver, requestId);
     const terms = ride
@@ -50,18 +50,18 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, input
   });
 }
 
-/** The seeker is sent a letter. */
+/** Limits how many people a new account can contact: the seeker is e-mailed. */
 async function assertContactLimitForRequest(ctx: InTransaction, { uid }: Caller, requestId: string): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
   if (request) await assertMayContact(ctx, uid, { person: request.seeker_id });
 }
 
-/** The request, locked, if this person may answer it (domain.md, State machines: request). */
+/** Locks the request if this user may make an offer on it (domain.md, State machines: request). */
 async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: string): Promise<RideRequestRow> {
   const request = await lockRideRequest(ctx, requestId);
   if (!request) throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
-  // As of one that has ended, which is not shown either: so nothing tells the two apart.
+  // The same error as for an ended request, so that a restriction is not revealed.
   const restricted = await isRestricted(ctx, driver.uid, request.seeker_id);
   if (restricted || (await isContentRemoved(ctx, requestId))) throw new Problem("request_over");
   const { gender } = await assertProfileComplete(ctx, driver.uid);
@@ -102,16 +102,18 @@ async function termsOnExistingRide(
   };
 }
 
-/** A ride for this request, from about where it starts to about where it ends, so that its length and costs tell no more. */
+/**
+ * Terms of a ride created for the request, between its approximate places, so that length and cost reveal nothing more.
+ */
 async function termsOfNewRide(
   ctx: Context,
   driver: Caller,
   request: RideRequestRow,
   { departsAt, seats = request.seats, contribution, vehicleId }: OfferInput,
 ): Promise<OfferTerms> {
-  if (departsAt === undefined) throw invalidField("departsAt", "Please say when you would leave, or with which ride.");
+  if (departsAt === undefined) throw invalidField("departsAt", "Enter a departure time or choose a ride.");
   const departsOn = new Date(departsAt);
-  if (departsOn <= ctx.now()) throw invalidField("departsAt", "The departure must lie in the future.");
+  if (departsOn <= ctx.now()) throw invalidField("departsAt", "The departure must be in the future.");
   if (departsOn < request.departs_after || departsOn > request.departs_before) throw new Problem("window_missed");
   if (seats < request.seats) throw invalidField("seats", `The request is for ${request.seats} seats.`);
   const route = await calculateRoute(ctx, [request.origin_area, request.destination_area], departsOn);

@@ -4,7 +4,7 @@ import { stopsOfRequest } from "../guards.ts";
 import { findOffer } from "./offers.store.ts";
 import { findRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
 
-/** Has the roads remembered that an offer is measured by: those of a ride to about the two ends, or the way between these. */
+/** Prefetches the routes for an offer: to the stops on an existing ride, or between the approximate places. */
 export async function prefetchOfferRoutes(ctx: Context, requestId: string, rideId: string | undefined): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
   if (!request) return;
@@ -13,7 +13,7 @@ export async function prefetchOfferRoutes(ctx: Context, requestId: string, rideI
   else await prefetchSegmentRoutes(ctx, rideId, { ...stopsOfRequest(request), seats });
 }
 
-/** The same for its acceptance, from door to door as well. */
+/** Prefetches the routes for accepting an offer, including those between the exact places. */
 export async function prefetchAcceptanceRoutes(ctx: Context, { offerId }: { offerId: string }): Promise<void> {
   const offer = await findOffer(ctx, offerId);
   const request = offer && (await findRideRequest(ctx, offer.request_id));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
-/** Rides still to leave whose way has no stop for somebody who is fetched, in the order in which rides are locked. */
+/** Upcoming rides whose driven route lacks the stop of a passenger with a detour, in lock order. */
 export async function findRidesWithUncountedDetours({ db, now }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ ride_id: string }>`
     select distinct ride_id from seat_request join ride on ride.id = ride_id

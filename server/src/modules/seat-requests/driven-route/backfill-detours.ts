@@ -12,17 +12,17 @@ import { reschedulePassengers } from "./passenger-stops.ts";
 import { currentStops, segmentForDecision } from "../location-privacy/approximate-segment.ts";
 import { lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 import { findRidesWithUncountedDetours } from "./backfill-detours.store.ts";
 
 const RIDES_PER_RUN = 50;
-/** What was agreed stays agreed, also where it is more than the limit. */
+/** Confirmed bookings stay, even if their detours exceed the limit. */
 const UNLIMITED_DETOUR = { max_detour_m: 10_000_000, max_detour_s: 1_000_000 };
 const NO_SEATS = { firstLeg: 0, lastLeg: 0, seats: 0, contribution: null };
 
 /**
- * Puts the stops of seats that were agreed before detours were counted together into the way of their rides, which are
- * then found and booked by what is left of the limit.
+ * Adds the stops of bookings from before detours were summed up to the driven route, so that search and booking use the
+ * remaining detour limit.
  */
 export async function backfillDetours(ctx: InTransaction): Promise<void> {
   for (const rideId of await findRidesWithUncountedDetours(ctx, RIDES_PER_RUN)) {
@@ -44,7 +44,7 @@ async function addStopsOf(ctx: InTransaction, ride: RideRow, row: SeatRequestRow
   let segment: RideSegment;
   try {
     const requested = { ...currentStops(ride, row), seats: row.seats };
-    segment = isAgreedSeat(row)
+    segment = isConfirmedSeat(row)
       ? await measureSegment(ctx, emptiedRide, { ...requested, useExactRoute: true })
       : (await segmentForDecision(ctx, emptiedRide, requested)).approximate;
   } catch (error) {

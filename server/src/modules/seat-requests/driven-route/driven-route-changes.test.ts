@@ -12,7 +12,7 @@ const destination = { label: "North", lat: 49.35, lng: 8 };
 const departsAt = "2026-01-03T06:45:00.000Z";
 const terms = { origin, destination, stops: [], departsAt, approval: "instant", seatsTotal: 4, contribution: null };
 
-/** A place on the way, at a share of it, and so many metres east of it. */
+/** A place at a share of the route, some metres to the east. */
 function beside(share: number, metres: number): Place {
   const { lat } = pointAlongLeg(origin, destination, share);
   const lng = 8 + metres / (111_195 * Math.cos((lat * Math.PI) / 180));
@@ -27,7 +27,7 @@ const requestOf = async (app: TestApp, ride: Ride, as: TestUser, requestId: stri
   );
 const secondsBetween = (one = "", other = "") => (Date.parse(other) - Date.parse(one)) / 1000;
 
-test("[domain/changed-ride:detour-way] a ride that goes another way, or at another hour, still stops for everybody aboard", async () => {
+test("[domain/changed-ride:detour-way] a ride with a changed route or departure still stops for every passenger", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, terms);
@@ -45,17 +45,17 @@ test("[domain/changed-ride:detour-way] a ride that goes another way, or at anoth
   expect(moved?.detourM).toBeGreaterThan(1_000);
   expect(longer.body.distanceM - (moved?.detourM ?? 0)).toBeCloseTo(195_140 + 21_690, -3);
   expect(Math.abs(secondsBetween(asked.body.pickupAt, moved?.pickupAt) - 3_600)).toBeLessThan(30);
-  // Somebody on the other side would be too much now, as before.
+  // A passenger on the other side still exceeds the limit.
   const other = await requestSeats(app, ride, host, { pickup: beside(0.5, -18_000) });
   expect(other.asked).toMatchObject({ status: 409, body: { code: "off_route" } });
-  // A way on which the one aboard is too far off is refused.
+  // Rejects a route that is too far from the passenger.
   const far = { label: "Far west", lat: 48.6, lng: 6.6 };
   expect((await change({ stops: [far] })).body).toMatchObject({ code: "ride_has_passengers" });
   expect((await requestOf(app, ride, host, asked.body.id))?.pickupAt).toBe(moved?.pickupAt);
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/matching:detour-total-offers] a host offers no ride whose limit is used up, and may once it is given back", async () => {
+test("[domain/matching:detour-total-offers] a host cannot offer a ride whose detour limit is used up, and can after it is freed", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, terms);
@@ -78,7 +78,7 @@ test("[domain/matching:detour-total-offers] a host offers no ride whose limit is
   expect(driven.distanceM - ride.distanceM).toBeGreaterThan(4_500);
 });
 
-test("[domain/matching:detour-total-standby] a seat that comes back goes to the first in line whose detour fits by then", async () => {
+test("[domain/matching:detour-total-standby] a freed seat goes to the first standby entry whose detour fits", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, seatsTotal: 2 });
@@ -87,7 +87,7 @@ test("[domain/matching:detour-total-standby] a seat that comes back goes to the 
   const [across, along] = [await app.createUser(), await app.createUser()];
   const join = (as: TestUser, pickup: Place) =>
     app.call<{ code?: string }>("POST", `/rides/${ride.id}/standby`, { as, body: { pickup } });
-  // Across the way there is nothing left of the limit, whoever gives back a seat.
+  // The opposite side exceeds the remaining limit, no matter who cancels.
   expect((await join(across, beside(0.5, -18_000))).body.code).toBe("off_route");
   expect((await join(along, beside(0.5, 11_000))).status).toBe(201);
   await near.end();

@@ -16,47 +16,47 @@ function beside(share: number, metres: number): Place {
   return { label: `At ${share}`, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) };
 }
 
-/** The way through these, as the router would say it. */
+/** The route through these places as the routing engine returns it. */
 const through = (places: readonly Place[], of: typeof fakeRoadM) =>
   places.slice(1).reduce((sum, to, n) => sum + of(places[n] ?? to, to), 0);
 
-test("[domain/matching:detour-total-roads] with a router the driven way is measured on roads, and so is what is left of the limit", async () => {
+test("[domain/matching:detour-total-roads] with a routing engine the driven route and the remaining detour limit are measured on roads", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const settings = { ROUTER: { kind: "osrm" as const, url: roads.url }, PLACE_ROUNDING_M: 0 };
   const app = await createTestApp({ settings });
   const [host, looking] = [await app.createUser(), await app.createUser()];
-  const said = { origin, destination, stops: [], approval: "instant", seatsTotal: 6, contribution: null };
-  const ride = await hostRide(app, host, { ...said, maxDetourM: 15_000, maxDetourS: 800 });
+  const rideInput = { origin, destination, stops: [], approval: "instant", seatsTotal: 6, contribution: null };
+  const ride = await hostRide(app, host, { ...rideInput, maxDetourM: 15_000, maxDetourS: 800 });
   expect(ride.routed).toBe(true);
   const now = async () => (await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host })).body;
-  const found = async ({ lat: fromLat, lng: fromLng }: Place) => {
+  const findRide = async ({ lat: fromLat, lng: fromLng }: Place) => {
     const day = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };
     const query = { fromLat, fromLng, toLat: destination.lat, toLng: destination.lng, ...day };
     return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as: looking, query })).body.items;
   };
-  const onTheWay = beside(0.7, 0);
+  const onRoute = beside(0.7, 0);
   const [first, next] = [beside(0.3, 18_000), beside(0.5, 12_000)];
-  const walker = await requestSeats(app, ride, host, { pickup: onTheWay });
+  const walker = await requestSeats(app, ride, host, { pickup: onRoute });
   expect(walker.asked.body).toMatchObject({ status: "accepted", detourM: 0, detourS: 0 });
   const far = await requestSeats(app, ride, host, { pickup: first });
   expect(far.asked.status).toBe(201);
   const driven = await now();
-  expect(Math.abs(driven.distanceM - through([origin, first, onTheWay, destination], fakeRoadM))).toBeLessThan(5);
-  expect(Math.abs(driven.durationS - through([origin, first, onTheWay, destination], fakeRoadS))).toBeLessThan(5);
+  expect(Math.abs(driven.distanceM - through([origin, first, onRoute, destination], fakeRoadM))).toBeLessThan(5);
+  expect(Math.abs(driven.durationS - through([origin, first, onRoute, destination], fakeRoadS))).toBeLessThan(5);
   expect(driven.distanceM - ride.distanceM).toBe(far.asked.body.detourM);
 
-  // Between the two the way goes over there anyway.
-  const [match] = await found(next);
-  const added = through([first, next, onTheWay], fakeRoadM) - through([first, onTheWay], fakeRoadM);
+  // The route already passes there between the two stops.
+  const [match] = await findRide(next);
+  const added = through([first, next, onRoute], fakeRoadM) - through([first, onRoute], fakeRoadM);
   expect(match?.match.routed).toBe(true);
   expect(Math.abs((match?.match.detourM ?? 0) - added)).toBeLessThan(5);
   const second = await requestSeats(app, ride, host, { pickup: next });
   expect(second.asked.status).toBe(201);
   const all = await now();
-  expect(Math.abs(all.distanceM - through([origin, first, next, onTheWay, destination], fakeRoadM))).toBeLessThan(5);
+  expect(Math.abs(all.distanceM - through([origin, first, next, onRoute, destination], fakeRoadM))).toBeLessThan(5);
   const pickups = await app.db.selectFrom("seat_request").select(["id", "pickup_at"]).orderBy("pickup_at").execute();
   expect(pickups.map(({ id }) => id)).toEqual([far, second, walker].map(({ asked }) => asked.body.id));
-  expect(await found(beside(0.4, -18_000))).toEqual([]);
+  expect(await findRide(beside(0.4, -18_000))).toEqual([]);
   const refused = await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) });
   expect(refused.asked).toMatchObject({ status: 409, body: { code: "off_route" } });
 

@@ -22,21 +22,21 @@ import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 import { notifyPickupMoved } from "../ride-changes/ride-notifications.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 
-/** Who is to have a seat on a ride that the transaction holds. */
+/** The passenger to add to a locked ride. */
 interface NewPassenger {
   readonly id: string;
   readonly segment: RideSegment;
   readonly segmentSeats: SegmentSeats;
-  /** The host decides this, and is told why not. */
+  /** The host decides and may see why it fails. */
   readonly decidedByHost?: boolean;
-  /** An accepted offer was measured from about where; it holds from door to door. */
+  /** Accepted offers were measured approximately and stay valid for the exact stops. */
   readonly fromOffer?: boolean;
 }
 
 /**
- * Takes the seats of a part, puts its stops into the way as it is driven, and tells everybody else with a seat at what
- * time they are met now. Gives the ride as it goes then, and the part as it lies on it.
- * @throws Problem off_route where it would be more of a detour than the host agreed to for all together
+ * Takes the seats of a segment, adds its stops to the driven route, and notifies other passengers of changed pickup
+ * times. Returns the updated ride and the segment on it.
+ * @throws Problem off_route if the total detour exceeds the host's limit
  */
 export async function seatPassenger(
   ctx: InTransaction,
@@ -49,7 +49,7 @@ export async function seatPassenger(
   return taken;
 }
 
-/** The same, but for telling the others. @throws Problem off_route */
+/** Like `seatPassenger`, without notifying the other passengers. @throws Problem off_route */
 export async function takeSeatsWithStops(
   ctx: InTransaction,
   ride: RideRow,
@@ -71,15 +71,18 @@ export async function takeSeatsWithStops(
 }
 
 const DETOUR_OVER_LIMIT = {
-  message: "With everybody who has a seat already, this is more of a detour than the host agreed to.",
+  message: "With the other passengers, this exceeds the host's detour limit.",
 };
 
-const MISSES_NEXT_RIDE = { message: "With this detour you would still be under way when your next ride begins." };
+const MISSES_NEXT_RIDE = { message: "With this detour you'd still be driving when your next ride starts." };
 
-/** With a longer way the host would miss their next one: where else they drive is not told. */
+/**
+ * The longer route would overlap the host's next ride. The seeker only sees off_route, so that the other ride stays
+ * private.
+ */
 const isAlreadyTravelling = (error: unknown) => error instanceof Problem && error.code === "already_travelling";
 
-/** A part as it lies on a ride that is driven for it. */
+/** A segment with its times and added detour on the driven route. */
 export function segmentOnDrivenRoute(
   ctx: Context,
   ride: RideRow,
@@ -90,12 +93,12 @@ export function segmentOnDrivenRoute(
   if (!drive && !ride.driven_route) return segment;
   const { pickup, dropoff, firstLeg: first_leg, lastLeg: last_leg } = segment;
   const [times] = calculatePassengerTimes(ctx, ride, [{ id, pickup, dropoff, first_leg, last_leg }]);
-  if (!times) throw new Error("One passenger has one time.");
+  if (!times) throw new Error("No times calculated for the passenger.");
   const added = { detourM: Math.round(drive?.addedM ?? 0), detourS: Math.round(drive?.addedS ?? 0) };
   return { ...segment, ...added, pickupAt: times.pickup_at, dropoffAt: times.dropoff_at };
 }
 
-/** Gives back the seats and the stops of somebody whose request has ended; everybody else is met as before. */
+/** Frees the seats and removes the stops of an ended booking; other passengers get their earlier times back. */
 export async function releaseSeats(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideRow> {
   const drive = await removePassenger(ctx, ride, row.id);
   const updated = await takeSeats(ctx, ride.id, segmentSeatsOf(row, -1), drive);
@@ -112,22 +115,27 @@ export const segmentSeatsOf = (row: SeatRequestRow, sign: 1 | -1): SegmentSeats 
 });
 
 /**
- * A part as it lies on the way that is really driven: it was found on the one that strangers are told. Where it lies too far
- * from that, it is left as it was found, and the limit decides.
+ * The segment on the driven route; it was measured on the public route. If the exact stops are too far off, it stays as
+ * measured, and the detour limit decides.
  */
-export async function exactly(ctx: Context, ride: RideRow, segment: RideSegment, seats: number): Promise<RideSegment> {
+export async function toExactSegment(
+  ctx: Context,
+  ride: RideRow,
+  segment: RideSegment,
+  seats: number,
+): Promise<RideSegment> {
   if (!segment.meetingPoints || (!ride.public_route && !ride.driven_route)) return segment;
-  const { approximateStops: areas, contribution, shareOfRoute: shareOfWay } = segment;
+  const { approximateStops, contribution, shareOfRoute } = segment;
   try {
     const exact = await measureSegment(ctx, ride, { ...withoutRideEnds(ride, segment), seats, useExactRoute: true });
-    return { ...exact, approximateStops: areas, contribution, shareOfRoute: shareOfWay };
+    return { ...exact, approximateStops, contribution, shareOfRoute };
   } catch (error) {
     if (error instanceof Problem && error.code === "off_route") return segment;
     throw error;
   }
 }
 
-/** Whoever travels from or to an end of the ride goes with that end; everybody else gets in and out where they said. */
+/** Stops at the ride's own ends become undefined, so that they follow the ride. */
 const withoutRideEnds = (
   { points }: Pick<RideRow, "points">,
   { pickup, dropoff }: Pick<RideSegment, "pickup" | "dropoff">,
@@ -139,10 +147,10 @@ const withoutRideEnds = (
   };
 };
 
-/** Less than this is not worth writing down. */
+/** Smaller changes are not stored. */
 const SAME_TIME_MS = 1000;
 
-/** Writes when everybody with a seat is met on the way as it is driven now, and asks or tells whom that moves. */
+/** Stores the new times of all passengers on the driven route, and notifies those affected or asks them to confirm. */
 export async function reschedulePassengers(
   ctx: InTransaction,
   before: RideRow,
@@ -162,7 +170,7 @@ export async function reschedulePassengers(
       return [];
     const agreed = row.agreed ?? toAgreedRide(before, row);
     const far = needsConfirmation(ctx, agreed, toAgreedRide(ride, now));
-    // A seat that is held is held as long as it was.
+    // A reserved seat keeps its deadline.
     const until = row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
     return [{ ...row, ...now, agreed, far, confirm_by: until }];
   });

@@ -17,7 +17,7 @@ import { createTestApp, type TestUser, type TestApp } from "../../../../test/app
 
 const WORLDS = Number(process.env["API_WORLDS"] ?? 12);
 const STEPS = 9;
-/** What a limit is decided to more finely than; the API says whole metres and seconds. */
+/** Tolerance at the limit, because the API returns whole metres and seconds. */
 const EDGE = 1.5;
 const DAY_MS = 86_400_000;
 const departsAtMs = Date.parse(TOMORROW);
@@ -36,15 +36,15 @@ const place = (lat: number, lng: number): Place => ({
   lng: Number(lng.toFixed(5)),
 });
 
-/** Two to four points, some 60 to 150 km apart in all. */
-function someWay(random: Random): Place[] {
+/** Two to four points, about 60 to 150 km in total. */
+function randomRoute(random: Random): Place[] {
   const [lat, lng] = [between(random, 46, 53), between(random, 5, 12)];
   const points = 2 + Math.floor(random() * 3);
   return Array.from({ length: points }, (_, n) => place(lat + 0.4 * n + between(random, 0, 0.2), lng + random() * 0.4));
 }
 
-/** On the way, a walk off it, or some kilometres beside it. */
-function besideWay(random: Random, points: readonly Place[], leg: number): Place {
+/** A point on the route, within walking distance, or some kilometres away. */
+function randomStop(random: Random, points: readonly Place[], leg: number): Place {
   const [from, to] = [points[leg], points[leg + 1]];
   if (!from || !to) throw new Error("There is no such leg.");
   const on = pointAlongLeg(from, to, pick(random, [0, 1, random(), random(), random()]));
@@ -57,7 +57,7 @@ interface Seat {
   readonly end: () => Promise<{ status: number }>;
 }
 
-/** One ride, as the API has it and as the oracle has it from nothing but what was agreed. */
+/** One ride as the API returns it and as the oracle calculates it from the agreed terms alone. */
 class Drive {
   readonly app: TestApp;
   readonly host: TestUser;
@@ -83,7 +83,7 @@ class Drive {
     return calculateOracleDrive({ ...this.planned, seatsLeft: this.seatsLeft }, this.calls, RULE);
   }
 
-  /** Whether the rule surely allows it, surely does not, or it lies on an edge. */
+  /** Candidates that the rule clearly allows, and those within the tolerance. */
   allowed(search: Search): { yes: Candidate[]; perhaps: Candidate[] } {
     const { ride } = this.driven;
     const all = listAllCandidates(ride, search);
@@ -101,7 +101,7 @@ class Drive {
     return body.items.filter(({ status }) => status === "accepted");
   }
 
-  /** Every difference between what the API says of the ride and the oracle's drive. */
+  /** Differences between the API's view of the ride and the oracle's. */
   async differences(): Promise<string[]> {
     const { usedM, instants } = this.driven;
     const now = await this.readRide();
@@ -110,7 +110,7 @@ class Drive {
       problems.push("more detour than the host allows");
     if (Math.abs(now.distanceM - this.ride.distanceM - usedM) > EDGE) problems.push("another length");
     const late = Date.parse(now.arrivesAt) - (instants.at(-1) ?? 0);
-    // The hours at the ride's own points are added up from whole seconds a leg.
+    // Times at the ride's own points are sums of whole seconds per leg.
     if (Math.abs(late) > 3_000) problems.push("another arrival");
     if (now.seatsLeftByLeg.join() !== this.seatsLeft.join()) problems.push("other seats");
     const accepted = await this.accepted();
@@ -141,7 +141,7 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   }
   const first = Math.floor(random() * (points.length - 1));
   const last = first + Math.floor(random() * (points.length - 1 - first));
-  const [pickup, dropoff] = [besideWay(random, points, first), besideWay(random, points, last)];
+  const [pickup, dropoff] = [randomStop(random, points, first), randomStop(random, points, last)];
   const seats = pick(random, [1, 1, 1, 2]);
   const search: Search = {
     from: pickup,
@@ -161,7 +161,7 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   if (!agreed) return problems;
   const { id, firstLeg, lastLeg, pickupAt } = answer.body;
   const { legOf } = drive.driven;
-  // Of combinations that cost the same the one that was taken.
+  // Of several combinations with equal cost, the one that was booked.
   const taken = perhaps
     .filter((one) => legOf[one.pickupLeg] === firstLeg && legOf[one.dropoffLeg] === lastLeg)
     .filter((one) => Math.abs(one.pickupAtMs - Date.parse(pickupAt)) < 1_500)
@@ -175,7 +175,7 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   return [...problems, ...(await drive.differences())];
 }
 
-/** What the search says, and what the oracle does. */
+/** Compares the search result with the oracle. */
 async function compareSearch(drive: Drive, as: TestUser, { from, to, seats }: Search): Promise<string[]> {
   const query = {
     fromLat: from.lat,
@@ -203,22 +203,22 @@ async function compareSearch(drive: Drive, as: TestUser, { from, to, seats }: Se
   return yes.some((one) => one.score < found.score - EDGE) ? ["found with more than the least score"] : [];
 }
 
-test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API books, gives back and finds as the brute force does`, async () => {
-  // Strangers are told the very place here, so that they can be held to the rule as well.
+test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API books, cancels and finds like the brute-force oracle`, async () => {
+  // Without rounding, so that results for strangers can be compared exactly as well.
   const app = await createTestApp({ settings: { PLACE_ROUNDING_M: 0 } });
   const [host, looking] = [await app.createUser(), await app.createUser()];
   const problems: string[] = [];
   let [agreed, refused] = [0, 0];
   for (let seed = 1; seed <= WORLDS; seed++) {
     const random = createRandom(seed);
-    const points = someWay(random);
+    const points = randomRoute(random);
     const [maxDetourM, maxDetourS] = pick(random, [
       [10_000, 600],
       [25_000, 1_200],
       [40_000, 3_000],
       [0, 0],
     ] as const);
-    const said = {
+    const rideInput = {
       origin: points[0],
       destination: points.at(-1),
       stops: points.slice(1, -1),
@@ -228,7 +228,7 @@ test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API book
       maxDetourM,
       maxDetourS,
     };
-    const ride = await hostRide(app, host, said);
+    const ride = await hostRide(app, host, rideInput);
     const drive = new Drive(app, host, ride, points);
     for (let n = 0; n < STEPS; n++) {
       const before = drive.seats.length;

@@ -12,11 +12,11 @@ import { runSweep } from "#platform/jobs/sweeps.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
 const origin = { label: "South", lat: 48, lng: 8 };
-/** 150 km to the north. */
+/** 150 km north. */
 const destination = { label: "North", lat: 49.35, lng: 8 };
 const terms = { origin, destination, stops: [], approval: "instant", seatsTotal: 8, contribution: null };
 
-/** A place on the way, at a share of it, and so many metres east of it. */
+/** A place at a share of the route, some metres to the east. */
 function beside(share: number, metres: number): Place {
   const { lat, lng } = pointAlongLeg(origin, destination, share);
   return {
@@ -25,7 +25,7 @@ function beside(share: number, metres: number): Place {
     lng: Number((lng + metres / (111_195 * Math.cos((lat * Math.PI) / 180))).toFixed(5)),
   };
 }
-/** 18 km beside the way, on one side and the other by turns, so that nobody is near another one. */
+/** 18 km off the route on alternating sides, so that no two are close to each other. */
 const far = [0.2, 0.4, 0.6, 0.8].map((share, n) => beside(share, n % 2 === 0 ? 18_000 : -18_000));
 
 const rideOf = async (app: TestApp, { id }: Ride, as: TestUser) =>
@@ -41,7 +41,7 @@ const accepted = async (app: TestApp, ride: Ride, host: TestUser) =>
 const sumOf = (requests: readonly SeatRequest[], of: (request: SeatRequest) => number) =>
   requests.reduce((sum, request) => sum + of(request), 0);
 
-async function found(app: TestApp, as: TestUser, from: LatLng): Promise<RideSearchResult[]> {
+async function searchRides(app: TestApp, as: TestUser, from: LatLng): Promise<RideSearchResult[]> {
   const query = {
     fromLat: from.lat,
     fromLng: from.lng,
@@ -55,10 +55,10 @@ async function found(app: TestApp, as: TestUser, from: LatLng): Promise<RideSear
 
 test.each([
   ["with ends that everybody sees", { shown: "exact" }, [201, "off_route", "off_route", "off_route"], 17_800],
-  // From door to door the first and the third together are 9,920 m, which strangers see as a little less here.
+  // The exact detour of the first and the third is 9,920 m in total; strangers see slightly less.
   ["with ends shown as areas", {}, [201, "off_route", 201, "off_route"], 17_990],
 ] as const)(
-  "[domain/matching:detour-total-booking] what is booked beside the way never exceeds the host's limit; later ones are refused and do not find the ride, %s",
+  "[domain/matching:detour-total-booking] bookings off the route never exceed the host's detour limit; further seekers are refused and do not find the ride, %s",
   async (_, choice, expected, nextM) => {
     const app = await createTestApp();
     const [host, looking] = [await app.createUser(), await app.createUser()];
@@ -66,48 +66,50 @@ test.each([
     const ride = await hostRide(app, host, { ...terms, ...ends });
     const answers: unknown[] = [];
     for (const pickup of far) {
-      const shown = await found(app, looking, pickup);
+      const shown = await searchRides(app, looking, pickup);
       const { asked } = await requestSeats(app, ride, host, { pickup });
       answers.push(asked.body.code ?? asked.status);
       expect(shown).toHaveLength(asked.status === 201 ? 1 : 0);
     }
     expect(answers).toEqual(expected);
-    const aboard = await accepted(app, ride, host);
-    expect(sumOf(aboard, ({ detourM }) => detourM)).toBeLessThanOrEqual(10_000);
-    expect(sumOf(aboard, ({ detourS }) => detourS)).toBeLessThanOrEqual(600);
-    // The way is as long as it is driven, and arrives so much later.
+    const bookedPassenger = await accepted(app, ride, host);
+    expect(sumOf(bookedPassenger, ({ detourM }) => detourM)).toBeLessThanOrEqual(10_000);
+    expect(sumOf(bookedPassenger, ({ detourS }) => detourS)).toBeLessThanOrEqual(600);
+    // The ride has the driven distance and arrives later accordingly.
     const driven = await rideOf(app, ride, host);
     const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
-    expect(Math.abs(laterS - sumOf(aboard, ({ detourS }) => detourS))).toBeLessThan(1.5);
+    expect(Math.abs(laterS - sumOf(bookedPassenger, ({ detourS }) => detourS))).toBeLessThan(1.5);
     expect(driven.eta.at(-1)).toBe(driven.arrivesAt);
-    expect(Math.abs(driven.distanceM - ride.distanceM - sumOf(aboard, ({ detourM }) => detourM))).toBeLessThan(1.5);
-    // Who lives next to the first one costs little, and is found and taken.
+    expect(Math.abs(driven.distanceM - ride.distanceM - sumOf(bookedPassenger, ({ detourM }) => detourM))).toBeLessThan(
+      1.5,
+    );
+    // A passenger close to the first one costs little, so they find the ride and can book.
     const next = beside(0.2, nextM);
-    expect(await found(app, looking, next)).toHaveLength(1);
+    expect(await searchRides(app, looking, next)).toHaveLength(1);
     expect((await requestSeats(app, ride, host, { pickup: next })).asked.status).toBe(201);
     expect(app.bugs).toEqual([]);
   },
 );
 
-test("[domain/matching:detour-total-given-back] a seat that is given back gives back its detour, and everybody else is met as before", async () => {
+test("[domain/matching:detour-total-given-back] cancelling a seat frees its detour and restores the other passengers' times", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, terms);
-  const onTheWay = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
+  const onRoute = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
   const far18 = await requestSeats(app, ride, host, { pickup: beside(0.2, 18_000) });
-  const before = (await accepted(app, ride, host)).find(({ id }) => id === onTheWay.asked.body.id);
+  const before = (await accepted(app, ride, host)).find(({ id }) => id === onRoute.asked.body.id);
   expect((await far18.end()).status).toBe(200);
   const [after] = await accepted(app, ride, host);
   const earlierS = (Date.parse(before?.pickupAt ?? "") - Date.parse(after?.pickupAt ?? "")) / 1000;
   expect(Math.abs(earlierS - far18.asked.body.detourS)).toBeLessThan(1);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(ride.arrivesAt);
   expect((await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).asked.status).toBe(201);
-  expect((await onTheWay.end()).status).toBe(200);
+  expect((await onRoute.end()).status).toBe(200);
   const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
   expect(row?.driven_route?.stops).toHaveLength(1);
 });
 
-test("[domain/matching:detour-total-accepting] a host accepts no more than the limit, and the next one once the limit is raised", async () => {
+test("[domain/matching:detour-total-accepting] a host can accept up to the detour limit, and the next passenger after raising it", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, approval: "manual" });
@@ -123,11 +125,11 @@ test("[domain/matching:detour-total-accepting] a host accepts no more than the l
   expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: change })).status).toBe(200);
   const taken = await second.accept();
   expect(taken.status).toBe(200);
-  // Fetched after the first one, they are met later than they asked for.
+  // Picked up after the first passenger, so later than requested.
   expect(Date.parse(taken.body.pickupAt)).toBeGreaterThan(Date.parse(second.asked.body.pickupAt) + 5 * MINUTE_MS);
 });
 
-test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour later because of others is asked, whoever less is shown it", async () => {
+test("[domain/changed-ride:detour] passengers met more than 15 minutes later because of others must confirm; smaller changes are only shown", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsAt = new Date(Date.parse(TOMORROW) + 48 * HOUR_MS).toISOString();
@@ -149,7 +151,7 @@ test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour
   expect(Date.parse(asked?.agreed?.pickupAt ?? "")).toBe(agreedAt);
   const [notice] = await listNotifications(app, passenger.seeker);
   expect(notice?.kind).toBe("ride.moved");
-  // Back again nobody has to say anything.
+  // After the change is undone, no confirmation is due.
   for (const { end } of [first, ...others]) expect((await end()).status).toBe(200);
   const back = await own();
   expect(back?.confirmBy).toBeNull();
@@ -157,14 +159,14 @@ test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/matching:detour-total-told] of two doors in one square strangers are told the same, and no call names the door", async () => {
+test("[domain/matching:detour-total-told] two addresses in one area look the same to strangers, and no call reveals the address", async () => {
   const app = await createTestApp();
-  const told: string[] = [];
+  const views: string[] = [];
   const middle = roundToGrid({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDING_M);
   const start = roundToGrid(origin, app.ctx.settings.PLACE_ROUNDING_M);
   for (const off of [-0.0011, 0.0012]) {
     const host = await app.createUser();
-    // The host's own door is in one square, too.
+    // The host's own address is in the same area.
     const own = { label: "Canary Lane 1", lat: start.lat - off, lng: start.lng + off };
     const ride = await hostRide(app, host, { ...terms, origin: own });
     const door = { label: "Canary Lane 7", lat: middle.lat + off, lng: middle.lng + off };
@@ -172,19 +174,19 @@ test("[domain/matching:detour-total-told] of two doors in one square strangers a
     const stranger = await app.createUser();
     const seen: unknown[] = [];
     for (const from of [beside(0.4, 3_000), beside(0.5, 8_000), middle, beside(0.7, -2_000)]) {
-      const items = await found(app, stranger, from);
+      const items = await searchRides(app, stranger, from);
       seen.push(items.filter((one) => one.ride.id === ride.id).map(({ match }) => match));
     }
     const { polyline, stops, eta, arrivesAt, distanceM, durationS } = await rideOf(app, ride, stranger);
     seen.push({ polyline, stops, eta, arrivesAt, distanceM, durationS });
-    told.push(JSON.stringify(seen));
+    views.push(JSON.stringify(seen));
     const places = [door, own].flatMap(({ lat, lng }) => [lat.toFixed(4), lng.toFixed(4)]);
-    expect(told.at(-1)).not.toMatch(new RegExp(["Canary", ...places].join("|")));
+    expect(views.at(-1)).not.toMatch(new RegExp(["Canary", ...places].join("|")));
   }
-  expect(told[1]).toBe(told[0]);
+  expect(views[1]).toBe(views[0]);
 });
 
-test("[domain/matching:detour-total-race] of many who book beside the way at once no more are taken than the limit allows, and all who were told yes are on the way", async () => {
+test("[domain/matching:detour-total-race] concurrent bookings off the route never exceed the limit, and every confirmed passenger is on the route", async () => {
   const app = await createTestApp();
   const crowd = await Promise.all(Array.from({ length: 16 }, () => app.createUser()));
   for (const round of [0, 1, 2]) {
@@ -193,7 +195,7 @@ test("[domain/matching:detour-total-race] of many who book beside the way at onc
       ...terms,
       departsAt: new Date(Date.parse(TOMORROW) + round * 24 * HOUR_MS),
     });
-    const asks = await Promise.all(
+    const seatRequests = await Promise.all(
       crowd.map((seeker, n) =>
         requestSeats(
           app,
@@ -204,23 +206,23 @@ test("[domain/matching:detour-total-race] of many who book beside the way at onc
         ),
       ),
     );
-    const answers = asks.map(({ asked }) => asked);
+    const answers = seatRequests.map(({ asked }) => asked);
     expect(sortedStatuses(answers).every((status) => status === 201 || status === 409)).toBe(true);
     const yes = answers.filter(({ status }) => status === 201);
-    const aboard = await accepted(app, ride, host);
-    expect(aboard.map(({ id }) => id).toSorted()).toEqual(yes.map(({ body }) => body.id).toSorted());
+    const bookedPassenger = await accepted(app, ride, host);
+    expect(bookedPassenger.map(({ id }) => id).toSorted()).toEqual(yes.map(({ body }) => body.id).toSorted());
     expect(yes.length).toBeGreaterThan(0);
     expect(await seatsLeft(app, ride, host)).toEqual([8 - yes.length]);
     const driven = await rideOf(app, ride, host);
     expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
     expect((Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000).toBeLessThanOrEqual(600);
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
-    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(aboard.map(({ id }) => id)));
+    expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(bookedPassenger.map(({ id }) => id)));
   }
   expect(app.bugs).toEqual([]);
 }, 120_000);
 
-test("[domain/matching:detour-total-near-miss] what is missing of the detour is said by what is left of it", async () => {
+test("[domain/matching:detour-total-near-miss] near misses state the missing detour relative to what is left of the limit", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 15_000, maxDetourS: 900 });
@@ -241,7 +243,7 @@ test("[domain/matching:detour-total-near-miss] what is missing of the detour is 
   expect(body.items.map(({ miss }) => miss.reasons)).toEqual([["detour"]]);
 });
 
-test("[domain/matching:detour-total-before] seats that were agreed before detours were counted together are counted, whatever they come to", async () => {
+test("[domain/matching:detour-total-before] counts bookings from before detours were summed up, even above the limit", async () => {
   const app = await createTestApp();
   const [host, looking] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { ...terms, maxDetourM: 60_000, maxDetourS: 3_600 });
@@ -256,16 +258,16 @@ test("[domain/matching:detour-total-before] seats that were agreed before detour
   for (const sweep of seatRequestSweeps) if (sweep.name === "ride.detours") await runSweep(app.ctx, sweep);
   expect((await rideOf(app, ride, host)).distanceM).toBe(driven.distanceM);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(driven.arrivesAt);
-  expect(await found(app, looking, beside(0.7, 9_000))).toEqual([]);
-  expect(await found(app, looking, origin)).toHaveLength(1);
+  expect(await searchRides(app, looking, beside(0.7, 9_000))).toEqual([]);
+  expect(await searchRides(app, looking, origin)).toHaveLength(1);
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/matching:detour-total-next-ride] a detour by which the host would miss their next ride is not taken", async () => {
+test("[domain/matching:detour-total-next-ride] refuses a detour that would make the host late for their next ride", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...terms, approval: "manual" });
-  // A ride counts as done after 0.8 of its time.
+  // A ride is complete after 80 % of its estimated duration.
   const doneMs = Date.parse(ride.departsAt) + 0.8 * (Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt));
   const back = { origin: destination, destination: origin, departsAt: new Date(doneMs + MINUTE_MS) };
   await hostRide(app, host, { ...terms, ...back });

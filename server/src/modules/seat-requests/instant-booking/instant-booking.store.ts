@@ -11,7 +11,7 @@ import type { NewSeatRequest } from "../seat-requests.store.ts";
 
 type InstantBooking = NewSeatRequest & { readonly id: string };
 
-/** The columns of a new booking with their types: in a select the database does not guess them. */
+/** Column types of a new booking: PostgreSQL does not infer them in a select. */
 const COLUMNS = {
   id: "uuid",
   ride_id: "uuid",
@@ -37,9 +37,10 @@ const COLUMNS = {
 } as const satisfies Record<keyof InstantBooking, string>;
 
 /**
- * Takes the seats, records the booking, tells of it and keeps the answer, in one statement, which is a transaction by
- * itself. False, and nothing is done, where the seats are gone or the ride is not as it was read. Refused by a constraint
- * where this person has a request on it already, is under way then, or the key has been used.
+ * Takes the seats, inserts the booking, publishes its events and stores the idempotent reply in one statement, which is
+ * its own transaction. Returns false and changes nothing if the seats are gone or the ride changed since it was read.
+ * Fails with a constraint violation if the seeker already has a request on the ride, travels at that time, or the key
+ * has been used.
  */
 export async function bookInstantly(
   ctx: Context,
@@ -53,7 +54,7 @@ export async function bookInstantly(
   }: {
     ride: RideRow;
     segmentSeats: SegmentSeats;
-    /** The way with this one, where they need a stop and nobody is met at another time for it. */
+    /** The driven route with the new stop, if it needs one and no other passenger's time changes. */
     drive: DrivenRouteChange | undefined;
     events: readonly { topic: Topic; fact: DomainEvent }[];
     idempotency: ReplyToStore | undefined;

@@ -7,17 +7,17 @@ import { prepareInstantBooking } from "./instant-booking.ts";
 const callerOf = ({ uid }: TestUser) => ({ uid, sessionId: uid, emailVerified: true });
 const ask = { seats: 1, pickup: towns.mainz };
 
-/** A host with an instant ride of two legs, and somebody who wants to come along. */
-async function openRide(said: object = {}) {
+/** A host with an instant ride of two legs, and a seeker. */
+async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
-  const ride = await hostRide(app, host, { approval: "instant", ...said });
+  const ride = await hostRide(app, host, { approval: "instant", ...overrides });
   const events = async () => (await app.db.selectFrom("event").selectAll().execute()).length;
   const keys = async () => (await app.db.selectFrom("idempotency_key").selectAll().execute()).length;
   return { app, host, seeker, ride, events, keys };
 }
 
-test("[issue4/booking:at-once] one statement takes the seats, records the booking, tells of it and keeps the answer", async () => {
+test("[issue4/booking:at-once] takes the seats, records the booking, publishes it and stores the reply in one statement", async () => {
   const { app, host, seeker, ride } = await openRide();
   const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
   const [hostHears, seekerHears, otherHears] = [host, seeker, other.seeker].map(({ uid }) => app.recordEventsOf(uid));
@@ -25,8 +25,8 @@ test("[issue4/booking:at-once] one statement takes the seats, records the bookin
   const first = await app.call<SeatRequest>("POST", `/rides/${ride.id}/request`, call);
   expect(first).toMatchObject({ status: 201, body: { status: "accepted", seekerId: seeker.uid, firstLeg: 1 } });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 1]);
-  const kept = await app.call("GET", "/rides/my-requests", { as: seeker });
-  expect(kept.body["items"]).toMatchObject([first.body]);
+  const requests = await app.call("GET", "/rides/my-requests", { as: seeker });
+  expect(requests.body["items"]).toMatchObject([first.body]);
 
   const again = await app.call("POST", `/rides/${ride.id}/request`, call);
   expect([again.status, again.body, again.headers["idempotency-replayed"]]).toEqual([201, first.body, "true"]);
@@ -43,14 +43,14 @@ test("[issue4/booking:at-once] one statement takes the seats, records the bookin
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/booking:as-read] a booking of a ride that has changed since it was read does nothing", async () => {
+test("[issue4/booking:as-read] does nothing if the ride changed since it was read", async () => {
   const { app, host, seeker, ride, events } = await openRide();
   const prepare = () => prepareInstantBooking(app.ctx, callerOf(seeker), ride.id, ask);
   for (const change of [{ contribution: { amountMinor: 1700, currency: "EUR" } }, { approval: "manual" }]) {
-    const deed = await prepare();
+    const booking = await prepare();
     await app.call("PUT", `/rides/${ride.id}`, { as: host, body: change });
     const before = await events();
-    expect(await deed?.execute(undefined)).toBe(false);
+    expect(await booking?.execute(undefined)).toBe(false);
     expect([await seatsLeft(app, ride, host), await events()]).toEqual([[3, 3], before]);
   }
   expect(await prepare()).toBeUndefined();
@@ -59,18 +59,18 @@ test("[issue4/booking:as-read] a booking of a ride that has changed since it was
   expect(await seatsLeft(app, ride, host)).toEqual([3, 2]);
 });
 
-test("[issue4/booking:refused] of bookings at once for the last seat, by one person or many, exactly one leaves a trace", async () => {
+test("[issue4/booking:refused] concurrent instant bookings of the last seat leave exactly one booking", async () => {
   const { app, host, seeker, ride, keys } = await openRide({ seatsTotal: 1 });
   const many = await Promise.all(Array.from({ length: 6 }, () => app.createUser()));
   const book = (as: TestUser, key: string) =>
     app.call("POST", `/rides/${ride.id}/request`, { as, body: ask, headers: { "idempotency-key": key } });
-  const told = await Promise.all([seeker, seeker, ...many].map((as, n) => book(as, `key ${n}`)));
-  expect(told.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const { status, body } of told.filter((reply) => reply.status !== 201)) {
+  const replies = await Promise.all([seeker, seeker, ...many].map((as, n) => book(as, `key ${n}`)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  for (const { status, body } of replies.filter((reply) => reply.status !== 201)) {
     expect([status, body["code"]]).toEqual([409, expect.stringMatching(/^(?:ride_full|already_requested)$/)]);
   }
   expect(await seatsLeft(app, ride, host)).toEqual([1, 0]);
-  // Refusals are kept under their keys as well.
+  // Refusals are stored under their keys as well.
   expect(await keys()).toBe(8);
   const rows = await app.db.selectFrom("seat_request").select("status").execute();
   expect(rows).toEqual([{ status: "accepted" }]);

@@ -6,16 +6,16 @@ import type { FastPathResult } from "#platform/http/endpoints/fast-path.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { newId } from "#platform/uuid.ts";
-import { exactly, segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
+import { toExactSegment, segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import { bookInstantly } from "./instant-booking.store.ts";
 import { answerDeadline, seatRequestColumns, assertCanRequestSeats, assertVehicleAccess } from "../seat-requests.ts";
 import { viewSeatRequest } from "../seat-requests.view.ts";
 import { instantBookingEvents } from "../seat-request-events.ts";
 
 /**
- * A booking on a ride that takes whoever asks, prepared from what can be read without holding anything. The one statement
- * that does it decides: the ride, its seats, the key and the seeker's other journeys are looked at there. Nothing where
- * this is no such ride, or the booking would be refused.
+ * Prepares a booking on an instant ride without locking. The single statement that executes it checks the ride, its
+ * seats, the idempotency key and the seeker's other trips. Returns undefined if the ride has no instant booking or the
+ * booking would be refused; the normal path then reports why.
  */
 export async function prepareInstantBooking(
   ctx: Context,
@@ -30,15 +30,15 @@ export async function prepareInstantBooking(
     if (ride?.approval !== "instant") return undefined;
     await assertCanRequestSeats(ctx, seeker, ride, visibleRide?.isHidden ?? false);
     const { pickup, dropoff, seats, message, needs = [] } = input;
-    // Whom they have contacted is counted where their account can be held.
+    // The contact limit of new accounts must be counted with the account locked.
     if (await isNewAccount(ctx, seeker.uid)) return undefined;
     assertVehicleAccess(ride, needs);
     const segment = await measureSegment(ctx, ride, { pickup, dropoff, seats });
     const { contribution } = segment;
     const id = newId(ctx.now().getTime());
-    const exact = await exactly(ctx, ride, segment, seats);
+    const exact = await toExactSegment(ctx, ride, segment, seats);
     const drive = await addPassenger(ctx, ride, id, exact);
-    // Whom it moves is written and told where the ride can be held.
+    // Rescheduling other passengers needs the locked ride.
     if (drive?.isLonger) return undefined;
     const driven = { ...ride, ...(drive && { driven_route: drive.drivenRoute, arrives_at: drive.arrivesAt }) };
     const booking = {
@@ -69,5 +69,5 @@ export async function prepareInstantBooking(
   }
 }
 
-/** Of a ride that is as it was agreed to. */
+/** For a ride without changes to confirm. */
 const NOTHING_TO_CONFIRM = { agreed: null, confirm_by: null, confirm_requested_at: null, reserved: false };

@@ -21,13 +21,13 @@ interface RequestedSegment extends RequestedStops {
   readonly seats: number;
 }
 const SAME_PLACE_M = 1;
-/** More than any host allows; for the one moment in which the seeker's exact places are known to fit. */
+/** More than any host allows. Used only when the exact places are already known to fit. */
 const UNLIMITED_DETOUR = { max_detour_m: 1_000_000, max_detour_s: 86_400 };
 
 /**
- * A part of a ride as it is measured and stored until the host agrees. Everything but the seeker's own copy of the two
- * places follows from their areas, so two doors of one area give the same record, the same decisions and the same views.
- * An area may lie farther off the way than the door in it, so the detour may exceed the host's limit by that much.
+ * The approximate segment that is stored until the host accepts. Everything except the seeker's own copy of the two
+ * places derives from their areas, so two addresses in one area give the same record, decisions and views. An area may
+ * be farther from the route than the address in it, so the detour may exceed the host's limit by that much.
  * @throws Problem off_route or ride_full
  */
 export async function approximateSegment(
@@ -38,7 +38,10 @@ export async function approximateSegment(
   return measureApproximately(ctx, withApproximationSlack(ctx, ride), ride, requested);
 }
 
-/** The same for a new request, whose exact places fit: the area alone does not refuse it. @throws Problem ride_full */
+/**
+ * Like `approximateSegment` for a new request whose exact places fit: the area alone never causes a refusal. @throws
+ * Problem ride_full
+ */
 export async function approximateSegmentOfNewRequest(
   ctx: Context,
   ride: RideRow,
@@ -58,27 +61,27 @@ async function measureApproximately(
   ride: RideRow,
   requested: RequestedSegment,
 ): Promise<RideSegment> {
-  const [forHost, about] = [
+  const [forHost, approximate] = [
     await approximateStops(ctx, ride, requested),
     await stopsForMeasuring(ctx, ride, requested),
   ];
   const segment = await measureSegment(withShorterMinDistance(ctx), relaxedRide, {
     ...requested,
-    approximateStops: about,
+    approximateStops: approximate,
   });
   return { ...segment, approximateStops: await approximateAreasOf(ctx, { ride, segment, forHost }, requested) };
 }
 
-/** A part that is not agreed yet: as it is stored, and the same between the places that the host knows. */
+/** A segment before acceptance: as stored, and between the approximate places that the host knows. */
 export interface SegmentForDecision {
   readonly segment: RideSegment;
   readonly approximate: RideSegment;
 }
 
 /**
- * By what a host decides: the way that they drive with everybody who has a seat, all of which they know exactly, and the two
- * areas of the request, which is all they know of it. Nothing of it depends on where in its area a door is, and there is no
- * slack, so the limit is exceeded at most by what lies between a door and its area once that is known.
+ * The segment on which the host's decision is based: the driven route with all passengers, which the host knows
+ * exactly, and the two areas of the request. The result does not depend on the address within its area and there is no
+ * slack, so the final detour exceeds the limit by at most the distance between address and area.
  * @throws Problem off_route or ride_full
  */
 export async function segmentForDecision(
@@ -117,15 +120,15 @@ async function approximateAreasOf(
   };
 }
 
-/** The ride is measured as strangers see it, its own ends included. */
+/** Measured against the public route, including its approximate ends. */
 const stopsForMeasuring = (ctx: Context, ride: RideRow, requested: RequestedStops) =>
   approximateStops(ctx, toPublicRide(ride), requested);
 
-/** What driving between a place and the middle of its area can take, so many times. */
+/** Upper bound in metres for driving `times` times between a place and the centre of its area. */
 const maxAreaOffsetM = ({ PLACE_ROUNDING_M, DRIVING_FACTOR }: Context["settings"], times: number): number =>
   Math.ceil(times * Math.SQRT1_2 * PLACE_ROUNDING_M * DRIVING_FACTOR);
 
-/** By how much the detour to an area may exceed the detour to a door in it, at both ends there and back. */
+/** Raises the detour limit by the possible difference between area and address, at both stops, there and back. */
 export function withApproximationSlack({ settings }: Context, ride: RideRow): RideRow {
   const slackM = maxAreaOffsetM(settings, 4);
   return {
@@ -135,22 +138,22 @@ export function withApproximationSlack({ settings }: Context, ride: RideRow): Ri
   };
 }
 
-/** Whatever seats are taken by now. */
+/** The ride as if no seats were taken. */
 export const withSeatsFreed = (ride: RideRow): RideRow => ({
   ...ride,
   seats_left: ride.seats_left.map(() => ride.seats_total),
 });
 
-/** A limit of 0 says that nobody is fetched. */
+/** A limit of 0 means the host makes no detours. */
 const addSlack = (limit: number, slack: number): number => (limit > 0 ? limit + slack : 0);
 
-/** Two areas may be nearer to each other than the doors in them. */
+/** Two areas may be closer to each other than the addresses in them. */
 const withShorterMinDistance = <C extends Context>(ctx: C): C => {
   const MATCH_MIN_DISTANCE_M = Math.max(0, ctx.settings.MATCH_MIN_DISTANCE_M - maxAreaOffsetM(ctx.settings, 2));
   return { ...ctx, settings: { ...ctx.settings, MATCH_MIN_DISTANCE_M } };
 };
 
-/** Which ends go where the ends of the ride go: those that were left to it, and its towns. */
+/** Stops that follow the ends of the ride: those the seeker left unchanged, and listed towns. */
 async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropoff }: RequestedStops) {
   const { origin, destination } = splitPoints(points);
   const isRideEnd = async (place: Place | undefined, end: Place) =>
@@ -158,11 +161,8 @@ async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropof
   return { pickup: await isRideEnd(pickup, origin), dropoff: await isRideEnd(dropoff, destination) };
 }
 
-/** What a stored request asks for on a ride that may have moved: ends of the ride go with it, others stay where they are. */
-export function currentStops(
-  { points }: RideRow,
-  { pickup, dropoff, approximate_stops }: SeatRequestRow,
-): RequestedStops {
+/** The requested stops on a ride that may have changed: undefined at the ride's own ends, so that they follow it. */
+export function currentStops({ points }: RideRow, { pickup, dropoff, approximate_stops }: SeatRequestRow): RequestedStops {
   const { origin, destination } = splitPoints(points);
   const { ofRide } = approximate_stops ?? {};
   return {
@@ -171,7 +171,7 @@ export function currentStops(
   };
 }
 
-/** Asks for the roads that the approximate and the exact measure of a part need, before its transaction. */
+/** Prefetches the routes for the approximate and the exact segment, before the transaction. */
 export async function prefetchRequestRoutes(ctx: Context, ride: RideRow, requested: RequestedSegment): Promise<void> {
   if (!ctx.routing.hasRoadData || (!requested.pickup && !requested.dropoff)) return;
   const relaxedRide = withApproximationSlack(ctx, ride);
@@ -181,14 +181,14 @@ export async function prefetchRequestRoutes(ctx: Context, ride: RideRow, request
     approximateStops: await stopsForMeasuring(ctx, ride, requested),
   });
   try {
-    const { approximate: about } = await segmentForDecision(ctx, withSeatsFreed(relaxedRide), requested);
-    await addPassenger(ctx, ride, "", about);
+    const { approximate } = await segmentForDecision(ctx, withSeatsFreed(relaxedRide), requested);
+    await addPassenger(ctx, ride, "", approximate);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
 }
 
-/** The same by the ride's id. */
+/** Like `prefetchRequestRoutes`, by the id of the ride. */
 export async function prefetchRequestRoutesByRide(
   ctx: Context,
   rideId: string,

@@ -30,9 +30,9 @@ interface RideAndRequest {
 const NO_SEATS = { firstLeg: 0, lastLeg: 0, seats: 0, contribution: null };
 
 /**
- * Puts the doors of somebody whose seat was just agreed into the way in the place of their areas. Seats and price stay as
- * they were decided, and where that cannot be driven, or would put somebody on two rides, the areas stay: what the host
- * decides cannot fail because of where exactly somebody lives.
+ * Replaces the approximate stops of a newly confirmed passenger with the exact ones on the driven route. Seats and
+ * price stay as decided. If the exact route is impossible or would double-book someone, the approximate stops stay: an
+ * acceptance must not fail because of the exact address.
  */
 export async function moveToExactSegment(
   ctx: InTransaction,
@@ -48,7 +48,7 @@ export async function moveToExactSegment(
 }
 
 async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequestRow): Promise<RideAndRequest> {
-  const { others: remainingRide, left: remainingDrive } = await rideWithoutPassenger(ctx, ride, row.id);
+  const { remainingRide, remainingDrive } = await rideWithoutPassenger(ctx, ride, row.id);
   const segment = await exactSegment(ctx, remainingRide, row);
   const drive = (await addPassenger(ctx, remainingRide, row.id, segment)) ?? remainingDrive;
   const driven = drive ? await takeSeats(ctx, ride.id, NO_SEATS, drive) : ride;
@@ -62,16 +62,19 @@ async function moveToExactStops(ctx: InTransaction, ride: RideRow, row: SeatRequ
   return { ride: driven, row: updatedRow };
 }
 
-/** The ride as it would be driven without the stops of one. */
+/** The ride as driven without one passenger's stops. */
 async function rideWithoutPassenger(ctx: Context, ride: RideRow, id: string) {
   const remainingDrive = await removePassenger(ctx, ride, id);
   const remainingRide = remainingDrive
     ? { ...ride, driven_route: remainingDrive.drivenRoute, arrives_at: remainingDrive.arrivesAt }
     : ride;
-  return { others: remainingRide, left: remainingDrive };
+  return { remainingRide, remainingDrive };
 }
 
-/** From door to door on the legs whose seats were taken, at best where the doors are, else where the areas were. */
+/**
+ * The exact segment on the legs whose seats were taken; falls back to the approximate stops if the exact ones need
+ * other legs.
+ */
 async function exactSegment(ctx: Context, remainingRide: RideRow, row: SeatRequestRow): Promise<RideSegment> {
   const relaxedRide = withSeatsFreed(withApproximationSlack(ctx, remainingRide));
   const requested = { ...currentStops(remainingRide, row), seats: row.seats };
@@ -87,12 +90,12 @@ async function exactSegment(ctx: Context, remainingRide: RideRow, row: SeatReque
   return segment;
 }
 
-/** Asks for the roads to where a passenger gets in and out exactly, before an acceptance or a confirmation. */
+/** Prefetches the routes to a passenger's exact stops, before an acceptance or a confirmation. */
 export async function prefetchRoutesOfRequest(ctx: Context, requestId: string): Promise<void> {
   if (!ctx.routing.hasRoadData) return;
   const row = await findSeatRequest(ctx, requestId);
   const ride = row && (await findRide(ctx, row.ride_id));
   if (!row || !ride) return;
-  const { others: remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
+  const { remainingRide } = await rideWithoutPassenger(ctx, ride, row.id);
   await prefetchRequestRoutes(ctx, remainingRide, { ...currentStops(remainingRide, row), seats: row.seats });
 }

@@ -13,13 +13,13 @@ import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.
 import { type DistanceMeasurement, locateByDistances } from "../../../../test/fixtures/trilateration.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
-/** Each change of the ride gives four answers: two lists of two requests. */
+/** Each change of the ride gives four answers: two lists with two requests each. */
 const ANSWERS = Number(process.env["QUERIES"] ?? 1000);
 const CHANGES = ANSWERS / 4;
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 
 const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two doors at opposite corners of one square, more than its side apart. */
+/** Two addresses at opposite corners of one area, more than its side length apart. */
 const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
   label: "Canary Lane 7",
   ...door,
@@ -27,72 +27,80 @@ const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 2
 
 type Settings = NonNullable<Parameters<typeof createTestApp>[0]>["settings"];
 
-/** A ride, and a pending request from each of the two doors. */
-async function openAsks(settings: Settings = {}) {
+/** A ride with a pending request from each of the two addresses. */
+async function openRequests(settings: Settings = {}) {
   const app = await createTestApp({ settings });
   const host = await app.createUser();
   const ride = await hostRide(app, host, RIDE);
-  const heard = app.recordEventsOf(host.uid);
-  const askFrom = (n: number, seeker?: Awaited<ReturnType<typeof app.createUser>>) =>
+  const events = app.recordEventsOf(host.uid);
+  const requestFrom = (n: number, seeker?: Awaited<ReturnType<typeof app.createUser>>) =>
     requestSeats(app, ride, host, { pickup: DOORS[n] }, seeker);
-  const asks = [await askFrom(0), await askFrom(1)];
+  const requests = [await requestFrom(0), await requestFrom(1)];
   const get = async <Body>(path: string) => (await app.call<Body>("GET", path, { as: host })).body;
-  const change = async (said: object) =>
-    (await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: said })).status;
-  /** What the host sees of the newest request of each seeker, in both lists. */
+  const change = async (rideChange: object) =>
+    (await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: rideChange })).status;
+  /** The newest request of each seeker as the host sees it, in both lists. */
   const seen = async () => {
     const lists = [
       (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items,
       (await get<{ items: SeatRequest[] }>("/rides/incoming-requests")).items,
     ];
-    return asks.map(({ seeker }) => lists.map((items) => items.find(({ seekerId }) => seekerId === seeker.uid)));
+    return requests.map(({ seeker }) => lists.map((items) => items.find(({ seekerId }) => seekerId === seeker.uid)));
   };
-  return { app, host, ride, heard, asks, askFrom, seen, change };
+  return { app, host, ride, heard: events, asks: requests, askFrom: requestFrom, seen, change };
 }
 
-/** Without what two requests that look alike may differ in. */
-const alike = (told: unknown): unknown =>
+/** Removes the fields in which two otherwise equal requests may differ. */
+const withoutIds = (view: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(told)
+    JSON.stringify(view)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
       .replaceAll(/"createdAt":"[^"]*"/g, '"createdAt":""'),
   );
 
-/** Origins all around, odd departures, and the two addresses themselves as origin and as a stop. */
-function changeNo(n: number): { origin: LatLng; said: object } {
+/** Origins all around, odd departures, and the two addresses themselves as origin and as stop. */
+function changeNo(n: number): { origin: LatLng; rideChange: object } {
   const turn = (2 * Math.PI * n * 7) / CHANGES;
   const around = offsetPosition(MIDDLE, -12_000 + 9_000 * Math.cos(turn), 9_000 * Math.sin(turn));
   const guessed = n % 25 === 0 ? DOORS[(n / 25) % 2] : undefined;
   const origin = guessed && n % 50 === 0 ? { ...guessed } : { label: "Somewhere", ...around };
   const stops = guessed && n % 50 !== 0 ? [guessed] : [];
   const departsAt = new Date(Date.parse("2026-01-02T06:45:00Z") + ((n * 37_511) % 600_000)).toISOString();
-  return { origin, said: { origin, stops, departsAt } };
+  return { origin, rideChange: { origin, stops, departsAt } };
 }
 
-async function attack({ heard, asks, askFrom, seen, change, app }: Awaited<ReturnType<typeof openAsks>>) {
+async function attack({
+  heard: events,
+  asks: requests,
+  askFrom: requestFrom,
+  seen,
+  change,
+  app,
+}: Awaited<ReturnType<typeof openRequests>>) {
   const answers: unknown[][] = [[], []];
   const measured: DistanceMeasurement[][] = [[], []];
   for (let n = 0; n < CHANGES; n++) {
-    const { origin, said } = changeNo(n);
-    expect(await change(said)).toBe(200);
+    const { origin, rideChange } = changeNo(n);
+    expect(await change(rideChange)).toBe(200);
     const now = await seen();
     for (const [k, lists] of now.entries()) {
-      answers[k]?.push(...lists.map(alike));
+      answers[k]?.push(...lists.map(withoutIds));
       const [one] = lists;
-      const driveMs = one ? Date.parse(one.pickupAt) - Date.parse(Reflect.get(said, "departsAt")) : NaN;
+      const driveMs = one ? Date.parse(one.pickupAt) - Date.parse(Reflect.get(rideChange, "departsAt")) : NaN;
       if (one?.status === "pending" && n % 25 !== 0)
         measured[k]?.push({ from: origin, distanceM: (driveMs / 1000) * speed(app) });
     }
-    for (const [k, lists] of now.entries()) if (lists[0]?.status !== "pending") await askFrom(k, asks[k]?.seeker);
+    for (const [k, lists] of now.entries())
+      if (lists[0]?.status !== "pending") await requestFrom(k, requests[k]?.seeker);
   }
   await app.waitForEvents();
-  const facts = asks.map(({ seeker }) => aboutOf(heard, seeker.uid));
+  const facts = requests.map(({ seeker }) => aboutOf(events, seeker.uid));
   return { answers, facts, estimates: measured.map((each) => locateByDistances(each, MIDDLE)) };
 }
 
 const speed = ({ ctx }: TestApp): number => 20 / (ctx.routing.hasRoadData ? 1.5 : 1.3);
-const aboutOf = (heard: readonly DomainEvent[], uid: string): unknown[] =>
-  heard.flatMap((fact) => ("seatRequest" in fact && fact.seatRequest.seekerId === uid ? [alike(fact)] : []));
+const aboutOf = (events: readonly DomainEvent[], uid: string): unknown[] =>
+  events.flatMap((fact) => ("seatRequest" in fact && fact.seatRequest.seekerId === uid ? [withoutIds(fact)] : []));
 
 const roads = async (): Promise<Settings> => {
   const peer = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
@@ -107,7 +115,7 @@ describe.each([
     `[domain/privacy:asked-trilateration] of ${ANSWERS} answers about a pending request none depends on where in the square somebody lives`,
     { timeout: 60_000 + ANSWERS * 200 },
     async () => {
-      const opened = await openAsks(await settings());
+      const opened = await openRequests(await settings());
       const [one, other] = DOORS;
       expect(distanceM(one ?? MIDDLE, other ?? MIDDLE)).toBeGreaterThan(500);
       const { answers, facts, estimates } = await attack(opened);
@@ -115,19 +123,27 @@ describe.each([
       expect(answers[1]).toEqual(answers[0]);
       expect(facts[1]).toEqual(facts[0]);
       expect(estimates[1]).toEqual(estimates[0]);
-      // The attack finds what there is to find, the middle of the square: so what is more exact would be found, too.
+      // The attack finds the centre of the area, so it would also find a more exact place.
       expect(distanceM(estimates[0] ?? DOORS[0] ?? MIDDLE, MIDDLE)).toBeLessThan(500);
       expect(JSON.stringify(await listNotifications(opened.app, opened.host))).not.toContain("Canary");
-      // Each of the two is as near to what was found as the other.
+      // Both addresses are equally far from the estimate.
       for (const { end } of opened.asks) await end();
       const [ended, endedOther] = await opened.seen();
-      expect(alike(endedOther)).toEqual(alike(ended));
+      expect(withoutIds(endedOther)).toEqual(withoutIds(ended));
     },
   );
 
-  test("[domain/privacy:asked-decisions] nor does it decide whether a request still fits, is refused or cannot be accepted", async () => {
-    const { app, host, ride, asks, askFrom, seen, change } = await openAsks(await settings());
-    /** The least detour with which both stay; they must go together. */
+  test("[domain/privacy:asked-decisions] the exact address does not decide whether a request fits, is refused or can be accepted", async () => {
+    const {
+      app,
+      host,
+      ride,
+      asks: requests,
+      askFrom: requestFrom,
+      seen,
+      change,
+    } = await openRequests(await settings());
+    /** The smallest detour limit that keeps both; they must drop out together. */
     let [gone, stays] = [0, RIDE.maxDetourM];
     for (let n = 0; n < 12; n++) {
       const maxDetourM = Math.round((gone + stays) / 2);
@@ -138,51 +154,53 @@ describe.each([
       else {
         gone = maxDetourM;
         await change({ maxDetourM: RIDE.maxDetourM, origin: shifted(towns.freiburg, n + 50) });
-        for (const k of [0, 1]) await askFrom(k, asks[k]?.seeker);
+        for (const k of [0, 1]) await requestFrom(k, requests[k]?.seeker);
       }
     }
     expect(gone).toBeGreaterThan(0);
     await change({ maxDetourM: RIDE.maxDetourM, origin: shifted(towns.freiburg, 99), seatsTotal: 1 });
-    const aboard = await requestSeats(app, ride, host);
-    expect((await aboard.accept()).status).toBe(200);
+    const passenger = await requestSeats(app, ride, host);
+    expect((await passenger.accept()).status).toBe(200);
     const answers = await Promise.all(
       (await seen()).map(([one]) =>
         app.call<object>("POST", `/rides/${ride.id}/requests/${one?.id}/accept`, { as: host }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
-    expect(alike(answers[1]?.body)).toEqual(alike(answers[0]?.body));
+    expect(withoutIds(answers[1]?.body)).toEqual(withoutIds(answers[0]?.body));
   });
 });
 
-/** What the host's acceptance of one of the two answers, on a ride of its own with this detour limit. */
-async function decided(n: number, maxDetourM: number = RIDE.maxDetourM) {
-  const { asks, change } = await openAsks();
+/** Result of accepting one of the two requests on a separate ride with this detour limit. */
+async function acceptWithLimit(n: number, maxDetourM: number = RIDE.maxDetourM) {
+  const { asks: requests, change } = await openRequests();
   expect(await change({ maxDetourM })).toBe(200);
-  const { status, body } = (await asks[n]?.accept()) ?? {};
+  const { status, body } = (await requests[n]?.accept()) ?? {};
   return { status, detourM: body?.detourM ?? 0 };
 }
 
-test("[domain/privacy:asked-decisions] nor does the detour limit decide an acceptance by it: a limit between the detours to two addresses treats both alike", async () => {
-  const exact = [await decided(0), await decided(1)].map(({ detourM }) => detourM);
+test("[domain/privacy:asked-decisions] a detour limit between those of two addresses treats both alike on acceptance", async () => {
+  const exact = [await acceptWithLimit(0), await acceptWithLimit(1)].map(({ detourM }) => detourM);
   expect(Math.abs((exact[0] ?? 0) - (exact[1] ?? 0))).toBeGreaterThan(100);
   const between = Math.round(((exact[0] ?? 0) + (exact[1] ?? 0)) / 2);
-  const [one, other] = [await decided(0, between), await decided(1, between)];
+  const [one, other] = [await acceptWithLimit(0, between), await acceptWithLimit(1, between)];
   expect(other.status).toBe(one.status);
 });
 
-/** The least limit with which the host can accept one of the two, who raises it step by step with somebody aboard already. */
+/**
+ * The smallest limit at which the host can accept one of the two, raised step by step with another passenger booked.
+ */
 async function leastLimit(n: number): Promise<number> {
-  const { app, host, ride, asks, change } = await openAsks();
-  const aboard = await requestSeats(app, ride, host, {
+  const { app, host, ride, asks: requests, change } = await openRequests();
+  const passenger = await requestSeats(app, ride, host, {
     pickup: { label: "Aboard", ...offsetPosition(MIDDLE, 4_000, -9_000) },
   });
-  expect(aboard.asked.body).toMatchObject({ status: "pending" });
-  expect((await aboard.accept()).status).toBe(200);
+  expect(passenger.asked.body).toMatchObject({ status: "pending" });
+  expect((await passenger.accept()).status).toBe(200);
   const now = (await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host })).body;
   for (let limitM = now.distanceM - ride.distanceM; limitM <= RIDE.maxDetourM; limitM += 200) {
     expect(await change({ maxDetourM: limitM })).toBe(200);
-    const answer = await asks[n]?.accept();
+    const answer = await requests[n]?.accept();
     if (answer?.status === 200) return limitM;
     expect(answer).toMatchObject({ status: 409, body: { code: "off_route" } });
   }
@@ -190,7 +208,7 @@ async function leastLimit(n: number): Promise<number> {
 }
 
 test(
-  "[domain/privacy:asked-decisions] nor does a host who raises the limit step by step learn more from what is refused",
+  "[domain/privacy:asked-decisions] a host who raises the limit step by step learns nothing from refusals",
   { timeout: 60_000 },
   async () => {
     const [one, other] = [await leastLimit(0), await leastLimit(1)];
@@ -200,35 +218,40 @@ test(
   },
 );
 
-/** How long after the way without detours the host's next ride must begin so that they can accept one of the two. */
+/** How long after the undisturbed arrival the host's next ride must start to accept one of the two. */
 async function leastBreakS(n: number): Promise<number> {
-  const { app, host, ride, asks } = await openAsks();
-  const wayMs = Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt);
-  // A ride counts as done after 0.8 of its time.
-  const leaving = (laterS: number) => new Date(Date.parse(ride.departsAt) + 0.8 * wayMs + laterS * 1000).toISOString();
+  const { app, host, ride, asks: requests } = await openRequests();
+  const durationMs = Date.parse(ride.arrivesAt) - Date.parse(ride.departsAt);
+  // A ride is complete after 80 % of its estimated duration.
+  const leaving = (laterS: number) =>
+    new Date(Date.parse(ride.departsAt) + 0.8 * durationMs + laterS * 1000).toISOString();
   const back = { ...RIDE, origin: towns.koeln, destination: towns.freiburg };
   const next = await hostRide(app, host, { ...back, departsAt: leaving(900) });
   for (let laterS = 900; laterS < 3_000; laterS += 20) {
     const body = { departsAt: leaving(laterS) };
     expect((await app.call("PUT", `/rides/${next.id}`, { as: host, body })).status).toBe(200);
-    const answer = await asks[n]?.accept();
+    const answer = await requests[n]?.accept();
     if (answer?.status === 200) return laterS;
     expect(answer).toMatchObject({ status: 409, body: { code: "already_travelling" } });
   }
   return Infinity;
 }
 
-test("[domain/privacy:asked-decisions] nor does a host who moves their next ride", { timeout: 60_000 }, async () => {
-  const [one, other] = [await leastBreakS(0), await leastBreakS(1)];
-  expect(one).toBeGreaterThan(900);
-  expect(one).toBeLessThan(3_000);
-  expect(other).toBe(one);
-});
+test(
+  "[domain/privacy:asked-decisions] a host who moves their next ride learns nothing about the address",
+  { timeout: 60_000 },
+  async () => {
+    const [one, other] = [await leastBreakS(0), await leastBreakS(1)];
+    expect(one).toBeGreaterThan(900);
+    expect(one).toBeLessThan(3_000);
+    expect(other).toBe(one);
+  },
+);
 
-test("[domain/privacy:agreed-exactly] once accepted, times and detour are those of the exact places; the price is the one that was asked for", async () => {
-  const { asks, seen } = await openAsks();
+test("[domain/privacy:agreed-exactly] after acceptance times and detour are those of the exact places, and the price stays as requested", async () => {
+  const { asks: requests, seen } = await openRequests();
   const [before] = (await seen())[0] ?? [];
-  for (const { accept } of asks) expect((await accept()).status).toBe(200);
+  for (const { accept } of requests) expect((await accept()).status).toBe(200);
   const [one, other] = (await seen()).map(([first]) => first);
   expect(one).toMatchObject({ pickup: DOORS[0], contribution: before?.contribution });
   expect(other).toMatchObject({ pickup: DOORS[1], contribution: before?.contribution });

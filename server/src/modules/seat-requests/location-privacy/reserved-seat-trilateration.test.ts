@@ -8,31 +8,31 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two doors at opposite corners of one square. */
+/** Two addresses at opposite corners of one area. */
 const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
   label: "Canary Lane 7",
   ...door,
 }));
 
-/** Without what two records that look alike may differ in. */
-const alike = (told: unknown): unknown =>
+/** Removes the fields in which two otherwise equal records may differ. */
+const withoutIds = (views: unknown): unknown =>
   JSON.parse(
-    JSON.stringify(told)
+    JSON.stringify(views)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
       .replaceAll(/"createdAt":"[^"]*"/g, '"createdAt":""'),
   );
 
-/** A full ride with instant approval, and somebody in the line for it who wants to get in at one of the two doors. */
+/** A full instant ride with a standby entry whose pickup is one of the two addresses. */
 async function reservedAt(app: TestApp, n: number) {
   const host = await app.createUser();
   const ride = await hostRide(app, host, { ...RIDE, approval: "instant" });
   const full = await requestSeats(app, ride, host, { seats: 2 });
   const seeker = await app.createUser();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   const body = { pickup: DOORS[n] };
   expect((await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body })).status).toBe(201);
   const get = async <Body>(path: string) => (await app.call<Body>("GET", path, { as: host })).body;
-  const line = (await get<{ items: object[] }>(`/rides/${ride.id}/standby`)).items;
+  const queue = (await get<{ items: object[] }>(`/rides/${ride.id}/standby`)).items;
   await full.end();
   const requests = async () => (await get<{ items: SeatRequest[] }>(`/rides/${ride.id}/requests`)).items;
   const own = async () => (await requests()).find(({ seekerId }) => seekerId === seeker.uid);
@@ -42,49 +42,58 @@ async function reservedAt(app: TestApp, n: number) {
   };
   const confirm = async () =>
     app.call<SeatRequest>("POST", `/rides/requests/${(await own())?.id}/confirm`, { as: seeker });
-  return { host, ride, seeker, heard, line, own, driven, confirm };
+  return { host, ride, seeker, heard: events, line: queue, own, driven, confirm };
 }
 
-/** The people are others in each world, too. */
-const withoutNames = (request: object) => alike({ ...request, seeker: null, seekerId: null });
+/** The test apps have different users. */
+const withoutNames = (request: object) => withoutIds({ ...request, seeker: null, seekerId: null });
 
-test("[domain/privacy:standby-held] a seat held for somebody in the line, their place in it and the way of the ride look the same from every address of a square until they confirm", async () => {
+test("[domain/privacy:standby-held] a reserved seat, its standby entry and the ride's route look the same from every address of an area until confirmed", async () => {
   const app = await createTestApp();
   const all = [await reservedAt(app, 0), await reservedAt(app, 1)];
   await app.waitForEvents();
   const look = () =>
     Promise.all(
-      all.map(async ({ own, driven, line, heard, seeker }) => {
+      all.map(async ({ own, driven, line: queue, heard: events, seeker }) => {
         const reserved = await own();
         expect(reserved).toMatchObject({ status: "accepted", reserved: true });
-        const facts = heard.flatMap((fact) =>
+        const facts = events.flatMap((fact) =>
           "seatRequest" in fact && fact.seatRequest.seekerId === seeker.uid ? [withoutNames(fact.seatRequest)] : [],
         );
-        const places = line.map((place) => ({ ...place, seeker: null }));
-        return { reserved: reserved && withoutNames(reserved), driven: await driven(), line: alike(places), facts };
+        const places = queue.map((place) => ({ ...place, seeker: null }));
+        return {
+          reserved: reserved && withoutNames(reserved),
+          driven: await driven(),
+          queue: withoutIds(places),
+          facts,
+        };
       }),
     );
   const first = await look();
   expect(first[1]).toEqual(first[0]);
-  // Nor where the ride goes another way meanwhile, past one of the two addresses.
+  // The same holds if the route changes to pass one of the two addresses.
   const origin = { label: "Elsewhere", ...offsetPosition(MIDDLE, -40_000, 3_000) };
   for (const { host, ride } of all) {
     const body = { origin, stops: [DOORS[0]] };
     expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body })).status).toBe(200);
   }
   await app.waitForEvents();
-  const told = await look();
-  expect(told[1]).toEqual(told[0]);
-  expect(told[0]?.driven).not.toEqual(first[0]?.driven);
+  const views = await look();
+  expect(views[1]).toEqual(views[0]);
+  expect(views[0]?.driven).not.toEqual(first[0]?.driven);
   for (const [n, { own, driven, confirm }] of all.entries()) {
     const before = await own();
     const confirmed = await confirm();
     expect(confirmed.body).toMatchObject({ status: "accepted", reserved: false, pickup: DOORS[n] });
-    const met = await own();
-    expect(met).toMatchObject({ pickup: DOORS[n], pickupAt: confirmed.body.pickupAt, detourM: confirmed.body.detourM });
-    expect(met?.pickupAt).not.toBe(before?.pickupAt);
-    // The ride is driven to the door from then on.
-    expect((await driven()).distanceM).not.toBe(told[n]?.driven.distanceM);
+    const agreedViews = await own();
+    expect(agreedViews).toMatchObject({
+      pickup: DOORS[n],
+      pickupAt: confirmed.body.pickupAt,
+      detourM: confirmed.body.detourM,
+    });
+    expect(agreedViews?.pickupAt).not.toBe(before?.pickupAt);
+    // From now on the ride goes to the exact address.
+    expect((await driven()).distanceM).not.toBe(views[n]?.driven.distanceM);
   }
   expect((await all[0]?.driven())?.distanceM).not.toBe((await all[1]?.driven())?.distanceM);
 });

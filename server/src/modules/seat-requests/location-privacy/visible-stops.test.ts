@@ -10,32 +10,32 @@ import { kindsOf, listNotifications } from "../../../../test/fixtures/notificati
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 import { seatRequestSweeps } from "../index.ts";
 
-/** A door near Karlsruhe, by which a ride to the north passes. */
+/** An address near Karlsruhe, close to the route of a ride to the north. */
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const EXACT = /Canary|49\.0194|8\.4144/;
-/** Without a list of towns an area is named by where it is. */
+/** Without a list of towns an area is named by its coordinates. */
 const AREA = "49.0, 8.4";
 
 interface List<Item> {
   items: Item[];
 }
 
-/** A ride, somebody who asks for a seat from their door, and all that its host is told. */
-async function openAsk(hosted: object = {}, said: object = { pickup: DOOR }) {
+/** A ride, a seeker who requests a seat from the address, and everything the host can read about it. */
+async function openRequest(hosted: object = {}, requestInput: object = { pickup: DOOR }) {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, hosted);
-  const heard = app.recordEventsOf(host.uid);
-  const ask = await requestSeats(app, ride, host, said);
-  return { app, host, ride, ask, toldHost: () => toldHost(app, host, ride.id, heard) };
+  const events = app.recordEventsOf(host.uid);
+  const ask = await requestSeats(app, ride, host, requestInput);
+  return { app, host, ride, ask, hostViews: () => hostViews(app, host, ride.id, events) };
 }
 
-/** What a host is told by the two lists, the live line and their notices. */
-async function toldHost(app: TestApp, host: TestUser, rideId: string, heard: readonly DomainEvent[]) {
+/** Everything a host receives from the two lists, live events and notifications. */
+async function hostViews(app: TestApp, host: TestUser, rideId: string, events: readonly DomainEvent[]) {
   await app.waitForEvents();
   const listed = async (path: string) => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items;
   const lists = [await listed("/rides/incoming-requests"), await listed(`/rides/${rideId}/requests`)];
-  return { lists, heard, notices: await listNotifications(app, host) };
+  return { lists, heard: events, notices: await listNotifications(app, host) };
 }
 const ownOf = async (app: TestApp, as: TestUser) =>
   (await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as })).body.items[0];
@@ -43,15 +43,15 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const one of seatRequestSweeps) await runSweep(ctx, one);
 };
 
-test("[domain/privacy:asked-place] a host is told about where somebody wants to get in until they accept, by list, live line, notice and reminder; times and detour follow from that area and are rounded", async () => {
-  const { app, ask, toldHost } = await openAsk();
+test("[domain/privacy:asked-place] a host sees only the approximate pickup until acceptance in lists, live events, notifications and reminders; times and detour derive from the area and are rounded", async () => {
+  const { app, ask, hostViews } = await openRequest();
   expect(ask.asked.body.pickup).toMatchObject(DOOR);
   app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
   await sweep(app);
-  const waiting = await toldHost();
-  expect(kindsOf(waiting.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
-  expect(JSON.stringify(waiting)).not.toMatch(EXACT);
-  for (const [seen] of waiting.lists) {
+  const pendingViews = await hostViews();
+  expect(kindsOf(pendingViews.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
+  expect(JSON.stringify(pendingViews)).not.toMatch(EXACT);
+  for (const [seen] of pendingViews.lists) {
     expect(seen?.pickup.label).toBe(AREA);
     expect(distanceM(seen?.pickup ?? DOOR, DOOR)).toBeGreaterThan(20);
     expect(distanceM(seen?.pickup ?? towns.koeln, DOOR)).toBeLessThan(400);
@@ -63,14 +63,14 @@ test("[domain/privacy:asked-place] a host is told about where somebody wants to 
     expect(Math.abs(Date.parse(seen?.pickupAt ?? "") - Date.parse(pickupAt))).toBeLessThanOrEqual(150_000);
   }
   expect((await ask.accept()).body.pickup).toMatchObject(DOOR);
-  const met = await toldHost();
-  for (const [seen] of met.lists) expect(seen?.pickup).toMatchObject(DOOR);
-  // Facts name the request and hold nothing of it.
-  expect(JSON.stringify(met.heard)).not.toMatch(EXACT);
+  const confirmed = await hostViews();
+  for (const [seen] of confirmed.lists) expect(seen?.pickup).toMatchObject(DOOR);
+  // Events hold the request's id and none of its content.
+  expect(JSON.stringify(confirmed.heard)).not.toMatch(EXACT);
 });
 
-test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat was given back, nor of what a former release wrote", async () => {
-  const { app, host, ride, ask, toldHost } = await openAsk();
+test("[domain/privacy:asked-ended] stays approximate after any end of a request or cancellation, and for rows of an earlier release", async () => {
+  const { app, host, ride, ask, hostViews } = await openRequest();
   const replies = [await ask.reject(), await ask.accept()];
   expect(replies.map(({ body }) => body.code ?? body.status)).toEqual(["rejected", "status_already_set"]);
   const again = async () => requestSeats(app, ride, host, { pickup: DOOR }, ask.seeker);
@@ -80,46 +80,46 @@ test("[domain/privacy:asked-ended] nor by any end of a request, nor once a seat 
   await sweep(app);
   const seated = await again();
   await seated.accept();
-  expect(JSON.stringify(await toldHost())).toMatch(EXACT);
+  expect(JSON.stringify(await hostViews())).toMatch(EXACT);
   expect((await seated.end()).body).toMatchObject({ status: "cancelled", pickup: DOOR });
   await app.db.updateTable("seat_request").set({ approximate_stops: null }).where("status", "=", "rejected").execute();
-  const { lists, heard, notices } = await toldHost();
+  const { lists, heard: events, notices } = await hostViews();
   expect(lists[0]?.map(({ status }) => status)).toEqual(["cancelled", "expired", "withdrawn", "rejected"]);
-  const others = heard.filter(({ type }) => type !== "seat-request.accepted");
+  const others = events.filter(({ type }) => type !== "seat-request.accepted");
   expect(JSON.stringify({ replies, lists, others, notices })).not.toMatch(EXACT);
   expect(await ownOf(app, ask.seeker)).toMatchObject({ pickup: DOOR });
 });
 
-test("[domain/privacy:asked-stop] a stop of the ride is no news to its host, also where the ride is changed while somebody waits", async () => {
+test("[domain/privacy:asked-stop] shows the ride's own stops to its host, even if the ride changes while a request is pending", async () => {
   const corner = { label: "The host's own corner", lat: 48.001, lng: 7.851 };
-  const { app, host, ride, ask, toldHost } = await openAsk({ origin: corner }, { dropoff: towns.mainz });
-  expect((await toldHost()).lists[1]).toMatchObject([{ pickup: corner, dropoff: towns.mainz }]);
+  const { app, host, ride, ask, hostViews } = await openRequest({ origin: corner }, { dropoff: towns.mainz });
+  expect((await hostViews()).lists[1]).toMatchObject([{ pickup: corner, dropoff: towns.mainz }]);
   const other = await requestSeats(app, ride, host, { pickup: DOOR });
   await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.karlsruhe, towns.mainz] } });
-  const told = await toldHost();
-  expect(told.lists[1]).toMatchObject([{ pickup: { label: AREA } }, { pickup: corner, dropoff: towns.mainz }]);
-  expect(JSON.stringify(told)).not.toMatch(EXACT);
+  const views = await hostViews();
+  expect(views.lists[1]).toMatchObject([{ pickup: { label: AREA } }, { pickup: corner, dropoff: towns.mainz }]);
+  expect(JSON.stringify(views)).not.toMatch(EXACT);
   expect(await ownOf(app, other.seeker)).toMatchObject({ pickup: DOOR, lastLeg: 2 });
   await ask.accept();
   await ask.end();
   await app.db.updateTable("seat_request").set({ approximate_stops: null }).execute();
-  expect((await toldHost()).lists[1]?.[1]).toMatchObject({ status: "cancelled", pickup: corner });
+  expect((await hostViews()).lists[1]?.[1]).toMatchObject({ status: "cancelled", pickup: corner });
 });
 
-test("[domain/privacy:standby-place] of who waits in line a host is told about where they get in, also when it is their turn", async () => {
-  const { app, host, ride, ask, toldHost } = await openAsk({ seatsTotal: 1 }, {});
+test("[domain/privacy:standby-place] a host sees approximate places of standby entries, also after their promotion", async () => {
+  const { app, host, ride, ask, hostViews } = await openRequest({ seatsTotal: 1 }, {});
   await ask.accept();
-  const waiting = await app.createUser();
+  const seeker = await app.createUser();
   const path = `/rides/${ride.id}/standby`;
-  const joined = await app.call<StandbyEntry>("POST", path, { as: waiting, body: { pickup: DOOR } });
+  const joined = await app.call<StandbyEntry>("POST", path, { as: seeker, body: { pickup: DOOR } });
   expect(joined.body).toMatchObject({ status: "waiting", pickup: DOOR });
-  const line = async (as: TestUser) => (await app.call<List<StandbyEntry>>("GET", path, { as })).body.items;
-  expect(await line(waiting)).toMatchObject([{ pickup: DOOR }]);
-  const seen = await line(host);
+  const readQueue = async (as: TestUser) => (await app.call<List<StandbyEntry>>("GET", path, { as })).body.items;
+  expect(await readQueue(seeker)).toMatchObject([{ pickup: DOOR }]);
+  const seen = await readQueue(host);
   expect(seen).toMatchObject([{ pickup: { label: AREA }, dropoff: towns.koeln }]);
   await ask.end();
-  const told = await toldHost();
-  expect(told.lists[1]).toMatchObject([{ status: "pending", pickup: { label: AREA } }, { status: "cancelled" }]);
-  expect(JSON.stringify({ seen, told })).not.toMatch(EXACT);
-  expect(await ownOf(app, waiting)).toMatchObject({ status: "pending", pickup: DOOR });
+  const views = await hostViews();
+  expect(views.lists[1]).toMatchObject([{ status: "pending", pickup: { label: AREA } }, { status: "cancelled" }]);
+  expect(JSON.stringify({ seen, told: views })).not.toMatch(EXACT);
+  expect(await ownOf(app, seeker)).toMatchObject({ status: "pending", pickup: DOOR });
 });

@@ -5,53 +5,53 @@ import { splitPoints, findRides, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 
-/** Where somebody gets in and out. */
+/** Pickup and dropoff of a passenger. */
 interface PassengerStops {
   readonly pickup: Place;
   readonly dropoff: Place;
 }
-/** The same as it was asked for: undefined is the ride's own end. */
+/** Pickup and dropoff as requested; undefined means the ride's own end. */
 export interface RequestedStops {
   readonly pickup: Place | undefined;
   readonly dropoff: Place | undefined;
 }
 
 /**
- * Whose seat is agreed knows where to be, and so does their host (domain.md, Privacy by stage); as `isConfirmedBooking` says of
- * statements.
+ * True if passenger and host may see the exact stops (domain.md, Privacy by stage). The SQL equivalent is
+ * `isConfirmedBooking`.
  */
-export const isAgreedSeat = ({ status, reserved }: SeatRequestRow): boolean =>
+export const isConfirmedSeat = ({ status, reserved }: SeatRequestRow): boolean =>
   status === "completed" || status === "disputed" || (status === "accepted" && !reserved);
-/** True once the seat was agreed, also after it was given back. */
-export const wasAgreedSeat = (row: SeatRequestRow): boolean =>
-  isAgreedSeat(row) || (row.status === "cancelled" && !row.reserved);
+/** True if the seat was ever confirmed, even if it was cancelled later. */
+export const wasConfirmedSeat = (row: SeatRequestRow): boolean =>
+  isConfirmedSeat(row) || (row.status === "cancelled" && !row.reserved);
 const SAME_PLACE_M = 1;
 
-/** Where the seekers of these get in and out, each as this one of its two sides is told it. */
+/** Pickup and dropoff of each request as this viewer, its seeker or host, may see them. */
 export async function visibleStops(
   ctx: Context,
   rows: readonly SeatRequestRow[],
   viewerUid: string,
 ): Promise<PassengerStops[]> {
-  // A booking that was given back never waited for an answer, and requests of a former release kept nothing.
+  // Cancelled bookings that were never pending have no stored approximate_stops, nor do requests of earlier releases.
   const withoutAreas = rows.filter(
-    (row) => row.seeker_id !== viewerUid && !isAgreedSeat(row) && !row.approximate_stops?.forHost,
+    (row) => row.seeker_id !== viewerUid && !isConfirmedSeat(row) && !row.approximate_stops?.forHost,
   );
   const rides = await findRides(ctx, [...new Set(withoutAreas.map(({ ride_id }) => ride_id))]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   return Promise.all(
     rows.map(async (row) => {
       const { pickup, dropoff, approximate_stops } = row;
-      if (isAgreedSeat(row)) return { pickup, dropoff };
+      if (isConfirmedSeat(row)) return { pickup, dropoff };
       if (row.seeker_id === viewerUid) return stopsForSeeker(row);
       if (approximate_stops?.forHost) return approximate_stops.forHost;
       const ride = byId.get(row.ride_id);
-      return wasAgreedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
+      return wasConfirmedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
     }),
   );
 }
 
-/** The ends as the seeker is told them while the seat is not agreed: about where, but for what they named themselves. */
+/** Stops as shown to the seeker before confirmation: approximate, except the places they entered themselves. */
 export const stopsForSeeker = ({
   pickup,
   dropoff,
@@ -62,9 +62,9 @@ export const stopsForSeeker = ({
 });
 
 /**
- * The ends as the host sees them before the seat is agreed: areas, except the ends of the ride that the seeker left as they
- * are, and towns. A stop at the exact place of the seeker is not recognised: otherwise a host could test a list of
- * addresses by adding them as stops.
+ * Stops as shown to the host before confirmation: areas, except towns and the ends of the ride that the seeker left
+ * unchanged. A stop at the seeker's exact place is not recognised; otherwise a host could test addresses by adding them
+ * as stops.
  */
 export async function approximateStops(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function approximateStops(
   const rideEnds = ride && splitPoints(ride.points);
   const visiblePlace = async (place: Place | undefined, rideEnd: Place | undefined): Promise<Place> => {
     if (!place) {
-      if (!rideEnd) throw new Error("A ride is gone whose requests are shown.");
+      if (!rideEnd) throw new Error("The ride of a visible request is missing.");
       return rideEnd;
     }
     const point = ride?.points.find((point) => distanceM(point, place) < SAME_PLACE_M);
@@ -86,7 +86,7 @@ export async function approximateStops(
   };
 }
 
-/** After a cancellation: the host knew the exact places, and their own stops stay theirs. */
+/** Stops after a cancellation: the host knew the exact places, but only sees them where they are stops of the ride. */
 async function stopsAfterCancellation(
   ctx: Context,
   ride: RideRow | undefined,

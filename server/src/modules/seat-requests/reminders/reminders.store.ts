@@ -5,8 +5,8 @@ import type { InTransaction } from "#platform/context.ts";
 const BATCH = 200;
 
 /**
- * Rides with passengers that leave within `withinMs` but not within `notWithinMs`, of whose departure nobody was reminded
- * yet; now they count as told.
+ * Claims rides with passengers that depart within `withinMs` but not within `notWithinMs` and have no reminder for this
+ * departure yet.
  */
 export async function claimRidesToRemind(
   { db, now }: InTransaction,
@@ -26,7 +26,7 @@ export async function claimRidesToRemind(
   return { rideIds: rows.map(({ ride_id }) => ride_id), hasMore: rows.length === BATCH };
 }
 
-/** Who is on board of a ride without hosting it; a seat that is only held is nobody's yet. */
+/** Passengers with a confirmed booking, without reserved seats. */
 export async function findAgreedPassengers({ db }: InTransaction, rideId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("seat_request")
@@ -38,7 +38,7 @@ export async function findAgreedPassengers({ db }: InTransaction, rideId: string
   return rows.map(({ seeker_id }) => seeker_id);
 }
 
-/** Pending requests past half of their time, of which their hosts were not reminded yet; now they were. */
+/** Claims pending requests past half of their time whose hosts have not been reminded. */
 export async function claimHalfExpiredRequests({
   db,
   now,
@@ -54,7 +54,7 @@ export async function claimHalfExpiredRequests({
   return { requestIds: rows.map(({ id }) => id), hasMore: rows.length === BATCH };
 }
 
-/** Passengers who have not confirmed a changed ride at half of their time, and were not reminded yet; now they were. */
+/** Claims bookings past half of their confirmation time whose passengers have not been reminded. */
 export async function claimHalfExpiredConfirmations({
   db,
   now,

@@ -12,7 +12,7 @@ async function openRide() {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { departsAt: new Date(departure + 24 * HOUR_MS).toISOString() });
-  /** The sweeps twice, as of two processes. */
+  /** Runs the sweeps twice, like two processes. */
   const at = async (ms: number) => {
     app.clock.now = new Date(ms);
     for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
@@ -20,11 +20,11 @@ async function openRide() {
   return { app, host, ride, at, leaves: departure + 24 * HOUR_MS };
 }
 
-test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before the departure, once, and again when it was moved", async () => {
+test("[domain/notices:reminders] reminds the host and passengers 24 h and 1 h before departure, once, and again if it moved", async () => {
   const { app, host, ride, at, leaves } = await openRide();
   const { seeker, accept } = await requestSeats(app, ride, host);
   await accept();
-  const waiting = await requestSeats(app, ride, host);
+  const pending = await requestSeats(app, ride, host);
   const reminders = async (as: typeof host) =>
     kindsOf(await listNotifications(app, as)).filter((kind) => kind === "ride.tomorrow" || kind === "ride.soon");
   await at(leaves - 24 * HOUR_MS - 1000);
@@ -35,7 +35,7 @@ test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before t
   await at(leaves - HOUR_MS);
   await at(leaves - HOUR_MS / 2);
   for (const as of [host, seeker]) expect(await reminders(as)).toEqual(["ride.soon", "ride.tomorrow"]);
-  expect(await reminders(waiting.seeker)).toEqual([]);
+  expect(await reminders(pending.seeker)).toEqual([]);
   const later = new Date(leaves + 48 * HOUR_MS).toISOString();
   const moved = await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt: later } });
   expect(moved.status).toBe(200);
@@ -52,18 +52,18 @@ test("[domain/notices:reminders] all on board are reminded 24 h and 1 h before t
   expect(await reminders(seeker)).toEqual(["ride.tomorrow", "ride.soon", "ride.tomorrow"]);
 });
 
-test("[domain/notices:unanswered] a host is reminded once of what was asked when half of the time to answer is over", async () => {
+test("[domain/notices:unanswered] reminds a host once of an unanswered request after half of the time to answer", async () => {
   const { app, host, ride, at } = await openRide();
-  const asked = app.now().getTime();
+  const requestedAtMs = app.now().getTime();
   const { accept } = await requestSeats(app, ride, host);
   const answered = await requestSeats(app, ride, host);
   await answered.reject();
   const reminders = async () =>
     kindsOf(await listNotifications(app, host)).filter((kind) => kind === "seat-request.waiting");
-  await at(asked + 1.5 * HOUR_MS - 1000);
+  await at(requestedAtMs + 1.5 * HOUR_MS - 1000);
   expect(await reminders()).toEqual([]);
-  await at(asked + 1.5 * HOUR_MS);
-  await at(asked + 2 * HOUR_MS);
+  await at(requestedAtMs + 1.5 * HOUR_MS);
+  await at(requestedAtMs + 2 * HOUR_MS);
   expect(await reminders()).toEqual(["seat-request.waiting"]);
   expect((await accept()).status).toBe(200);
 });

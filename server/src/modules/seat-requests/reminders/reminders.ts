@@ -15,13 +15,13 @@ import { visibleStops } from "../location-privacy/visible-stops.ts";
 
 const RETENTION_MS = 7 * 24 * HOUR_MS;
 
-/** domain.md, Notices. Whoever slept through the first hour is still reminded, but not so late that the second comes at once. */
+/** domain.md, Notices. A late first reminder is still sent, but not so late that the second follows at once. */
 const REMINDER_WINDOWS = {
   "ride.tomorrow": { withinMs: 24 * HOUR_MS, notWithinMs: 3 * HOUR_MS },
   "ride.soon": { withinMs: HOUR_MS, notWithinMs: 0 },
 } as const;
 
-/** Reminds all on board, the host included, of rides that are about to leave; true when there may be more. */
+/** Reminds the host and all passengers of departures. Returns true if more may remain. */
 export async function remindOfDepartures(ctx: InTransaction, kind: keyof typeof REMINDER_WINDOWS): Promise<boolean> {
   const { rideIds, hasMore } = await claimRidesToRemind(ctx, kind, REMINDER_WINDOWS[kind]);
   for (const ride of await findRides(ctx, rideIds)) {
@@ -32,7 +32,7 @@ export async function remindOfDepartures(ctx: InTransaction, kind: keyof typeof 
   return hasMore;
 }
 
-/** Reminds hosts of what was asked of them when half of the time to answer is over; true when there may be more. */
+/** Reminds hosts of unanswered requests after half of the time to answer. Returns true if more may remain. */
 export async function remindHostsToAnswer(ctx: InTransaction): Promise<boolean> {
   const { requestIds, hasMore } = await claimHalfExpiredRequests(ctx);
   for (const id of requestIds) {
@@ -58,7 +58,7 @@ export async function remindHostsToAnswer(ctx: InTransaction): Promise<boolean> 
   return hasMore;
 }
 
-/** Reminds passengers of a changed ride that waits for their word; true when there may be more. */
+/** Reminds passengers to confirm a changed ride. Returns true if more may remain. */
 export async function remindPassengersToConfirm(ctx: InTransaction): Promise<boolean> {
   const { requestIds, hasMore } = await claimHalfExpiredConfirmations(ctx);
   for (const id of requestIds) {

@@ -10,11 +10,14 @@ export const toAgreedRide = (
 ): AgreedRide => {
   const { origin, destination } = splitPoints(points);
   const [departsAt, pickupAt, dropoffAt] = [departs_at, pickup_at, dropoff_at].map((at) => at.toISOString());
-  if (!departsAt || !pickupAt || !dropoffAt) throw new Error("Three instants give three texts.");
+  if (!departsAt || !pickupAt || !dropoffAt) throw new Error("An agreed instant is missing.");
   return { departsAt, origin, destination, pickupAt, dropoffAt };
 };
 
-/** Whether a ride is so far from what was agreed to that it has to be confirmed again (domain.md, State machines). */
+/**
+ * True if the ride differs so much from the agreed terms that the passenger must confirm it (domain.md, State
+ * machines).
+ */
 export function needsConfirmation(
   { settings }: Pick<Context, "settings">,
   agreed: AgreedRide,

@@ -1,9 +1,9 @@
 import type { Context } from "#platform/context.ts";
 
-/** However near the departure is, a passenger has this long to answer, or until it. */
+/** Minimum time to confirm, cut off at the departure. */
 const MIN_CONFIRM_MS = 30 * 60_000;
 
-/** min(so long, departure − 30 min), but at least half an hour or until the departure: whoever stands there then is there. */
+/** min(`withinS`, departure − 30 min), but at least half an hour or until the departure. */
 export function confirmationDeadline(
   { now, settings }: Context,
   departsAt: Date,

@@ -12,7 +12,10 @@ import { findSeatRequest } from "../seat-requests.store.ts";
 import { promoteStandby } from "../standby/standby-promotion.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 
-/** A passenger comes along on a changed ride, too. `seen` is the pickup that they were shown, so that nobody agrees to what they did not see. */
+/**
+ * Confirms a changed ride or a reserved seat. `seenPickupAt` is the pickup time the passenger saw; a different one is
+ * not confirmed.
+ */
 export function confirmSeatRequest(
   ctx: Context,
   seeker: Caller,
@@ -21,11 +24,11 @@ export function confirmSeatRequest(
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     const seatRequest = await findSeatRequest(ctx, requestId);
-    // A seat that was held is met exactly from now on, for which its ride is written.
+    // Confirming a reserved seat reveals the exact stops, which changes the ride.
     const ride = seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
     if (!seatRequest || !ride) throw new Problem("not_found");
     if (seatRequest.seeker_id !== seeker.uid) throw new Problem("not_yours");
-    // What was agreed stays; a seat that is only held has yet to be.
+    // A restriction does not end a confirmed booking, but prevents a reserved seat from becoming one.
     if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seenPickupAt);
     if (row) {
@@ -43,15 +46,15 @@ export const NOT_CONFIRMED = "It was not confirmed in time.";
 const BATCH = 50;
 
 /**
- * Bookings that nobody confirmed in time end, and both sides hear of it; their seats come back while the ride is still to
- * leave. True when there may be more.
+ * Cancels bookings that were not confirmed in time and notifies both sides; frees the seats if the ride has not
+ * departed. Returns true if more may remain.
  */
 export async function cancelUnconfirmedBookings(ctx: InTransaction): Promise<boolean> {
   const unconfirmed = await findUnconfirmed(ctx, BATCH);
   for (const unconfirmedRef of unconfirmed) {
     const ride = await lockRide(ctx, unconfirmedRef.ride_id);
     if (!ride) continue;
-    // From then on its seats are nobody's to take or to give back.
+    // After departure, seats are no longer released.
     const departed = ride.departs_at <= ctx.now();
     const row = await cancelUnconfirmed(ctx, unconfirmedRef, { reason: NOT_CONFIRMED, departed });
     if (!row) continue;

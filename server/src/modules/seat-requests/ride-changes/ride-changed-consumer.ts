@@ -4,14 +4,13 @@ import { createConsumer, type PollOnce } from "#platform/events/event-consumer.t
 import { findActiveSeekers } from "../seat-requests.store.ts";
 
 /**
- * Tells everybody with an open or accepted request on a ride that it has changed, so that they read it again: each
- * person once of each ride, however often it changed meanwhile. Whoever changes a ride need not know them, nor hold it
- * while they are told.
+ * Notifies users with an active request on a changed ride so that their clients reload it, once per batch. A separate
+ * consumer, so that a change neither needs to know the passengers nor locks the ride while they are notified.
  */
 export const rideChangedConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: NAME, eventTypes: ["ride.changed"], handle: publishToPassengers });
 
-/** Before the first start of a release with this follower they were told by whoever changed the ride. */
+/** Before this consumer existed, the change itself notified them. */
 export const initRideChangedConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 const NAME = "ride-changed";

@@ -4,7 +4,7 @@ import type { Context, InTransaction } from "#platform/context.ts";
 import type { SegmentColumns } from "../segment-columns.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 
-/** A seat request as it lies on a ride that was changed. */
+/** New segment of a seat request on a changed ride. */
 export type SegmentUpdate = Pick<
   SeatRequestRow,
   | "id"
@@ -20,12 +20,12 @@ export type SegmentUpdate = Pick<
   | "expires_at"
 > & {
   readonly agreed: NonNullable<SeatRequestRow["agreed"]>;
-  /** So far from what was agreed that a passenger is asked, until `confirm_by`. */
+  /** Differs so much from the agreed terms that the passenger must confirm until `confirm_by`. */
   readonly far: boolean;
   readonly confirm_by: Date;
 };
 
-/** The open and accepted requests of a ride, in the order they were made, held until the transaction ends unless said otherwise. */
+/** Active requests of a ride in creation order, locked until the transaction ends unless `mode` is "unlocked". */
 export function lockActiveSeatRequests({ db }: Context, rideId: string, mode?: "unlocked"): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")
@@ -38,9 +38,10 @@ export function lockActiveSeatRequests({ db }: Context, rideId: string, mode?: "
 }
 
 /**
- * Writes how requests lie on their ride now. A passenger who is under way with a ride of their own at the new hour is
- * asked however small the change is: nobody is bound to two ways at once; so is for whom a seat is held. Who waits for an answer is asked once accepted.
- * @throws Problem already_travelling where such a ride was hosted at the same moment
+ * Stores the new segments of requests. A passenger who travels on another ride at the new time must confirm even a
+ * small change, because no one can be committed to two overlapping trips; so must a passenger with a reserved seat.
+ * Pending requests are confirmed after acceptance.
+ * @throws Problem already_travelling if such a ride was hosted concurrently
  */
 export async function updateSegments({ db, now }: InTransaction, updates: readonly SegmentUpdate[]): Promise<void> {
   if (updates.length === 0) return;
@@ -58,13 +59,10 @@ export async function updateSegments({ db, now }: InTransaction, updates: readon
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
       agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
     where seat_request.id = fit.id and status in ('pending', 'accepted')`;
-  await mapDoubleBookingError(
-    update.execute(db),
-    "A passenger is under way with a ride of their own then. Please try again.",
-  );
+  await mapDoubleBookingError(update.execute(db), "A passenger is already travelling at that time. Please try again.");
 }
 
-/** Writes where an agreed seat lies on its ride. @throws Problem already_travelling */
+/** Stores the segment of a booked seat. @throws Problem already_travelling */
 export function updateSegment(
   { db }: InTransaction,
   id: string,
@@ -87,8 +85,8 @@ export function updateSegment(
 }
 
 /**
- * A passenger says that a changed ride suits them; nothing comes back where that is not asked, where the ride has left, or
- * where it is another pickup by now than they saw.
+ * Confirms a booking. Returns undefined if no confirmation is due, the ride has departed, or the pickup time is not the
+ * one that was seen.
  * @throws Problem already_travelling
  */
 export function confirmSeat(
@@ -125,8 +123,8 @@ interface SeatRequestRef {
 }
 
 /**
- * Passengers whose time to confirm is over while their ride is still to leave, in the order in which rides are locked; for
- * whom a seat is held also once it has left: they never agreed to come along.
+ * Bookings whose confirmation time is over, in lock order: before departure, and for reserved seats also after it,
+ * because those passengers never agreed to travel.
  */
 export function findUnconfirmed({ db, now }: InTransaction, limit: number): Promise<SeatRequestRef[]> {
   return db
@@ -143,7 +141,7 @@ export function findUnconfirmed({ db, now }: InTransaction, limit: number): Prom
     .execute();
 }
 
-/** Cancels a booking that nobody confirmed in time, on a ride that has left only where it is held; the transaction holds its ride. */
+/** Cancels an unconfirmed booking; after departure only a reserved seat. The ride must be locked. */
 export function cancelUnconfirmed(
   { db, now }: InTransaction,
   { id }: SeatRequestRef,

@@ -18,15 +18,15 @@ import { seatRequestSweeps } from "../index.ts";
 const later = (minutes: number, from = TOMORROW) => new Date(Date.parse(from) + minutes * MINUTE_MS).toISOString();
 const beside = <P extends { lat: number }>(place: P, degrees: number) => ({ ...place, lat: place.lat + degrees });
 
-/** A ride the day after tomorrow, somebody aboard, and what the two can do. */
-async function openRide(said: object = {}, asked: object = {}) {
+/** A ride in two days with one passenger, and actions of both. */
+async function openRide(rideOverrides: object = {}, asked: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsAt = later(24 * 60);
-  const ride = await hostRide(app, host, { departsAt, ...said });
+  const ride = await hostRide(app, host, { departsAt, ...rideOverrides });
   const { accept, seeker, end, asked: made } = await requestSeats(app, ride, host, asked);
   expect((await accept()).status).toBe(200);
-  // What the follower tells comes after what is told at once, unless it was told before.
+  // Wait for earlier notifications, so that the consumer's events come after the direct ones.
   await listNotifications(app, seeker);
   const change = (body: object) =>
     app.call<Ride & { code?: string; error?: string }>("PUT", `/rides/${ride.id}`, { as: host, body });
@@ -46,17 +46,17 @@ async function openRide(said: object = {}, asked: object = {}) {
     app.clock.now = new Date(ms);
     for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
   };
-  const told = async (as: TestUser) => kindsOf(await listNotifications(app, as));
-  return { app, host, ride, departsAt, seeker, end, change, requestOf, confirm, at, told };
+  const notifiedKinds = async (as: TestUser) => kindsOf(await listNotifications(app, as));
+  return { app, host, ride, departsAt, seeker, end, change, requestOf, confirm, at, told: notifiedKinds };
 }
 
-test("[domain/changed-ride:departure] more than a quarter of an hour asks every passenger to confirm again; less only tells them, however often", async () => {
-  const { app, host, departsAt, seeker, change, requestOf, confirm, told, ride } = await openRide();
+test("[domain/changed-ride:departure] a departure moved by more than 15 minutes asks all passengers to confirm; smaller changes only notify them", async () => {
+  const { app, host, departsAt, seeker, change, requestOf, confirm, told: notifiedKinds, ride } = await openRide();
   const before = await requestOf();
   await change({ departsAt: later(15, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: null, agreed: null, pickupAt: later(15, departsAt) });
-  expect(await told(seeker)).toEqual(["ride.changed", "seat-request.accepted"]);
-  // A quarter of an hour and another minute are more than the passenger agreed to.
+  expect(await notifiedKinds(seeker)).toEqual(["ride.changed", "seat-request.accepted"]);
+  // 16 minutes exceed what the passenger agreed to.
   await change({ departsAt: later(16, departsAt) });
   const asked = await requestOf();
   expect(asked).toMatchObject({
@@ -65,15 +65,15 @@ test("[domain/changed-ride:departure] more than a quarter of an hour asks every 
     agreed: { departsAt, pickupAt: departsAt, dropoffAt: before.dropoffAt },
     dropoffAt: later(16, before.dropoffAt),
   });
-  expect((await told(seeker))[0]).toBe("ride.moved");
+  expect((await notifiedKinds(seeker))[0]).toBe("ride.moved");
   expect(await seatsLeft(app, ride, host)).toEqual([2, 2]);
-  // Back again nobody has to say anything.
+  // After the change is undone, no confirmation is due.
   await change({ departsAt: later(10, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: null });
   expect((await confirm()).body).toMatchObject({ code: "status_already_set", current: { status: "accepted" } });
   await change({ departsAt: later(90, departsAt) });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(host.uid);
+  const events = app.recordEventsOf(host.uid);
   expect((await confirm({ pickupAt: asked.pickupAt })).body.code).toBe("status_already_set");
   expect((await confirm(undefined, host)).body.code).toBe("not_yours");
   expect((await confirm({ pickupAt: later(90, departsAt) })).body).toMatchObject({
@@ -81,81 +81,88 @@ test("[domain/changed-ride:departure] more than a quarter of an hour asks every 
     confirmBy: null,
   });
   await app.waitForEvents();
-  expect(heard).toMatchObject([{ type: "seat-request.confirmed", seatRequest: { seekerId: seeker.uid } }]);
-  expect((await told(host))[0]).toBe("seat-request.confirmed");
-  // From now on this is what was agreed to.
+  expect(events).toMatchObject([{ type: "seat-request.confirmed", seatRequest: { seekerId: seeker.uid } }]);
+  expect((await notifiedKinds(host))[0]).toBe("seat-request.confirmed");
+  // From now on these are the agreed terms.
   await change({ departsAt: later(100, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: null });
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/changed-ride:ends] an end more than a kilometre away asks again; who travels to that end goes with it, and everybody keeps a seat", async () => {
-  const { app, host, ride, change, requestOf, seeker, told } = await openRide({}, { seats: 2 });
-  const aboard = await requestSeats(app, ride, host, { pickup: towns.mainz });
-  await aboard.accept();
+test("[domain/changed-ride:ends] an end moved by more than a kilometre asks again; passengers to that end follow it, and all keep their seats", async () => {
+  const { app, host, ride, change, requestOf, seeker, told: notifiedKinds } = await openRide({}, { seats: 2 });
+  const booked = await requestSeats(app, ride, host, { pickup: towns.mainz });
+  await booked.accept();
   const near = beside(towns.koeln, 0.008);
   await change({ destination: near });
   expect(await requestOf()).toMatchObject({ confirmBy: null, dropoff: near });
-  expect((await told(seeker))[0]).toBe("ride.changed");
+  expect((await notifiedKinds(seeker))[0]).toBe("ride.changed");
   const far = beside(towns.koeln, 0.01);
   const changed = await change({ destination: far, stops: [towns.karlsruhe, towns.mainz] });
   expect(changed.body.seatsLeftByLeg).toEqual([1, 1, 0]);
-  for (const one of [await requestOf(), await requestOf(aboard.seeker)]) {
+  for (const one of [await requestOf(), await requestOf(booked.seeker)]) {
     expect(one).toMatchObject({ confirmBy: expect.any(String), agreed: { destination: towns.koeln }, dropoff: far });
   }
-  expect(await requestOf(aboard.seeker)).toMatchObject({ pickup: towns.mainz, firstLeg: 2, lastLeg: 2 });
+  expect(await requestOf(booked.seeker)).toMatchObject({ pickup: towns.mainz, firstLeg: 2, lastLeg: 2 });
   expect(await requestOf()).toMatchObject({ firstLeg: 0, lastLeg: 2, agreed: { origin: towns.freiburg } });
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1, 0]);
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/changed-ride:keeps-passengers] a ride cannot be led past its passengers or over its seats; who only asked is declined", async () => {
-  const { app, host, ride, change, seeker, told } = await openRide({ seatsTotal: 1 }, { dropoff: towns.mainz });
+test("[domain/changed-ride:keeps-passengers] a route change cannot leave passengers behind or exceed the seats; pending requests that no longer fit are declined", async () => {
+  const {
+    app,
+    host,
+    ride,
+    change,
+    seeker,
+    told: notifiedKinds,
+  } = await openRide({ seatsTotal: 1 }, { dropoff: towns.mainz });
   const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await other.accept();
   const refused = await change({ stops: [] });
   expect(refused.body).toMatchObject({ code: "ride_has_passengers" });
   expect(refused.body.error).toContain("Ada M.");
-  // Both would be aboard between Mainz and Bonn.
+  // Both passengers would travel between Mainz and Bonn.
   expect((await change({ origin: towns.mainz, stops: [], destination: towns.freiburg })).status).toBe(409);
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
-  const waiting = await requestSeats(app, ride, host, { pickup: towns.koblenz, seats: 1 });
-  expect(waiting.asked.body.code).toBe("ride_full");
+  const pendingRequest = await requestSeats(app, ride, host, { pickup: towns.koblenz, seats: 1 });
+  expect(pendingRequest.asked.body.code).toBe("ride_full");
   await other.end();
   const pending = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(pending.seeker.uid);
+  const events = app.recordEventsOf(pending.seeker.uid);
   expect((await change({ destination: towns.mainz, stops: [towns.karlsruhe] })).body.seatsLeftByLeg).toEqual([0, 0]);
   await app.waitForEvents();
-  expect(heard).toMatchObject([{ type: "seat-request.rejected", seatRequest: { endedBy: "system" } }]);
-  expect((await told(seeker))[0]).toBe("ride.moved");
-  expect((await told(pending.seeker))[0]).toBe("seat-request.rejected");
+  expect(events).toMatchObject([{ type: "seat-request.rejected", seatRequest: { endedBy: "system" } }]);
+  expect((await notifiedKinds(seeker))[0]).toBe("ride.moved");
+  expect((await notifiedKinds(pending.seeker))[0]).toBe("seat-request.rejected");
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/changed-ride:deadline] seats that nobody confirmed within 24 h, or half an hour before the departure, come back; both sides are told and it counts against nobody", async () => {
-  const { app, host, ride, departsAt, seeker, change, requestOf, at, told, confirm } = await openRide();
+test("[domain/changed-ride:deadline] unconfirmed seats are freed after 24 h or half an hour before departure, both sides are notified, and it does not count", async () => {
+  const { app, host, ride, departsAt, seeker, change, requestOf, at, told: notifiedKinds, confirm } = await openRide();
   const start = app.now().getTime();
   await change({ departsAt: later(60, departsAt) });
   await at(start + 12 * HOUR_MS - 1000);
-  expect((await told(seeker))[0]).toBe("ride.moved");
+  expect((await notifiedKinds(seeker))[0]).toBe("ride.moved");
   await at(start + 12 * HOUR_MS);
-  expect((await told(seeker))[0]).toBe("seat-request.confirming");
+  expect((await notifiedKinds(seeker))[0]).toBe("seat-request.confirming");
   await at(start + 24 * HOUR_MS - 1000);
   expect((await requestOf()).status).toBe("accepted");
   await at(start + 24 * HOUR_MS);
   expect(await requestOf()).toMatchObject({ status: "cancelled", endedBy: "system", confirmBy: expect.any(String) });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
-  expect(await told(seeker)).toEqual([
+  expect(await notifiedKinds(seeker)).toEqual([
     "seat-request.lapsed",
     "ride.tomorrow",
     "seat-request.confirming",
     "ride.moved",
     "seat-request.accepted",
   ]);
-  expect((await told(host))[0]).toBe("seat-request.unconfirmed");
+  expect((await notifiedKinds(host))[0]).toBe("seat-request.unconfirmed");
   expect((await confirm()).body.code).toBe("status_already_set");
-  // Asked so late that no half hour is left, a passenger may say so until it leaves, and whoever is there then is there.
+  // If less than half an hour is left, a passenger can confirm until departure.
   const again = await requestSeats(app, ride, host, {}, seeker);
   await again.accept();
   await at(Date.parse(departsAt) - 20 * MINUTE_MS);
@@ -166,26 +173,29 @@ test("[domain/changed-ride:deadline] seats that nobody confirmed within 24 h, or
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/changed-ride:declined] a passenger may give the seat back instead, and it is kept that this was asked", async () => {
+test("[domain/changed-ride:declined] a passenger can cancel instead of confirming, and the record keeps that confirmation was due", async () => {
   const { app, host, ride, departsAt, change, end } = await openRide();
   await change({ departsAt: later(-60, departsAt) });
   expect((await end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker", confirmBy: expect.any(String) });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
 });
 
-test("[domain/changed-ride:asked-before] who asked before the ride was moved is accepted for what they asked for: they confirm first", async () => {
-  const { app, host, ride, departsAt, change, requestOf, told } = await openRide();
-  const waiting = await requestSeats(app, ride, host);
+test("[domain/changed-ride:asked-before] a request from before the ride moved is accepted on its original terms, so the passenger confirms first", async () => {
+  const { app, host, ride, departsAt, change, requestOf, told: notifiedKinds } = await openRide();
+  const pendingRequest = await requestSeats(app, ride, host);
   await change({ departsAt: later(180, departsAt) });
-  expect(await requestOf(waiting.seeker)).toMatchObject({ status: "pending", confirmBy: null });
-  const accepted = (await waiting.accept()).body;
+  expect(await requestOf(pendingRequest.seeker)).toMatchObject({ status: "pending", confirmBy: null });
+  const accepted = (await pendingRequest.accept()).body;
   expect(accepted).toMatchObject({ status: "accepted", confirmBy: expect.any(String), agreed: { departsAt } });
-  expect((await told(waiting.seeker)).slice(0, 2).toSorted()).toEqual(["ride.moved", "seat-request.accepted"]);
+  expect((await notifiedKinds(pendingRequest.seeker)).slice(0, 2).toSorted()).toEqual([
+    "ride.moved",
+    "seat-request.accepted",
+  ]);
 });
 
-test("[domain/changed-ride:commitments] nobody is bound to a ride they have not confirmed, and nobody confirms two at once", async () => {
+test("[domain/changed-ride:commitments] an unconfirmed ride does not commit a passenger, and no one can confirm two overlapping rides", async () => {
   const { app, departsAt, seeker, change, requestOf, confirm } = await openRide({}, { dropoff: towns.mainz });
-  // Mainz is reached after four hours, which count as done after 0.8 of them.
+  // Mainz is reached after four hours; a ride is complete after 80 % of that.
   const own = {
     origin: towns.mainz,
     destination: towns.bonn,
@@ -196,7 +206,7 @@ test("[domain/changed-ride:commitments] nobody is bound to a ride they have not 
   const hosted = await hostRide(app, seeker, own);
   await change({ departsAt: later(5, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: null });
-  // Small as it is, with this change they would be on two ways at once.
+  // Even this small change would make two trips overlap.
   await change({ departsAt: later(14, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: expect.any(String) });
   expect((await confirm()).body.code).toBe("already_travelling");
@@ -205,13 +215,13 @@ test("[domain/changed-ride:commitments] nobody is bound to a ride they have not 
   const clash = { ...freiburgToKoeln, ...own, departsAt: later(60, departsAt) };
   const refused = await app.call<{ code?: string }>("POST", "/rides", { as: seeker, body: clash });
   expect(refused.body.code).toBe("already_travelling");
-  // Once the ride leaves a day later, the hours it took before are theirs again.
+  // Once the ride leaves a day later, the passenger is free at the earlier time.
   await change({ departsAt: later(24 * 60, departsAt) });
   await hostRide(app, seeker, clash);
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/changed-ride:one-truth] however changes, confirmations and ends meet, seats and hours are those of the ride", async () => {
+test("[domain/changed-ride:one-truth] concurrent changes, confirmations and cancellations keep seats and times consistent with the ride", async () => {
   const { app, host, ride, departsAt, change, confirm, end, requestOf } = await openRide();
   const other = await requestSeats(app, ride, host);
   await Promise.all([
@@ -223,9 +233,9 @@ test("[domain/changed-ride:one-truth] however changes, confirmations and ends me
   ]);
   const { body } = await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host });
   const mine = await requestOf();
-  const theirs = await requestOf(other.seeker);
+  const otherRequest = await requestOf(other.seeker);
   expect(mine.pickupAt).toBe(body.departsAt);
-  const taken = [mine, theirs].filter(({ status }) => status === "accepted").length;
+  const taken = [mine, otherRequest].filter(({ status }) => status === "accepted").length;
   expect(body.seatsLeftByLeg).toEqual([3 - taken, 3 - taken, 3 - taken]);
   await end();
   expect(app.bugs).toEqual([]);

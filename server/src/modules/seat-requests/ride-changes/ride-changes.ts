@@ -27,14 +27,14 @@ import { type SegmentColumns, segmentColumns } from "../segment-columns.ts";
 import { answerDeadline } from "../seat-requests.ts";
 import { transitionSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
-import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 
-const ROUTE_CHANGED = "The host changed the way of this ride.";
+const ROUTE_CHANGED = "The host changed the route of this ride.";
 
 /**
- * Fits everybody who is on a ride, or has asked to be, into it as it goes now: their hours, their legs and their seats.
- * Whoever is aboard and would have agreed to something else is asked again. Gives the ride with the seats left on it.
- * @throws Problem ride_has_passengers, seats_taken or already_travelling where it cannot go so
+ * Recalculates times, legs and seats of all requests on a changed ride. Passengers whose agreed terms changed too much
+ * must confirm. Returns the ride with its remaining seats.
+ * @throws Problem ride_has_passengers, seats_taken or already_travelling if the change is impossible
  */
 export async function refitSeatRequests(ctx: InTransaction, before: RideRow, ride: RideRow): Promise<RideRow> {
   const routeChanged = !isSameRoute(before.points, ride.points);
@@ -73,7 +73,7 @@ async function rejectOffRoute(ctx: InTransaction, ride: RideRow, { id }: SeatReq
   if (row) await publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
 }
 
-/** Asks for the roads to where passengers get in and out of a ride that is to go another way. */
+/** Prefetches the routes to all passengers' stops on a ride whose route is about to change. */
 export async function prefetchRoutesForChange(ctx: Context, before: RideRow, ride: RideRow): Promise<void> {
   for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
     await prefetchRequestRoutes(ctx, ride, { ...currentStops(before, row), seats: row.seats });
@@ -102,22 +102,22 @@ function segmentUpdateOf(
   };
 }
 
-/** The same part at another hour. */
+/** The same segment at another time. */
 function shiftSegment({ before, ride }: RideChange, row: SeatRequestRow): SegmentColumns {
   const laterMs = ride.departs_at.getTime() - before.departs_at.getTime();
   const later = (at: Date) => new Date(at.getTime() + laterMs);
   return { ...row, pickup_at: later(row.pickup_at), dropoff_at: later(row.dropoff_at) };
 }
 
-/** Where somebody with a seat lies on a changed ride, and by which places the host meets them. */
+/** A passenger's exact segment on a changed ride, and the one between the places that the host knows. */
 interface SeatedPassenger {
   readonly segment: RideSegment;
   readonly approximate: RideSegment;
 }
 
 /**
- * Somebody who has a seat, on the way that the ride goes now with those who were seated before them. As when they were
- * accepted, all together may exceed the limit by what lies between a door and its area.
+ * Places a passenger on the changed route together with those placed before. As on acceptance, the total detour may
+ * exceed the limit by the distance between address and area.
  */
 async function reseatPassenger(
   ctx: InTransaction,
@@ -140,19 +140,19 @@ async function reseatPassenger(
   };
 }
 
-/** Exactly for whom the host knows exactly, otherwise by the areas. */
+/** Measures exactly for confirmed passengers, approximately for reserved seats. */
 async function measureSeated(
   ctx: InTransaction,
   ride: RideRow,
   requested: Parameters<typeof segmentForDecision>[2],
   row: SeatRequestRow,
 ): Promise<SeatedPassenger> {
-  if (!isAgreedSeat(row)) return segmentForDecision(ctx, ride, requested);
+  if (!isConfirmedSeat(row)) return segmentForDecision(ctx, ride, requested);
   const segment = await measureSegment(ctx, ride, { ...requested, useExactRoute: true });
   return { segment, approximate: segment };
 }
 
-/** How everybody with a seat lies on the ride once all of them are seated. */
+/** Segment updates of all passengers, once all of them are placed. */
 function passengerUpdates(
   ctx: InTransaction,
   change: RideChange,
@@ -182,7 +182,7 @@ async function unlessOffRoute<T>(measurement: Promise<T>): Promise<T | undefined
 }
 
 async function passengerLeftBehind(ctx: InTransaction, { seeker_id }: SeatRequestRow): Promise<Problem> {
-  const name = (await findPublicPeople(ctx, [seeker_id])).get(seeker_id)?.displayName ?? "Somebody";
-  const message = `${name} has a seat and could not come along that way. Keep to their way, or cancel their booking first.`;
+  const name = (await findPublicPeople(ctx, [seeker_id])).get(seeker_id)?.displayName ?? "A passenger";
+  const message = `${name} has a seat, and this route would leave them behind. Keep their stops or cancel their booking first.`;
   return new Problem("ride_has_passengers", { message });
 }

@@ -3,9 +3,9 @@ import { toPublicRide, type RideRow, areSamePlaces } from "#modules/rides/index.
 import type { InTransaction } from "#platform/context.ts";
 import { lockActiveSeatRequests } from "./ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { isAgreedSeat } from "../location-privacy/visible-stops.ts";
+import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 
-/** What the words of a notice about a whole ride are made of. */
+/** Path and template details of a notification about a ride. */
 export const rideNotificationContent = (ride: RideRow) => ({
   path: `/rides/${ride.id}` as const,
   details: {
@@ -17,13 +17,13 @@ export const rideNotificationContent = (ride: RideRow) => ({
   lateAt: ride.departs_at,
 });
 
-/** Whether whoever wants to go along has to think about it again. */
+/** True if the change affects passengers' decision to travel. */
 export const affectsPassengers = (before: RideRow, ride: RideRow): boolean =>
   before.departs_at.getTime() !== ride.departs_at.getTime() ||
   !areSamePlaces(before.points, ride.points) ||
   JSON.stringify(before.vehicle) !== JSON.stringify(ride.vehicle);
 
-/** Everybody with an open or accepted request is told that the ride goes otherwise now, or asked whether it still suits. */
+/** Notifies everyone with an active request of the changed ride, or asks them to confirm it. */
 export async function notifyRideChanged(ctx: InTransaction, ride: RideRow): Promise<void> {
   const notification = { kind: "ride.changed", cause: causeOf(ctx, ride), person: ride.host_id } as const;
   for (const row of await lockActiveSeatRequests(ctx, ride.id, "unlocked")) {
@@ -32,18 +32,18 @@ export async function notifyRideChanged(ctx: InTransaction, ride: RideRow): Prom
       await notify(ctx, {
         to: row.seeker_id,
         ...notification,
-        ...rideNotificationContent(isAgreedSeat(row) ? ride : toPublicRide(ride)),
+        ...rideNotificationContent(isConfirmedSeat(row) ? ride : toPublicRide(ride)),
       });
     }
   }
 }
 
-/** Less than this nobody has to be told of: it is shown. */
+/** Smaller changes are shown in the app but not notified. */
 const NOTIFY_FROM_MS = 60_000;
 
 /**
- * Those who are met at another time because the host goes another way for somebody else: who agreed to something else is
- * asked, everybody else is told. Both read of their own part, when it begins now.
+ * Notifies passengers whose pickup moved because of another passenger's stop, or asks them to confirm. Uses their own
+ * stops and new pickup time.
  */
 export async function notifyPickupMoved(
   ctx: InTransaction,
@@ -73,10 +73,10 @@ export async function notifyPickupMoved(
   }
 }
 
-/** Asks a passenger whether the ride suits them as it goes now. */
+/** Asks a passenger to confirm the changed ride. */
 export async function askToConfirm(ctx: InTransaction, row: SeatRequestRow, ride: RideRow): Promise<void> {
   const { seeker_id, confirm_by } = row;
-  const { details, ...content } = rideNotificationContent(isAgreedSeat(row) ? ride : toPublicRide(ride));
+  const { details, ...content } = rideNotificationContent(isConfirmedSeat(row) ? ride : toPublicRide(ride));
   await notify(ctx, {
     to: seeker_id,
     kind: "ride.moved",

@@ -20,24 +20,24 @@ interface List<Item> {
   items: Item[];
 }
 
-/** A door near Karlsruhe, by which the ride passes. */
+/** An address near Karlsruhe, close to the route. */
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const EXACT = /Canary|49\.0194|8\.4144/;
 const PHONE = "+4930998877665";
 
-/** A ride that takes whoever asks, with one passenger aboard and a seat that came back to somebody who waited in line. */
+/** An instant ride with one passenger, and a freed seat reserved for a standby entry. */
 async function openReservedSeat() {
   const app = await createTestApp();
   const host = await app.createUser();
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR CL 1", seats: 5 }];
-  const about = { phone: PHONE, phoneShared: true, vehicles };
-  const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: host, body: about });
-  const said = { approval: "instant", seatsTotal: 2, vehicleId: body.vehicles[0]?.id };
-  const ride = await hostRide(app, host, said);
-  const aboard = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
+  const profile = { phone: PHONE, phoneShared: true, vehicles };
+  const { body } = await app.call<Profile>("POST", "/firebase-auth/update-profile", { as: host, body: profile });
+  const rideInput = { approval: "instant", seatsTotal: 2, vehicleId: body.vehicles[0]?.id };
+  const ride = await hostRide(app, host, rideInput);
+  const passengers = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
   const seeker = await app.createUser();
   await app.call("POST", `/rides/${ride.id}/standby`, { as: seeker, body: { pickup: DOOR } });
-  await aboard[0].end();
+  await passengers[0].end();
   const reserved = async (as: TestUser) =>
     (await app.call<List<SeatRequest>>("GET", "/rides/my-requests", { as })).body.items[0];
   return {
@@ -47,11 +47,11 @@ async function openReservedSeat() {
     seeker,
     id: (await reserved(seeker))?.id ?? "",
     held: reserved,
-    passenger: aboard[1].seeker,
+    passenger: passengers[1].seeker,
   };
 }
 
-/** What an agreed seat gives its seeker. */
+/** Everything that a confirmed seat shows its seeker. */
 async function givenTo({ call }: TestApp, { id }: Ride, host: TestUser, as: TestUser, seatId: string) {
   const [seen, chat, way, link, record, tick, phones, mate] = [
     await call<Ride>("GET", `/rides/${id}`, { as }),
@@ -73,16 +73,16 @@ async function givenTo({ call }: TestApp, { id }: Ride, host: TestUser, as: Test
   };
 }
 
-test("[domain/privacy:held] a seat that is held gives nothing of what an agreed one gives, to neither side, until it is confirmed", async () => {
+test("[domain/privacy:held] a reserved seat reveals nothing that a confirmed one does, to either side, until confirmed", async () => {
   const { app, host, ride, seeker, id, held: reserved } = await openReservedSeat();
-  const heardByHost = app.recordEventsOf(host.uid);
+  const hostEvents = app.recordEventsOf(host.uid);
   await waitForChats(app.ctx);
   const nothing = { plate: null, calls: [404, 404, 404, 404], pins: [], phones: [], contactsShown: false };
   expect(await givenTo(app, ride, host, seeker, id)).toEqual({ ride: 200, ...nothing });
   expect(await reserved(seeker)).toMatchObject({ status: "accepted", reserved: true, pickup: DOOR });
   const path = `/rides/${ride.id}/requests`;
   const ofHost = async () => (await app.call<List<SeatRequest>>("GET", path, { as: host })).body.items[0];
-  const toHost = [await ofHost(), await listNotifications(app, host), heardByHost];
+  const toHost = [await ofHost(), await listNotifications(app, host), hostEvents];
   expect(JSON.stringify(toHost)).not.toMatch(EXACT);
 
   expect((await app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} })).status).toBe(200);
@@ -92,7 +92,7 @@ test("[domain/privacy:held] a seat that is held gives nothing of what an agreed 
   expect(await ofHost()).toMatchObject({ reserved: false, pickup: DOOR });
 });
 
-test("[issue5/ride-chat:held] for whom a seat is held joins the ride's chat when they confirm it, once; who gives it back was never there", async () => {
+test("[issue5/ride-chat:held] a passenger joins the ride's chat once on confirming a reserved seat, and never by declining it", async () => {
   const { app, host, ride, seeker, id, passenger } = await openReservedSeat();
   await waitForChats(app.ctx);
   const chat = (await app.call<Conversation>("GET", `/rides/${ride.id}/conversation`, { as: host })).body;
@@ -116,7 +116,7 @@ test("[issue5/ride-chat:held] for whom a seat is held joins the ride's chat when
   expect(await notes()).toEqual([...before, "joined", "left", "joined"]);
 });
 
-test("[domain/privacy:held-words] who waited in line reads the words of the host, and the host theirs, as strangers do until the held seat is confirmed", async () => {
+test("[domain/privacy:held-words] host and seeker see each other's texts masked like strangers until a reserved seat is confirmed", async () => {
   const { app, host, seeker, id } = await openReservedSeat();
   const chat = await openChat(app, seeker, host);
   await sendMessage(app, host, chat, `Call me on ${PHONE}`);
@@ -130,7 +130,7 @@ test("[domain/privacy:held-words] who waited in line reads the words of the host
   expect([(await read())?.includes(PHONE), await search()]).toEqual([true, 1]);
 });
 
-test("[domain/notices:reminders-held] for whom a seat is only held nobody reminds of the departure; once they confirm it they are aboard like the others", async () => {
+test("[domain/notices:reminders-held] reserved seats get no departure reminder until they are confirmed", async () => {
   const { app, host, ride, seeker, passenger, id } = await openReservedSeat();
   const leaves = Date.parse(ride.departsAt);
   const remindedAt = async (ms: number) => {
@@ -145,7 +145,7 @@ test("[domain/notices:reminders-held] for whom a seat is only held nobody remind
   expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(Array(3).fill("ride.soon"));
 });
 
-test("[issue6/standby:held-left] a seat that was held and not confirmed ends also when the ride has left; who was agreed is aboard", async () => {
+test("[issue6/standby:held-left] an unconfirmed reserved seat also ends after departure, and confirmed passengers stay", async () => {
   const { app, host, ride, seeker, passenger, held: reserved } = await openReservedSeat();
   app.clock.now = new Date(Date.parse(ride.departsAt) + 60_000);
   const lapse = async () => {
@@ -156,7 +156,7 @@ test("[issue6/standby:held-left] a seat that was held and not confirmed ends als
   expect((await reserved(passenger))?.status).toBe("accepted");
   expect(kindsOf(await listNotifications(app, seeker))).toContain("seat-request.lapsed");
   expect(kindsOf(await listNotifications(app, host))).toContain("seat-request.unconfirmed");
-  // Whom a change of the ride asks was agreed with before, and stands there.
+  // A passenger asked to confirm a change had a confirmed booking before and keeps it.
   await app.db
     .updateTable("seat_request")
     .set({ confirm_by: new Date(ride.departsAt) })
@@ -166,9 +166,9 @@ test("[issue6/standby:held-left] a seat that was held and not confirmed ends als
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/standby:held-over] nor does it count as travelled where nobody looked before the ride was over", async () => {
+test("[issue6/standby:held-over] an unconfirmed reserved seat does not count as travelled, even without a sweep before the ride ends", async () => {
   const { app, host, ride, seeker, passenger, held: reserved } = await openReservedSeat();
-  // Whoever is fetched moves the arrival.
+  // A passenger off the route delays the arrival.
   const driven = await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host });
   app.clock.now = new Date(estimatedArrivalMs(driven.body) + 60_000);
   await sweepRides(app);
@@ -181,14 +181,14 @@ test("[issue6/standby:held-over] nor does it count as travelled where nobody loo
 
 const blockPath = ({ uid }: TestUser) => `/blocks/${uid}`;
 
-test("[domain/privacy:held] who blocks the one for whom a seat is held shares no ride with them, nor is told of one when they are suspended", async () => {
+test("[domain/privacy:held] a block between host and a reserved seat's seeker lists no shared ride, nor does a suspension", async () => {
   const { app, host, seeker } = await openReservedSeat();
   expect((await app.call<Block>("PUT", blockPath(seeker), { as: host })).body.shared).toEqual([]);
   await suspendByOperator(app.ctx, seeker.email, { reason: "Sent threats", fraud: false });
   expect(kindsOf(await listNotifications(app, host))).not.toContain("companion.suspended");
 });
 
-test("[domain/apart:agreement] a held seat is not confirmed while one of the two blocks the other; once it was agreed, a changed ride is", async () => {
+test("[domain/apart:agreement] a reserved seat cannot be confirmed after a block, but a changed booking can", async () => {
   const { app, host, ride, seeker, id } = await openReservedSeat();
   const confirm = () => app.call("POST", `/rides/requests/${id}/confirm`, { as: seeker, body: {} });
   await app.call("PUT", blockPath(seeker), { as: host });

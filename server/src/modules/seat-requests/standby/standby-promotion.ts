@@ -34,10 +34,9 @@ import {
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 
 /**
- * Passes seats that are free on a ride on to those who wait for them, in their order, as far as their parts and seats fit:
- * on a ride that takes whoever asks they are held until confirmed, otherwise the host is asked. The ride is held before
- * anything of it is looked at, so of many that come here at once one serves after the other. Gives the ride as it is then,
- * or nothing where nobody waits.
+ * Offers free seats to the standby queue in order, as far as segments and seats fit: with instant booking they are
+ * reserved until confirmed, otherwise the host is asked. The ride is locked first, so concurrent calls run one after
+ * another. Returns the updated ride, or undefined if the queue is empty.
  */
 export async function promoteStandby(ctx: InTransaction, rideId: string): Promise<RideRow | undefined> {
   if ((await findStandbyQueue(ctx, rideId)).length === 0) return undefined;
@@ -62,7 +61,7 @@ export async function promoteStandby(ctx: InTransaction, rideId: string): Promis
   return ride;
 }
 
-/** The seats that are left on each leg without those of one more. */
+/** Seats left on each leg after subtracting a request. */
 const withoutSeats = (
   seatsLeft: readonly number[],
   { first_leg, last_leg, seats }: Pick<SeatRequestRow, "first_leg" | "last_leg" | "seats">,
@@ -78,7 +77,7 @@ async function findFittingSegment(
   try {
     const stops = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined };
     const segment = await approximateSegment(ctx, ride, { seats, ...stops });
-    // Whoever is under way with another ride by then has found one.
+    // A seeker who found another ride for that time is skipped.
     await assertNotDoubleBooked(ctx, entry.seeker_id, { departs_at: segment.pickupAt, arrives_at: segment.dropoffAt });
     return segment;
   } catch (error) {
@@ -92,14 +91,14 @@ interface Promotion {
   readonly row: SeatRequestRow;
 }
 
-/** Puts who is next forward; whoever has left the line meanwhile, or whose seats cannot be had, is passed over. */
+/** Promotes a standby entry; returns undefined if it was left or its seats cannot be taken. */
 async function tryPromote(ctx: InTransaction, candidate: Candidate): Promise<Promotion | undefined> {
   const promote = candidate.ride.approval === "instant" ? reserveSeats : requestFromHost;
   try {
     return await withSavepoint(ctx, () => promote(ctx, candidate));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // They asked by themselves meanwhile, for another part.
+    // The seeker requested seats themselves in the meantime, on another segment.
     if (error.code === "already_requested") await endStandbyEntry(ctx, candidate.entry.id, { to: "ended" });
     return undefined;
   }
@@ -111,12 +110,12 @@ interface Candidate {
   readonly segment: RideSegment;
 }
 
-/** Takes the seats and holds them until they are confirmed. */
+/** Takes the seats and reserves them until the seeker confirms. */
 async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<Promotion> {
   const { entry } = candidate;
   const { seats, pickup, dropoff } = entry;
   const id = await generateId(ctx);
-  // Until they confirm, the host is to know no more than about where.
+  // Until they confirm, the host may only know approximate stops.
   const requested = { pickup: pickup ?? undefined, dropoff: dropoff ?? undefined, seats };
   const approximate = (await segmentForDecision(ctx, candidate.ride, requested)).approximate;
   const { contribution, approximateStops, ...measured } = candidate.segment;
@@ -147,7 +146,7 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   return { ride, row };
 }
 
-/** Asks the host for the seats. */
+/** Requests the seats from the host. */
 async function requestFromHost(ctx: InTransaction, candidate: Candidate): Promise<Promotion> {
   const { ride, entry } = candidate;
   const row = await insertPromotedRequest(ctx, candidate, { status: "pending", decided_at: null });
@@ -162,7 +161,7 @@ async function requestFromHost(ctx: InTransaction, candidate: Candidate): Promis
   return { ride, row };
 }
 
-/** Makes the seat request of who is next, to which one of the two sides has yet to agree, and ends their waiting. */
+/** Creates the promoted seat request, which one side has yet to approve, and ends the standby entry. */
 async function insertPromotedRequest(
   ctx: InTransaction,
   { ride, entry, segment }: Candidate,
@@ -186,7 +185,7 @@ async function insertPromotedRequest(
 
 const RIDES_PER_RUN = 20;
 
-/** Has the roads to those who wait for a ride remembered, for when seats of it come back. */
+/** Prefetches the routes for a ride's standby queue, for when seats become free. */
 export async function prefetchStandbyRoutes(ctx: Context, rideId: string): Promise<void> {
   for (const { seats, pickup, dropoff } of await findStandbyQueue(ctx, rideId))
     await prefetchRequestRoutesByRide(ctx, rideId, {
@@ -196,7 +195,7 @@ export async function prefetchStandbyRoutes(ctx: Context, rideId: string): Promi
     });
 }
 
-/** The same before a request ends, whose seats may come back. */
+/** Like `prefetchStandbyRoutes`, before a request ends and frees its seats. */
 export async function prefetchStandbyRoutesOfRequest(ctx: Context, requestId: string): Promise<void> {
   const seatRequest = await findSeatRequest(ctx, requestId);
   const ride = seatRequest && ctx.routing.hasRoadData ? await findRide(ctx, seatRequest.ride_id) : undefined;
@@ -204,12 +203,12 @@ export async function prefetchStandbyRoutesOfRequest(ctx: Context, requestId: st
   if (seatRequest) await prefetchStandbyRoutes(ctx, seatRequest.ride_id);
 }
 
-/** The same before a batch of `promoteAllWaiting`. */
+/** Like `prefetchStandbyRoutes`, before a batch of `promoteAllWaiting`. */
 export async function prefetchAllStandbyRoutes(ctx: Context): Promise<void> {
   for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN)) await prefetchStandbyRoutes(ctx, rideId);
 }
 
-/** Looks at rides whose seats nobody passed on, as where a request ran out or two were kept apart. */
+/** Promotes standby entries on rides whose seats became free without it, for example when a request expired. */
 export async function promoteAllWaiting(ctx: InTransaction): Promise<void> {
   for (const rideId of await findRidesWithStandby(ctx, RIDES_PER_RUN)) await promoteStandby(ctx, rideId);
 }

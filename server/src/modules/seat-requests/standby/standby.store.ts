@@ -19,7 +19,10 @@ export interface NewStandbyEntry {
   readonly afterCancellation: boolean;
 }
 
-/** Joins the line at its end; nothing where it is full, or this person waits in it already or has a request on the ride. */
+/**
+ * Joins the standby queue. Returns undefined if the queue is full, or the seeker is already in it or has an active
+ * request on the ride.
+ */
 export async function insertStandbyEntry(
   { db, now }: InTransaction,
   entry: NewStandbyEntry,
@@ -39,7 +42,7 @@ export async function insertStandbyEntry(
 
 const toJson = (stop: Place | undefined) => (stop ? JSON.stringify(stop) : null);
 
-/** Who waits for seats on a ride, in their order. */
+/** Standby entries of a ride in order. */
 export function findStandbyQueue({ db }: Context, rideId: string): Promise<StandbyRow[]> {
   return db
     .selectFrom("standby")
@@ -55,7 +58,7 @@ export function findStandbyEntry({ db }: Context, id: string): Promise<StandbyRo
   return db.selectFrom("standby").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Ends a waiting; nothing comes back where it had ended. */
+/** Ends a standby entry; returns undefined if it had already ended. */
 export function endStandbyEntry(
   { db, now }: InTransaction,
   id: string,
@@ -70,7 +73,7 @@ export function endStandbyEntry(
     .executeTakeFirst();
 }
 
-/** What one of two waits for on the other's rides ends, but for what is being served just now. */
+/** Ends a seeker's standby entries on a host's rides, skipping those being promoted at the moment. */
 export async function endStandbyEntriesBetween(
   { db, now }: InTransaction,
   { seeker, host }: { readonly seeker: string; readonly host: string },
@@ -85,7 +88,7 @@ export async function endStandbyEntriesBetween(
   return rows;
 }
 
-/** Ends the waiting for rides that no seat can come back on: those that leave before an instant, or do not take place. */
+/** Ends standby entries of rides that depart before an instant or do not take place. */
 export async function endDueStandbyEntries(
   { db, now }: InTransaction,
   { departsBefore, limit }: { departsBefore: Date; limit: number },
@@ -99,7 +102,7 @@ export async function endDueStandbyEntries(
   return rows;
 }
 
-/** What the host was asked for out of the line and has not answered yet: those seats are spoken for. */
+/** Pending requests that came from the standby queue; their seats are taken into account. */
 export function findPromotedPending(
   { db }: Context,
   rideId: string,
@@ -114,7 +117,10 @@ export function findPromotedPending(
     .execute();
 }
 
-/** Rides with free seats that somebody waits for; at most `limit`, others at another time, in the order of locking. */
+/**
+ * Rides with free seats and a standby queue, at most `limit`. The selection rotates every 30 s; the result is in lock
+ * order.
+ */
 export async function findRidesWithStandby({ db, now }: Context, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -125,7 +131,7 @@ export async function findRidesWithStandby({ db, now }: Context, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Does it, or, where it throws, leaves the transaction as it was before it. */
+/** Runs `work` in a savepoint, which is rolled back on an error. */
 export async function withSavepoint<T>({ db }: InTransaction, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(db);
   try {

@@ -9,7 +9,7 @@ import { createTestApp, type TestUser, type TestApp } from "../../../../test/app
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "../index.ts";
 
-interface Line {
+interface StandbyQueue {
   waiting: number;
   own: StandbyEntry | null;
   items: StandbyEntry[];
@@ -18,8 +18,8 @@ type Joined = StandbyEntry & { code?: string };
 
 const join = (app: TestApp, ride: Ride, as: TestUser, body: object = {}) =>
   app.call<Joined>("POST", `/rides/${ride.id}/standby`, { as, body });
-const line = async (app: TestApp, ride: Ride, as: TestUser) =>
-  (await app.call<Line>("GET", `/rides/${ride.id}/standby`, { as })).body;
+const readQueue = async (app: TestApp, ride: Ride, as: TestUser) =>
+  (await app.call<StandbyQueue>("GET", `/rides/${ride.id}/standby`, { as })).body;
 const requestOf = async (app: TestApp, ride: Ride, as: TestUser): Promise<SeatRequest | undefined> =>
   (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as, query: { rideId: ride.id } })).body
     .items[0];
@@ -27,19 +27,19 @@ const sweep = async ({ ctx }: TestApp, name: string) => {
   for (const one of seatRequestSweeps) if (one.name === name) await runSweep(ctx, one);
 };
 
-/** A ride whose seats are all taken, one by each of its passengers. */
-async function fullRide(said: object = {}) {
+/** A ride whose seats are all taken, one by each passenger. */
+async function fullRide(overrides: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser();
-  const ride = await hostRide(app, host, { seatsTotal: 2, ...said });
-  const aboard = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
-  for (const ask of aboard) await ask.accept();
-  return { app, host, ride, aboard };
+  const ride = await hostRide(app, host, { seatsTotal: 2, ...overrides });
+  const passengers = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
+  for (const ask of passengers) await ask.accept();
+  return { app, host, ride, passengers };
 }
 const three = async (app: TestApp) => [await app.createUser(), await app.createUser(), await app.createUser()] as const;
 const people = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.createUser()));
 
-test("[issue6/standby:join] one waits where no seat is free on one's part, once, knows one's place, and leaves", async () => {
+test("[issue6/standby:join] a seeker joins once where no seat is free on their segment, sees their position, and leaves", async () => {
   const { app, host, ride } = await fullRide();
   const [first, second] = await three(app);
   expect((await join(app, ride, first)).body).toMatchObject({
@@ -55,63 +55,67 @@ test("[issue6/standby:join] one waits where no seat is free on one's part, once,
   expect((await join(app, ride, await app.createUser(), { pickup: towns.bonn, dropoff: towns.mainz })).body.code).toBe(
     "off_route",
   );
-  expect(await line(app, ride, host)).toMatchObject({
+  expect(await readQueue(app, ride, host)).toMatchObject({
     waiting: 2,
     own: null,
     items: [{ position: 1 }, { position: 2 }],
   });
-  expect(await line(app, ride, second)).toMatchObject({ waiting: 2, own: { position: 2 }, items: [{ position: 2 }] });
+  expect(await readQueue(app, ride, second)).toMatchObject({
+    waiting: 2,
+    own: { position: 2 },
+    items: [{ position: 2 }],
+  });
   expect((await listNotifications(app, host)).filter(({ kind }) => kind === "standby.joined")).toHaveLength(2);
-  const { own } = await line(app, ride, first);
+  const { own } = await readQueue(app, ride, first);
   const leave = (as: TestUser) => app.call<Joined>("DELETE", `/rides/standby/${own?.id}`, { as });
   expect((await leave(second)).body.code).toBe("not_found");
   expect((await leave(first)).body.status).toBe("left");
   expect((await leave(first)).body.code).toBe("status_already_set");
-  expect((await line(app, ride, second)).own?.position).toBe(1);
+  expect((await readQueue(app, ride, second)).own?.position).toBe(1);
 });
 
-test("[issue6/standby:free] where a seat is free nobody waits, and who has asked need not", async () => {
-  const { app, ride, aboard } = await fullRide({ seatsTotal: 3 });
+test("[issue6/standby:free] refuses to join while a seat is free or a request is active", async () => {
+  const { app, ride, passengers } = await fullRide({ seatsTotal: 3 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("seats_free");
-  expect((await join(app, ride, aboard[0].seeker, { seats: 2 })).body.code).toBe("already_requested");
+  expect((await join(app, ride, passengers[0].seeker, { seats: 2 })).body.code).toBe("already_requested");
 });
 
-test("[issue6/standby:asked] a seat that comes back is asked for out of the line, in order, one request for each seat, and the next one when the host declines", async () => {
-  const { app, host, ride, aboard } = await fullRide();
+test("[issue6/standby:asked] a freed seat is requested for the queue in order, one request per seat, and for the next entry if the host declines", async () => {
+  const { app, host, ride, passengers } = await fullRide();
   const [pair, one, two] = await three(app);
   await join(app, ride, pair, { seats: 2 });
   await join(app, ride, one);
   await join(app, ride, two);
-  await aboard[0].end();
-  // Two seats are not free yet, so the next one whose seats fit is put forward, and nobody else.
+  await passengers[0].end();
+  // Two seats are not free yet, so only the next entry that fits is promoted.
   expect(await requestOf(app, ride, pair)).toBeUndefined();
-  const asked = await requestOf(app, ride, one);
-  expect(asked).toMatchObject({ status: "pending", reserved: false });
+  const promoted = await requestOf(app, ride, one);
+  expect(promoted).toMatchObject({ status: "pending", reserved: false });
   expect(await requestOf(app, ride, two)).toBeUndefined();
   expect(kindsOf(await listNotifications(app, one))).toContain("standby.requested");
   expect(kindsOf(await listNotifications(app, host))).toContain("seat-request.created");
-  await app.call("POST", `/rides/${ride.id}/requests/${asked?.id}/reject`, { as: host });
+  await app.call("POST", `/rides/${ride.id}/requests/${promoted?.id}/reject`, { as: host });
   expect(await requestOf(app, ride, two)).toMatchObject({ status: "pending" });
-  await aboard[1].end();
+  await passengers[1].end();
   expect(await requestOf(app, ride, pair)).toBeUndefined();
-  // Withdrawn: now both seats are there for who was first all the time.
+  // After the withdrawal both seats go to the first entry.
   await app.call("DELETE", `/rides/requests/${(await requestOf(app, ride, two))?.id}`, { as: two });
   expect(await requestOf(app, ride, pair)).toMatchObject({ status: "pending", seats: 2 });
-  expect(await line(app, ride, host)).toMatchObject({ waiting: 0 });
+  expect(await readQueue(app, ride, host)).toMatchObject({ waiting: 0 });
 });
 
-test("[issue6/standby:held] on a ride that takes whoever asks a seat is held for who is next, bound to nothing until they confirm, and goes on to the next one", async () => {
-  const { app, host, ride, aboard } = await fullRide({ approval: "instant" });
+test("[issue6/standby:held] an instant ride reserves a freed seat for the first entry without commitment until confirmed, then for the next", async () => {
+  const { app, host, ride, passengers } = await fullRide({ approval: "instant" });
   const [first, second] = await three(app);
   await join(app, ride, first);
   await join(app, ride, second);
-  await aboard[0].end();
+  await passengers[0].end();
   const reserved = await requestOf(app, ride, first);
   const until = new Date(app.now().getTime() + HOUR_MS).toISOString();
   expect(reserved).toMatchObject({ status: "accepted", reserved: true, confirmBy: until });
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   expect(kindsOf(await listNotifications(app, first))).toContain("standby.reserved");
-  // They may take another way meanwhile; what was not confirmed goes on.
+  // They can book another ride in the meantime; an unconfirmed seat moves on.
   app.clock.now = new Date(app.now().getTime() + 3_600_001);
   await sweep(app, "seat-request.lapsed");
   expect(await requestOf(app, ride, first)).toMatchObject({ status: "cancelled", endedBy: "system" });
@@ -122,40 +126,40 @@ test("[issue6/standby:held] on a ride that takes whoever asks a seat is held for
   expect(confirmed.body).toMatchObject({ status: "accepted", reserved: false, confirmBy: null });
 });
 
-test("[issue6/standby:ride-grows] more seats on a ride are for the line first", async () => {
+test("[issue6/standby:ride-grows] added seats go to the standby queue first", async () => {
   const { app, host, ride } = await fullRide({ approval: "instant" });
-  const waiting = await people(app, 2);
-  for (const person of waiting) await join(app, ride, person);
+  const seekers = await people(app, 2);
+  for (const person of seekers) await join(app, ride, person);
   const { body } = await app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: 5 } });
   expect(body.seatsLeft).toBe(1);
-  for (const person of waiting) expect(await requestOf(app, ride, person)).toMatchObject({ reserved: true });
+  for (const person of seekers) expect(await requestOf(app, ride, person)).toMatchObject({ reserved: true });
 });
 
-test("[issue6/standby:change-keeps-hold] a held seat stays to be confirmed when the ride is changed a little", async () => {
-  const { app, host, ride, aboard } = await fullRide({ approval: "instant" });
+test("[issue6/standby:change-keeps-hold] a reserved seat still needs confirmation after a small change of the ride", async () => {
+  const { app, host, ride, passengers } = await fullRide({ approval: "instant" });
   const next = await app.createUser();
   await join(app, ride, next);
-  await aboard[0].end();
+  await passengers[0].end();
   const departsAt = new Date(Date.parse(ride.departsAt) + 5 * 60_000).toISOString();
   expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
   expect(await requestOf(app, ride, next)).toMatchObject({ reserved: true, confirmBy: expect.any(String) });
 });
 
-test("[issue6/standby:race] however many give back, join and book at once, no seat is given twice and nobody is passed over", async () => {
-  const { app, host, ride, aboard } = await fullRide({ approval: "instant", seatsTotal: 4 });
+test("[issue6/standby:race] concurrent cancellations, entries and bookings never double-book a seat or skip an entry", async () => {
+  const { app, host, ride, passengers } = await fullRide({ approval: "instant", seatsTotal: 4 });
   const others = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
-  const waiting = await people(app, 8);
-  for (const person of waiting) expect((await join(app, ride, person)).status).toBe(201);
+  const seekers = await people(app, 8);
+  for (const person of seekers) expect((await join(app, ride, person)).status).toBe(201);
   const rivals = await people(app, 6);
   const answers = await Promise.all([
-    ...[...aboard, ...others].map((ask) => ask.end()),
+    ...[...passengers, ...others].map((ask) => ask.end()),
     ...rivals.map((as) => app.call("POST", `/rides/${ride.id}/request`, { as, body: {} })),
   ]);
   expect(sortedStatuses(answers)).toEqual([
     ...Array.from({ length: 4 }, () => 200),
     ...Array.from({ length: 6 }, () => 409),
   ]);
-  const requests = await Promise.all(waiting.map((person) => requestOf(app, ride, person)));
+  const requests = await Promise.all(seekers.map((person) => requestOf(app, ride, person)));
   expect(requests.map((request) => request?.reserved ?? false)).toEqual([
     true,
     true,
@@ -167,17 +171,17 @@ test("[issue6/standby:race] however many give back, join and book at once, no se
     false,
   ]);
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
-  expect((await line(app, ride, host)).waiting).toBe(4);
+  expect((await readQueue(app, ride, host)).waiting).toBe(4);
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/standby:apart] [issue6/standby:ended] who is blocked is passed over, a swept ride serves the next, and who waited in vain is told in time", async () => {
-  const { app, host, ride, aboard } = await fullRide();
+test("[issue6/standby:apart] [issue6/standby:ended] skips blocked seekers, promotes the next by sweep, and notifies seekers in time if no seat became free", async () => {
+  const { app, host, ride, passengers } = await fullRide();
   const [blocked, next, last] = await three(app);
   for (const person of [blocked, next, last]) await join(app, ride, person);
-  // A block made while their turn was being decided, so that they are in line still.
+  // A block created during promotion leaves the entry in the queue.
   await app.db.insertInto("block").values({ blocker_id: host.uid, blocked_id: blocked.uid, at: app.now() }).execute();
-  await aboard[0].end();
+  await passengers[0].end();
   expect(await requestOf(app, ride, next)).toMatchObject({ status: "pending" });
   app.clock.now = new Date(app.now().getTime() + 3 * HOUR_MS + 1);
   await sweep(app, "seat-request.expired");
@@ -187,6 +191,6 @@ test("[issue6/standby:apart] [issue6/standby:ended] who is blocked is passed ove
   app.clock.now = new Date(Date.parse(ride.departsAt) - 29 * 60_000);
   await sweep(app, "standby.ended");
   expect(kindsOf(await listNotifications(app, blocked))).not.toContain("standby.reserved");
-  expect(await line(app, ride, host)).toMatchObject({ waiting: 0 });
+  expect(await readQueue(app, ride, host)).toMatchObject({ waiting: 0 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("standby_closed");
 });

@@ -26,8 +26,8 @@ import {
 import { viewStandbyEntries } from "./standby.view.ts";
 
 /**
- * Waits for seats on a part of a ride that has none left there. `kept` is for somebody whose own ride was cancelled: they
- * are told so elsewhere, and the host hears of it in either case.
+ * Joins the standby queue for a segment without free seats. With `afterCancellation`, the seeker's own ride was
+ * cancelled; the contact limit does not apply. The host is notified in either case.
  */
 export function joinStandby(
   ctx: Context,
@@ -44,7 +44,7 @@ export function joinStandby(
     if (await hasFreeSeats(ctx, ride, requested)) throw new Problem("seats_free");
     if (ride.approval === "instant") assertVehicleAccess(ride, needs);
     if (seats > ride.seats_total) throw new Problem("ride_full");
-    // Throws where the part does not lie on the ride.
+    // Throws if the segment does not fit the ride.
     await measureSegment(ctx, { ...ride, seats_left: ride.seats_left.map(() => ride.seats_total) }, requested);
     const row = await insertStandbyEntry(ctx, { rideId, seekerId: seeker.uid, ...requested, needs, afterCancellation });
     if (!row) throw await explainNotJoined(ctx, ride, seeker.uid);
@@ -60,7 +60,7 @@ export function joinStandby(
   });
 }
 
-/** Until when seats that come back are passed on: whoever waits needs time to hear of it. */
+/** Last moment to promote standby entries: the seeker needs time to react. */
 export const promotionDeadline = ({ settings }: Context, { departs_at }: RideRow): Date =>
   new Date(departs_at.getTime() - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
 
@@ -86,7 +86,10 @@ async function explainNotJoined(ctx: Context, ride: RideRow, seekerId: string): 
   return new Problem(active ? "already_requested" : "standby_closed");
 }
 
-/** Waits no longer. Whose the place is not is not told whether there is one. */
+/**
+ * Leaves the standby queue. @throws Problem not_found for entries of other users, so that their existence is not
+ * revealed
+ */
 export function leaveStandby(ctx: Context, { uid }: Caller, standbyId: string): Promise<StandbyEntry> {
   return transaction(ctx, async (ctx) => {
     const before = await findStandbyEntry(ctx, standbyId);
@@ -102,11 +105,11 @@ async function publishAndView(ctx: InTransaction, ride: RideRow, row: StandbyRow
   const queue = await findStandbyQueue(ctx, ride.id);
   publishQueueChanged(ctx, ride, [row, ...queue]);
   const [entry] = await viewStandbyEntries(ctx, ride, [row], { queue, viewerUid: row.seeker_id });
-  if (!entry) throw new Error("Somebody in a line is nobody.");
+  if (!entry) throw new Error("The seeker of a standby entry is missing.");
   return entry;
 }
 
-/** Everybody in a line has another place in it now, and its host another line. */
+/** Publishes the new positions to everyone in the queue and to the host. */
 export function publishQueueChanged(
   ctx: InTransaction,
   { id: rideId, host_id }: RideRow,
@@ -118,7 +121,7 @@ export function publishQueueChanged(
 
 type StandbyQueue = z.output<typeof standby.queue.reply>;
 
-/** How long the line for a ride is, where oneself stands in it, and for its host who they are. */
+/** Length of a ride's standby queue, the viewer's own entry, and for the host all entries. */
 export async function readStandbyQueue(ctx: Context, viewer: Caller, rideId: string): Promise<StandbyQueue> {
   const visibleRide = await findRideForViewer(ctx, rideId, viewer.uid);
   if (!visibleRide || !(await canSeeRide(ctx, visibleRide, viewer.uid))) throw new Problem("not_found");
@@ -130,7 +133,7 @@ export async function readStandbyQueue(ctx: Context, viewer: Caller, rideId: str
 
 const BATCH = 200;
 
-/** Whoever waited in vain is told so while there is time to look elsewhere; true when there may be more. */
+/** Ends standby entries in time for the seekers to look elsewhere. Returns true if more may remain. */
 export async function endDueStandby(ctx: InTransaction): Promise<boolean> {
   const departsBefore = new Date(ctx.now().getTime() + ctx.settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
   const ended = await endDueStandbyEntries(ctx, { departsBefore, limit: BATCH });
@@ -143,7 +146,7 @@ export async function endDueStandby(ctx: InTransaction): Promise<boolean> {
   return ended.length === BATCH;
 }
 
-/** Somebody's waiting is over, and no seat came back. */
+/** Notifies a seeker that their standby entry ended without a seat. */
 export async function notifyStandbyEnded(ctx: InTransaction, ride: RideRow, row: StandbyRow): Promise<void> {
   const { lateAt: _, ...content } = rideNotificationContent(toPublicRide(ride));
   await notify(ctx, { to: row.seeker_id, kind: "standby.ended", cause: row.id, person: ride.host_id, ...content });

@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { StandbyRow } from "./standby.store.ts";
 import { approximateStops } from "../location-privacy/visible-stops.ts";
 
-/** Places in a line, as one of their owners or the host sees them; `line` is the whole of it, in order. */
+/** Standby entries as the seeker or the host may see them; `queue` is the complete queue in order. */
 export async function viewStandbyEntries(
   ctx: Context,
   ride: RideRow,

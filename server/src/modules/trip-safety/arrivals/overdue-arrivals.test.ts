@@ -14,9 +14,9 @@ import { tripSafetySweeps } from "../index.ts";
 const HALF_HOUR_MS = 1_800_000;
 type Answer = { owner?: string; status?: string; code?: string };
 
-const lettersTo = (app: TestApp, email: string) => app.mail.filter(({ to }) => to === email);
+const emailsTo = (app: TestApp, email: string) => app.mail.filter(({ to }) => to === email);
 const tokenOf = (app: TestApp, email: string) =>
-  new URL(lettersTo(app, email).at(-1)?.action?.url ?? "https://none.test").hash.slice(1);
+  new URL(emailsTo(app, email).at(-1)?.action?.url ?? "https://none.test").hash.slice(1);
 const answer = (app: TestApp, token: string, agrees: boolean) =>
   app.call<Answer>("POST", "/trusted-contacts/answer", { body: { token, agrees } });
 const name = (app: TestApp, as: TestUser, email: string) =>
@@ -25,40 +25,40 @@ const list = async (app: TestApp, as: TestUser) =>
   (await app.call<{ items: TrustedContact[] }>("GET", "/trusted-contacts", { as })).body.items;
 
 async function openArrival() {
-  const scene = await createBookedRide();
-  const { app, ride, passenger } = scene;
+  const booking = await createBookedRide();
+  const { app, ride, passenger } = booking;
   const email = "mo@contact.test";
   await name(app, passenger, email);
   await answer(app, tokenOf(app, email), true);
   app.mail.length = 0;
-  /** So long after the expected arrival, with everything done that time brings about. */
+  /** Advances the clock after the expected arrival and runs the sweeps. */
   const waitUntil = async (afterMs: number) => {
-    scene.setClock(Date.parse(ride.arrivesAt) + afterMs);
+    booking.setClock(Date.parse(ride.arrivesAt) + afterMs);
     await sweepRides(app);
     for (const sweep of tripSafetySweeps) await runSweep(app.ctx, sweep);
   };
   const arrive = (as: TestUser) =>
     app.call<TripSafety & { code?: string }>("POST", `/rides/${ride.id}/arrived`, { as, body: {} });
-  return { ...scene, email, waitUntil, arrive };
+  return { ...booking, email, waitUntil, arrive };
 }
 
-test("[issue6/on-the-way:overdue] who has not arrived is asked, then their contacts are told, then that all is well; each once", async () => {
+test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their contacts, then gives the all-clear, each once", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive } = await openArrival();
   expect((await arrive(passenger)).body.code).toBe("too_early");
   await waitUntil(HALF_HOUR_MS - 1000);
   expect(kindsOf(await listNotifications(app, passenger))).not.toContain("arrival.overdue");
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
-  // Who has no contacts is not asked: nothing would follow.
+  // Users without contacts are not asked because nothing would follow.
   expect(kindsOf(await listNotifications(app, host))).not.toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS - 1000);
-  expect(lettersTo(app, email)).toEqual([]);
+  expect(emailsTo(app, email)).toEqual([]);
   await waitUntil(2 * HALF_HOUR_MS);
   await waitUntil(2 * HALF_HOUR_MS + 1000);
-  const [letter, ...others] = lettersTo(app, email);
+  const [firstEmail, ...others] = emailsTo(app, email);
   expect(others).toEqual([]);
-  expect(letter?.subject).toBe("Jonas has not said that they arrived");
-  expect(letter?.paragraphs.join(" ")).toContain("Amara O. drives.");
+  expect(firstEmail?.subject).toBe("Jonas hasn't confirmed their arrival");
+  expect(firstEmail?.paragraphs.join(" ")).toContain("Amara O. is driving.");
   expect(kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."))).toEqual([
     "arrival.contacts-notified",
     "arrival.overdue",
@@ -70,14 +70,14 @@ test("[issue6/on-the-way:overdue] who has not arrived is asked, then their conta
     arrivedAt: app.now().toISOString(),
   });
   await arrive(passenger);
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual([
-    "Jonas has not said that they arrived",
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual([
+    "Jonas hasn't confirmed their arrival",
     "Jonas has arrived",
   ]);
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/on-the-way:all-clear] who says that they arrived while their contacts are being told waits for that, and the contacts hear that all is well", async () => {
+test("[issue6/on-the-way:all-clear] an arrival confirmed while contacts are being notified waits for that and sends them the all-clear", async () => {
   const { app, ride, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
   setClock(Date.parse(ride.arrivesAt) + 2 * HALF_HOUR_MS);
@@ -91,13 +91,13 @@ test("[issue6/on-the-way:all-clear] who says that they arrived while their conta
     contactsNotifiedAt: expect.any(String),
     arrivedAt: expect.any(String),
   });
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual([
-    "Jonas has not said that they arrived",
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual([
+    "Jonas hasn't confirmed their arrival",
     "Jonas has arrived",
   ]);
 });
 
-test("[issue6/on-the-way:nobody-told] whose last contact leaves after the question is asked no longer, and not told that somebody was told", async () => {
+test("[issue6/on-the-way:nobody-told] withdraws the question if the last contact leaves, and notifies no one", async () => {
   const { app, ride, passenger, email, waitUntil, arrive } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
   const read = async () => (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body;
@@ -105,10 +105,10 @@ test("[issue6/on-the-way:nobody-told] whose last contact leaves after the questi
   const [contact] = await list(app, passenger);
   await app.call("DELETE", `/trusted-contacts/${contact?.id}`, { as: passenger });
   await app.waitForEvents();
-  const heard = app.recordEventsOf(passenger.uid);
+  const events = app.recordEventsOf(passenger.uid);
   await waitUntil(2 * HALF_HOUR_MS);
   await app.waitForEvents();
-  expect(heard).toContainEqual({ type: "trip-safety.changed", rideId: ride.id });
+  expect(events).toContainEqual({ type: "trip-safety.changed", rideId: ride.id });
   expect(await read()).toMatchObject({ contacts: 0, arrivalAskedAt: null, contactsNotifiedAt: null });
   const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."));
   expect(kinds).toEqual(["arrival.overdue"]);
@@ -116,10 +116,10 @@ test("[issue6/on-the-way:nobody-told] whose last contact leaves after the questi
     contactsNotifiedAt: null,
     arrivedAt: app.now().toISOString(),
   });
-  expect(lettersTo(app, email)).toEqual([]);
+  expect(emailsTo(app, email)).toEqual([]);
 });
 
-test("[issue6/on-the-way:arrived] who says that they arrived is not asked, and nobody is told of them; the host's word is only the host's", async () => {
+test("[issue6/on-the-way:arrived] does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   setClock(ride.arrivesAt);
   await arrive(host);
@@ -127,10 +127,10 @@ test("[issue6/on-the-way:arrived] who says that they arrived is not asked, and n
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   expect((await arrive(passenger)).status).toBe(200);
   await waitUntil(4 * HALF_HOUR_MS);
-  expect(lettersTo(app, email)).toEqual([]);
+  expect(emailsTo(app, email)).toEqual([]);
 });
 
-test("[issue6/on-the-way:denied] a host who ends the ride and says that the passenger did not travel ends neither their link nor the alarm; only the passenger's own word does", async () => {
+test("[issue6/on-the-way:denied] a host's no-show report ends neither the passenger's share link nor the arrival check; only the passenger's own statement does", async () => {
   const { app, ride, host, passenger, requestId, email, waitUntil, setClock } = await openArrival();
   const { body: link } = await app.call<{ url: string }>("POST", `/rides/${ride.id}/shares`, { as: passenger });
   const follow = async () => {
@@ -148,13 +148,13 @@ test("[issue6/on-the-way:denied] a host who ends the ride and says that the pass
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS);
-  expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas has not said that they arrived"]);
+  expect(emailsTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas hasn't confirmed their arrival"]);
   expect((await deny(passenger, "no-show/answer", "passenger-absent")).status).toBe(200);
   expect((await follow()).code).toBe("link_over");
   expect((await read()).status).toBe(404);
 });
 
-test("[issue6/on-the-way:emergency-here] whom to call is told for the country where the ride is", async () => {
+test("[issue6/on-the-way:emergency-here] shows the emergency numbers of the country where the ride is", async () => {
   const { app, ride, passenger } = await createBookedRide();
   const read = async () =>
     (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body.emergency;
@@ -173,23 +173,23 @@ test("[issue6/on-the-way:emergency-here] whom to call is told for the country wh
   await app.call("PUT", `/rides/${ride.id}/shares/position`, { as: passenger, body: tokyo });
   expect(await read()).toEqual({ police: "110", ambulance: "119", fire: "119" });
   app.clock.now = new Date(Date.parse(ride.departsAt) + 16 * 60_000);
-  // What was told so long ago says nothing any more: by the clock it is Germany.
+  // The position is too old to be used; by schedule the ride is in Germany.
   expect((await read()).police).toBe("112");
 });
 
-test("[issue6/trusted-contacts:asked] a contact is asked by one letter, agrees before anything else is sent, and both can end it", async () => {
+test("[issue6/trusted-contacts:asked] a contact gets one invitation, accepts before anything else is sent, and both sides can end it", async () => {
   const { app, passenger } = await createBookedRide();
   app.mail.length = 0;
   const email = "mo@contact.test";
   expect((await name(app, passenger, "MO@contact.test ")).status).toBe(201);
   expect((await name(app, passenger, email)).body.code).toBe("contact_known");
   expect((await name(app, passenger, passenger.email)).body.code).toBe("own_contact");
-  expect(lettersTo(app, email)).toHaveLength(1);
+  expect(emailsTo(app, email)).toHaveLength(1);
   expect(await list(app, passenger)).toMatchObject([{ name: "Mo", email, status: "asked" }]);
   const token = tokenOf(app, email);
-  const asked = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
-  expect(asked.body).toEqual({ owner: "Jonas W.", status: "asked" });
-  // Looking changes nothing, as scanners of mail look.
+  const invitation = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
+  expect(invitation.body).toEqual({ owner: "Jonas W.", status: "asked" });
+  // Opening the link changes nothing, because mail scanners open links.
   expect(await list(app, passenger)).toMatchObject([{ status: "asked" }]);
   const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
   expect((await answer(app, forged, true)).body.code).toBe("link_over");
@@ -200,10 +200,10 @@ test("[issue6/trusted-contacts:asked] a contact is asked by one letter, agrees b
   expect((await answer(app, token, true)).body.status).toBe("declined");
   const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("trusted"));
   expect(kinds).toEqual(["trusted-contact.left", "trusted-contact.confirmed"]);
-  expect(lettersTo(app, email)).toHaveLength(1);
+  expect(emailsTo(app, email)).toHaveLength(1);
 });
 
-test("[issue6/trusted-contacts:declined] who declined is asked no more by the same person, also when removed from the list", async () => {
+test("[issue6/trusted-contacts:declined] a contact who declined cannot be invited again by the same user, even after removal", async () => {
   const { app, passenger, host } = await createBookedRide();
   const email = "mo@contact.test";
   await name(app, passenger, email);
@@ -214,12 +214,12 @@ test("[issue6/trusted-contacts:declined] who declined is asked no more by the sa
   expect((await remove(passenger)).status).toBe(200);
   expect(await list(app, passenger)).toEqual([]);
   expect((await name(app, passenger, email)).body.code).toBe("contact_declined");
-  const kept = await app.db.selectFrom("trusted_contact").selectAll().execute();
-  expect(JSON.stringify(kept)).not.toContain("contact.test");
+  const stored = await app.db.selectFrom("trusted_contact").selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain("contact.test");
   expect((await name(app, host, email)).status).toBe(201);
 });
 
-test("[issue6/trusted-contacts:bounded] five at most also at once, forgotten after two weeks without an answer, and gone when removed", async () => {
+test("[issue6/trusted-contacts:bounded] allows five contacts even concurrently, and deletes them after two weeks without an answer or on removal", async () => {
   const { app, passenger } = await createBookedRide();
   const all = await Promise.all(Array.from({ length: 8 }, (_, n) => name(app, passenger, `n${n}@contact.test`)));
   expect(all.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -236,10 +236,10 @@ test("[issue6/trusted-contacts:bounded] five at most also at once, forgotten aft
   expect((await answer(app, token, true)).body.code).toBe("link_over");
 });
 
-test("[issue5/limits:ceilings] however many name an address at once, ten letters a day ask it", async () => {
+test("[issue5/limits:ceilings] sends at most ten invitations a day to one address", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 14 }, () => app.createUser()));
   const named = await Promise.all(people.map((person) => name(app, person, "mo@contact.test")));
   expect(new Set(named.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(lettersTo(app, "mo@contact.test")).toHaveLength(10);
+  expect(emailsTo(app, "mo@contact.test")).toHaveLength(10);
 });

@@ -11,7 +11,10 @@ import { participantPoints } from "../last-position.ts";
 
 const BATCH = 100;
 
-/** Asks those who should be there and have not said so; only who has trusted contacts, since nothing would follow for others. */
+/**
+ * Asks users who are overdue and have not confirmed their arrival. Only users with trusted contacts, because nothing
+ * would follow for others.
+ */
 export async function askOverdueArrivals(ctx: InTransaction): Promise<boolean> {
   const overdue = await claimOverdueToAsk(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_ASK_AFTER_S), BATCH);
   for (const journey of overdue) await notifyParticipant(ctx, journey, "arrival.overdue");
@@ -19,8 +22,8 @@ export async function askOverdueArrivals(ctx: InTransaction): Promise<boolean> {
 }
 
 /**
- * Tells the trusted contacts of those who were asked and have not answered. Whose last contact left since then is asked no
- * longer, as if they had had none: nobody hears of them, and they read nothing else.
+ * Notifies the trusted contacts of users who were asked and did not answer. If the last contact has left since, the
+ * question is withdrawn and no one is notified.
  */
 export async function notifyContactsOfOverdue(ctx: InTransaction): Promise<boolean> {
   const unanswered = await claimOverdueToReport(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_ALERT_AFTER_S), BATCH);
@@ -39,7 +42,7 @@ export async function notifyContactsOfOverdue(ctx: InTransaction): Promise<boole
 
 const secondsAgo = ({ now }: InTransaction, seconds: number) => new Date(now().getTime() - seconds * 1000);
 
-/** A notice to the person themselves; nothing where the ride is not theirs any more. */
+/** Notifies the user. Returns undefined if they no longer take part in the ride. */
 async function notifyParticipant(
   ctx: InTransaction,
   { ride_id, uid }: OverdueTrip,
@@ -73,8 +76,8 @@ async function emailContacts(
 
 async function overdueRide(ctx: InTransaction, participant: TripParticipant): Promise<OverdueRide> {
   const people = await findPublicPeople(ctx, [participant.uid, participant.host_id]);
-  const owner = people.get(participant.uid)?.displayName ?? "Somebody";
-  const host = people.get(participant.host_id)?.displayName ?? "Somebody";
+  const owner = people.get(participant.uid)?.displayName ?? "Someone";
+  const host = people.get(participant.host_id)?.displayName ?? "The driver";
   const { vehicle, lat, lng, position_at, time_zone, from_at, until_at } = participant;
   const points = participantPoints(participant);
   return {
@@ -82,7 +85,7 @@ async function overdueRide(ctx: InTransaction, participant: TripParticipant): Pr
     route: `${points.at(0)?.label ?? ""} → ${points.at(-1)?.label ?? ""}`,
     departedAt: formatTime(from_at, time_zone),
     expectedAt: formatTime(until_at, time_zone),
-    host: participant.uid === participant.host_id ? `${owner} drives.` : `${host} drives.`,
+    host: participant.uid === participant.host_id ? `${owner} is driving.` : `${host} is driving.`,
     vehicle: vehicle && [vehicle.colour, vehicle.make, vehicle.model, vehicle.plate].filter(Boolean).join(" "),
     position:
       lat === null || lng === null || !position_at
@@ -91,7 +94,7 @@ async function overdueRide(ctx: InTransaction, participant: TripParticipant): Pr
   };
 }
 
-/** Those who were told that somebody had not arrived hear that they have. */
+/** Sends the all-clear to contacts who were notified of a missing arrival. */
 export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<void> {
   const [owner, contacts] = [await findPublicPerson(ctx, uid), await findConfirmedContacts(ctx, uid)];
   if (!owner || contacts.length === 0) return;
@@ -101,7 +104,7 @@ export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<v
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }
 
-/** With its zone: whoever reads it may be elsewhere. */
+/** Includes the time zone, because contacts may be elsewhere. */
 const formatTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", {
     weekday: "short",

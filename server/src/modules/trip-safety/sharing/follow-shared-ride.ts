@@ -10,8 +10,8 @@ import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 import { findTripParticipant } from "../trip-participants.store.ts";
 
 /**
- * What whoever has a link sees. Throws link_over for one that was never made, was taken back, or has ended, all alike: so
- * nobody learns by trying whether there was one.
+ * The shared ride for the holder of a link. Throws the same `link_over` for unknown, revoked and expired links, so that
+ * guessing reveals nothing.
  */
 export async function followSharedRide(ctx: Context, token: string): Promise<FollowedRide> {
   const share = await findShare(ctx, hashToken(token));
@@ -34,7 +34,7 @@ export async function followSharedRide(ctx: Context, token: string): Promise<Fol
   };
 }
 
-/** Who gave the link sees that it is used. */
+/** Shows the owner of the link that it was used. */
 const recordOpening = (ctx: Context, { id, uid, ride_id }: ShareRow): Promise<void> =>
   transaction(ctx, async (ctx) => {
     if (await recordOpened(ctx, id)) publishTripSafetyChanged(ctx, uid, ride_id);

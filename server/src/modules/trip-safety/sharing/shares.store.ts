@@ -8,7 +8,7 @@ interface ShareOwner {
   readonly uid: string;
 }
 
-/** Holds a person's account, so that links made at once are counted one after the other; nothing where there are enough. */
+/** Locks the user's account so that concurrent links are counted. Returns undefined at the limit. */
 export async function insertShare(
   { db, now }: InTransaction,
   { rideId, uid, tokenHash, max }: ShareOwner & { readonly tokenHash: string; readonly max: number },
@@ -45,7 +45,7 @@ export async function deleteShare(
   return numDeletedRows > 0n;
 }
 
-/** Whose ride a link leads to. */
+/** Finds a share link by the hash of its token. */
 export function findShare({ db }: Context, tokenHash: string): Promise<ShareRow | undefined> {
   return db
     .selectFrom("ride_share")
@@ -56,7 +56,7 @@ export function findShare({ db }: Context, tokenHash: string): Promise<ShareRow 
 
 const OPENED_AT_RESOLUTION_MS = 60_000;
 
-/** Notes that it was opened, once a minute at most; true when that is news to who gave it. */
+/** Records the opening at most once a minute. Returns true if it was recorded. */
 export async function recordOpened({ db, now }: Context, shareId: string): Promise<boolean> {
   const { rows } = await sql`
     update ride_share set opened_at = ${now()}
@@ -65,7 +65,7 @@ export async function recordOpened({ db, now }: Context, shareId: string): Promi
   return rows.length > 0;
 }
 
-/** Deletes links to rides that were cancelled or were to arrive by `arrived`; at most `limit`. */
+/** Deletes up to `limit` links to rides that were cancelled or whose estimated arrival was before `arrivedBefore`. */
 export async function deleteExpiredShares({ db }: InTransaction, arrivedBefore: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from ride_share where id in (

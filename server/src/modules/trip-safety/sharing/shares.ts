@@ -14,7 +14,7 @@ import { publishTripSafetyChanged } from "../trip-safety-events.ts";
 
 const TOKEN_BYTES = 32;
 
-/** Makes a link by which others can follow; what opens it stands after a `#`, which browsers send nowhere. */
+/** Creates a share link. The token is in the URL fragment, which browsers do not send to servers. */
 export function shareRide(ctx: Context, { uid }: Caller, rideId: string): Promise<RideShare & { url: string }> {
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, uid);
@@ -28,10 +28,10 @@ export function shareRide(ctx: Context, { uid }: Caller, rideId: string): Promis
   });
 }
 
-/** What is kept of a token. */
+/** Only this hash of a token is stored. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Takes a link back; with the last one goes where this person was. */
+/** Revokes a link; revoking the last one deletes the user's position. */
 export function unshareRide(
   ctx: Context,
   { uid }: Caller,
@@ -45,7 +45,7 @@ export function unshareRide(
   });
 }
 
-/** Keeps where the caller is for those who follow, while they are on the way. */
+/** Stores the caller's position for followers while the trip is shared. */
 export async function updatePosition(
   ctx: Context,
   { uid }: Caller,

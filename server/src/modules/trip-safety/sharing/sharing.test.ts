@@ -13,8 +13,8 @@ type Shared = RideShare & { url: string; code?: string };
 type Followed = FollowedRide & { code?: string };
 
 async function openShare() {
-  const scene = await createBookedRide();
-  const { app, ride } = scene;
+  const booking = await createBookedRide();
+  const { app, ride } = booking;
   const share = (as: TestUser) => app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as });
   const follow = (url: string) =>
     app.call<Followed>("POST", "/followed-rides", { body: { token: new URL(url).hash.slice(1) } });
@@ -27,13 +27,13 @@ async function openShare() {
   const sweep = async () => {
     for (const one of tripSafetySweeps) await runSweep(app.ctx, one);
   };
-  const leave = () => scene.setClock(ride.departsAt);
-  return { ...scene, share, follow, read, tell, arrive, sweep, leave };
+  const leave = () => booking.setClock(ride.departsAt);
+  return { ...booking, share, follow, read, tell, arrive, sweep, leave };
 }
 
 const position = { lat: towns.mainz.lat, lng: towns.mainz.lng };
 
-test("[issue6/on-the-way:link] a link opens an hour before the departure, shows host, vehicle, way and hours, and ends by itself", async () => {
+test("[issue6/on-the-way:link] a link opens an hour before departure, shows host, vehicle, route and times, and expires", async () => {
   const { ride, passenger, share, follow, setClock, sweep, app } = await openShare();
   const { body: link, status } = await share(passenger);
   expect(status).toBe(201);
@@ -57,11 +57,11 @@ test("[issue6/on-the-way:link] a link opens an hour before the departure, shows 
   setClock(endsMs);
   expect((await follow(link.url)).body.code).toBe("link_over");
   await sweep();
-  const kept = await app.db.selectFrom("ride_share").selectAll().execute();
-  expect(kept).toEqual([]);
+  const stored = await app.db.selectFrom("ride_share").selectAll().execute();
+  expect(stored).toEqual([]);
 });
 
-test("[issue6/on-the-way:secret] what opens a link is kept nowhere, and one that never was answers like one that is over", async () => {
+test("[issue6/on-the-way:secret] stores no token, and unknown links answer like expired ones", async () => {
   const { app, ride, passenger, share, follow, leave } = await openShare();
   const { body: link } = await share(passenger);
   const token = new URL(link.url).hash.slice(1);
@@ -81,7 +81,7 @@ test("[issue6/on-the-way:secret] what opens a link is kept nowhere, and one that
   expect(JSON.stringify(app.lines)).not.toContain(token);
 });
 
-test("[issue6/on-the-way:part] who follows a passenger sees that passenger's part alone, and nobody else aboard", async () => {
+test("[issue6/on-the-way:part] followers of a passenger see only that passenger's segment and no one else", async () => {
   const { app, host, passenger, follow, setClock } = await openShare();
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR X 1", seats: 5 }];
   const profile = await app.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
@@ -93,8 +93,8 @@ test("[issue6/on-the-way:part] who follows a passenger sees that passenger's par
     vehicleId: profile.body.vehicles[0]?.id,
     note: "canary note",
   });
-  const part = { pickup: towns.karlsruhe, dropoff: towns.koblenz };
-  await (await requestSeats(app, ride, host, part, passenger)).accept();
+  const segment = { pickup: towns.karlsruhe, dropoff: towns.koblenz };
+  await (await requestSeats(app, ride, host, segment, passenger)).accept();
   const other = await app.createUser({ firstName: "Canary" });
   await (await requestSeats(app, ride, host, {}, other)).accept();
   const { body: link } = await app.call<Shared>("POST", `/rides/${ride.id}/shares`, { as: passenger });
@@ -111,12 +111,12 @@ test("[issue6/on-the-way:part] who follows a passenger sees that passenger's par
   for (const canary of ["canary", "Canary", "+4930998877665", "Freiburg", "Köln", "Okafor"]) {
     expect(text).not.toContain(canary);
   }
-  const line = decodePolyline(body.polyline);
-  expect(line.at(0)?.lat).toBeCloseTo(towns.karlsruhe.lat, 4);
-  expect(line.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
+  const polyline = decodePolyline(body.polyline);
+  expect(polyline.at(0)?.lat).toBeCloseTo(towns.karlsruhe.lat, 4);
+  expect(polyline.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
 });
 
-test("[issue6/on-the-way:position] the last position is shown while a link is good, and goes with the last link, or with the arrival", async () => {
+test("[issue6/on-the-way:position] shows the last position while a link is valid and deletes it with the last link or on arrival", async () => {
   const { app, ride, host, passenger, share, follow, tell, read, arrive, leave } = await openShare();
   const { body: link } = await share(passenger);
   expect((await tell(passenger, position)).body.code).toBe("nobody_follows");
@@ -139,11 +139,11 @@ test("[issue6/on-the-way:position] the last position is shown while a link is go
     arrivedAt: app.now().toISOString(),
   });
   expect((await share(passenger)).body.code).toBe("ride_over");
-  const kept = await app.db.selectFrom("trip_progress").select(["lat", "lng", "position_at"]).execute();
-  expect(kept.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
+  const stored = await app.db.selectFrom("trip_progress").select(["lat", "lng", "position_at"]).execute();
+  expect(stored.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
 });
 
-test("[issue6/on-the-way:owner] links are their giver's alone: five at once, seen when opened, over when the ride is cancelled", async () => {
+test("[issue6/on-the-way:owner] links belong to their owner: at most five, with the time of opening, and over when the ride is cancelled", async () => {
   const { app, ride, host, passenger, share, follow, read, leave } = await openShare();
   const stranger = await app.createUser();
   expect((await share(stranger)).status).toBe(404);

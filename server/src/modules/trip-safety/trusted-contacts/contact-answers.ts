@@ -12,12 +12,12 @@ interface ContactInvitation {
   readonly status: TrustedContactStatus;
 }
 
-/** Who asks, for the bearer of a letter. Throws link_over where they are a contact no more. */
+/** The invitation for the holder of a link. @throws Problem link_over if they are no longer a contact */
 export async function readContactInvitation(ctx: Context, token: string): Promise<ContactInvitation> {
   return viewContactInvitation(ctx, await getContactByToken(ctx, token));
 }
 
-/** Agrees or declines. Said again, nothing changes; who declined cannot agree any more, since their address is forgotten. */
+/** Accepts or declines; repeating an answer changes nothing. Declining is final because the address is deleted. */
 export function answerContactInvitation(ctx: Context, token: string, agrees: boolean): Promise<ContactInvitation> {
   return transaction(ctx, async (ctx) => {
     const before = await getContactByToken(ctx, token);

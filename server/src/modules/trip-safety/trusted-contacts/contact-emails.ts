@@ -11,21 +11,21 @@ export const contactInvitationEmail = (
   url: string,
 ): Email => ({
   to,
-  subject: `${safeNameForSubject(owner)} names you as a trusted contact`,
+  subject: `${safeNameForSubject(owner)} would like you as a trusted contact`,
   paragraphs: [
-    `${owner} shares rides at ${COMMUNITY_NAME}, and would like you to be told by mail when they have not said that they arrived. It would be a letter only then; you need no account.`,
-    "Open the link below to agree or to decline. You can end it at any time. Without an answer you hear no more of it, and your address is forgotten after two weeks.",
+    `${owner} shares rides on ${COMMUNITY_NAME} and would like us to e-mail you if they don't confirm that they arrived safely. We won't write about anything else, and you don't need an account.`,
+    "Open the link below to accept or decline. You can stop at any time. If you don't answer, we won't write again and will delete your address after two weeks.",
   ],
   action: { label: "Answer", url },
 });
 
-/** What a contact is told of a ride from which nobody has heard. */
+/** Details of an overdue trip for the e-mail to a trusted contact. */
 export interface OverdueRide {
   readonly owner: string;
   readonly route: string;
   readonly departedAt: string;
   readonly expectedAt: string;
-  /** Who drives and in what, as far as it is known. */
+  /** Sentence that names the driver. */
   readonly host: string;
   readonly vehicle: string | null;
   readonly position: string | null;
@@ -38,19 +38,19 @@ export const overdueArrivalEmail = (
   url: string,
 ): Email => ({
   to,
-  subject: `${safeNameForSubject(ride.owner)} has not said that they arrived`,
+  subject: `${safeNameForSubject(ride.owner)} hasn't confirmed their arrival`,
   paragraphs: [
-    `${ride.owner} was to arrive at ${ride.expectedAt} and has not answered when we asked. Often nothing is wrong: a jam, or an empty phone. Call them first.`,
-    `The ride: ${ride.route}, left at ${ride.departedAt}. ${ride.host}${ride.vehicle ? ` Vehicle: ${ride.vehicle}.` : ""}`,
-    ...(ride.position ? [`Where they were last, by their phone: ${ride.position}`] : []),
-    `If you cannot reach them and are worried, call the police where they are and tell them the above. ${COMMUNITY_NAME} knows no more than this letter says.`,
+    `${ride.owner} was expected to arrive at ${ride.expectedAt} and hasn't answered our question. Often it's just traffic or an empty battery. Call them first.`,
+    `Trip: ${ride.route}, departed ${ride.departedAt}. ${ride.host}${ride.vehicle ? ` Vehicle: ${ride.vehicle}.` : ""}`,
+    ...(ride.position ? [`Last known position from their phone: ${ride.position}`] : []),
+    `If you can't reach them and are worried, call the police where they are and pass on these details. This is all ${COMMUNITY_NAME} knows.`,
   ],
-  action: { label: "No longer be their trusted contact", url },
+  action: { label: "Stop being their trusted contact", url },
 });
 
 export const allIsWellEmail = (_: Community, to: string, owner: string, url: string): Email => ({
   to,
   subject: `${safeNameForSubject(owner)} has arrived`,
-  paragraphs: [`${owner} has said that they arrived. All is well.`],
-  action: { label: "No longer be their trusted contact", url },
+  paragraphs: [`${owner} has confirmed that they arrived. All is well.`],
+  action: { label: "Stop being their trusted contact", url },
 });

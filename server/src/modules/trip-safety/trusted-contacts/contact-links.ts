@@ -6,13 +6,16 @@ import type { Context } from "#platform/context.ts";
 
 const Token = z.tuple([z.uuid(), z.string()]);
 
-/** Where a trusted contact answers, in every letter to them. Nothing of it is kept: it is signed, and good while they are one. */
+/**
+ * Link with which a trusted contact answers, in every e-mail to them. It is signed, not stored, and valid while they
+ * are a contact.
+ */
 export async function contactUrl(ctx: Context, contactId: string): Promise<string> {
   const token = `${contactId}.${signatureOf(await linkSecret(ctx), contactId)}`;
   return `${siteUrl(ctx.settings)}/trusted-contact#${token}`;
 }
 
-/** The contact that a token is of; nothing where we did not sign it. */
+/** The contact id of a token; undefined if the signature is invalid. */
 export async function contactIdFromToken(ctx: Context, token: string): Promise<string | undefined> {
   const [id, signature] = Token.safeParse(token.split(".")).data ?? [];
   if (id === undefined || signature === undefined) return undefined;

@@ -17,7 +17,7 @@ export function findContacts({ db }: Context, ownerId: string): Promise<ContactR
 
 export type ConfirmedContact = ContactRow & { readonly email: string };
 
-/** Those who agreed, with where to write to them. */
+/** Contacts who accepted, with their e-mail address. */
 export async function findConfirmedContacts(ctx: Context, ownerId: string): Promise<ConfirmedContact[]> {
   return (await findContacts(ctx, ownerId)).flatMap((row) =>
     row.status === "confirmed" && row.email !== null ? [{ ...row, email: row.email }] : [],
@@ -27,7 +27,7 @@ export async function findConfirmedContacts(ctx: Context, ownerId: string): Prom
 export const countConfirmedContacts = async (ctx: Context, ownerId: string): Promise<number> =>
   (await findConfirmedContacts(ctx, ownerId)).length;
 
-/** Of this owner and this address, also where they declined and were removed. */
+/** The owner's contact with this address, including one that declined and was removed. */
 export function findContactByEmailHash(
   { db }: Context,
   ownerId: string,
@@ -48,7 +48,7 @@ interface NewContact {
   readonly emailHash: string;
 }
 
-/** Holds its owner's account, so that those named at once are counted one after the other; nothing where there are enough. */
+/** Locks the owner's account so that concurrent contacts are counted. Returns undefined at the limit. */
 export async function insertContact(
   { db, now }: InTransaction,
   { ownerId, name, email, emailHash }: NewContact,
@@ -64,8 +64,8 @@ export async function insertContact(
 }
 
 /**
- * How many people asked this address since an instant and have no answer. It waits for whoever else counts for the same
- * address, so that the number holds until the transaction ends.
+ * Number of unanswered invitations to this address since an instant. Takes a lock on the address, so that the number
+ * holds until the transaction ends.
  */
 export async function countUnansweredSince({ db }: InTransaction, emailHash: string, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`asked ${emailHash}`}, 0))`.execute(db);
@@ -75,7 +75,7 @@ export async function countUnansweredSince({ db }: InTransaction, emailHash: str
   return rows[0]?.count ?? 0;
 }
 
-/** Gone from its owner's list; who declined stays known by a hash. */
+/** Removes a contact from the list. One that declined stays as a hash, so that they cannot be invited again. */
 export async function removeContactRow({ db, now }: InTransaction, id: string, ownerId: string): Promise<boolean> {
   const { rows } = await sql`
     with hidden as (update trusted_contact set removed_at = ${now()}, name = '-'
@@ -95,7 +95,9 @@ export function findContact({ db }: Context, id: string): Promise<ContactRow | u
     .executeTakeFirst();
 }
 
-/** Agrees, or declines and is forgotten; nothing where that is so already, or they declined for good. */
+/**
+ * Accepts, or declines and deletes the address. Returns undefined if nothing changes or the contact declined before.
+ */
 export async function setContactStatus(
   { db }: InTransaction,
   id: string,
@@ -107,7 +109,7 @@ export async function setContactStatus(
   return rows[0];
 }
 
-/** Forgets those who did not answer since an instant; at most `limit`. */
+/** Deletes up to `limit` invitations that were not answered since an instant. */
 export async function deleteUnanswered({ db }: InTransaction, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from trusted_contact where id in (

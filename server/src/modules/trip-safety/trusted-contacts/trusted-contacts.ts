@@ -19,14 +19,14 @@ import {
   removeContactRow,
 } from "./trusted-contacts.store.ts";
 
-/** Letters of strangers to one address a day. */
+/** Invitations to one address per day. */
 const MAX_REQUESTS_PER_ADDRESS = 10;
 
 export async function listOwnContacts(ctx: Context, { uid }: Caller): Promise<{ items: TrustedContact[] }> {
   return { items: (await findContacts(ctx, uid)).map(viewContact) };
 }
 
-/** Names a contact and asks them, once, whether they want to be one. */
+/** Adds a contact and e-mails them one invitation. */
 export function addContact(
   ctx: Context,
   { uid }: Caller,
@@ -42,7 +42,8 @@ export function addContact(
       await assertNewContact(ctx, uid, emailHash);
       throw new Problem("contacts_enough");
     }
-    // Whoever is asked by many is asked no more; who asks is not told, since it would say that others did.
+    // Beyond the limit no invitation is sent. The owner is not notified, since that would reveal the invitations of
+    // others.
     const requestCount = await countUnansweredSince(ctx, emailHash, new Date(ctx.now().getTime() - DAY_MS));
     if (requestCount <= MAX_REQUESTS_PER_ADDRESS) await emailContactInvitation(ctx, row, email);
     publishContactsChanged(ctx, uid);
@@ -52,11 +53,11 @@ export function addContact(
 
 async function emailContactInvitation(ctx: InTransaction, { id, owner_id }: ContactRow, email: string): Promise<void> {
   const owner = await findPublicPerson(ctx, owner_id);
-  if (!owner) throw new Error("A contact has lost their owner.");
+  if (!owner) throw new Error("The owner of a contact is missing.");
   await ctx.mail.send(ctx, contactInvitationEmail(ctx.settings, email, owner.displayName, await contactUrl(ctx, id)));
 }
 
-/** Throws contact_declined also where they declined and were removed from the list since. */
+/** @throws Problem contact_known, or contact_declined even if they were removed since */
 async function assertNewContact(ctx: Context, uid: string, emailHash: string): Promise<void> {
   const existing = await findContactByEmailHash(ctx, uid, emailHash);
   if (existing) throw new Problem(existing.status === "declined" ? "contact_declined" : "contact_known");
