@@ -15,7 +15,7 @@ async function become({ browserOf }: World, first: string, options?: Parameters<
   await page.goto("/demo");
   await button(page, `Continue as ${first}`).click();
   await page.waitForURL("**/home");
-  await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
   return page;
 }
 
@@ -87,7 +87,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     const said = diego.getByRole("dialog", { name: "You did not travel with Amara O.?" });
     await said.getByRole("radio", { name: "It was nobody's fault" }).check();
     await said.getByRole("button", { name: "Send" }).click();
-    await expect(diego.getByText("You said: It was nobody's fault.")).toBeVisible();
+    await expect(diego.getByText("Your reason: It was nobody's fault.")).toBeVisible();
     await button(amara, "Say how it was").click();
     const answer = amara.getByRole("dialog", { name: "How was it?" });
     await answer.getByRole("radio", { name: "It was nobody's fault" }).check();

@@ -56,7 +56,7 @@ function TemplateItem({ template: { id, name }, onDelete }: TemplateItemProps) {
           <Link to={`/host?template=${id}`} className={buttonClasses("soft", "sm")}>
             {name}
           </Link>
-          <IconButton icon="close" label={t`Delete the template ${name}`} onClick={start} />
+          <IconButton icon="close" label={t`Delete template ${name}`} onClick={start} />
         </>
       )}
     </li>
@@ -72,7 +72,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
   if (name === undefined) {
     return (
       <Button variant="ghost" size="sm" icon="plus" className="justify-self-start" onClick={() => setName("")}>
-        {t`Keep as a template`}
+        {t`Save as template`}
       </Button>
     );
   }
@@ -83,7 +83,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
       {
         onSuccess: () => {
           setName(undefined);
-          toast({ message: t`The template was kept.`, type: "success" });
+          toast({ message: t`Template saved.`, type: "success" });
         },
       },
     );
@@ -92,14 +92,14 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
     <div className="grid gap-2">
       <div className="flex items-end gap-2">
         <TextField
-          label={t`Name of the template`}
+          label={t`Template name`}
           className="flex-1"
           maxLength={NAME_MAX_LENGTH}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Button variant="line" disabled={name.trim() === ""} busy={saveTemplate.isPending} onClick={onSave}>
-          {t`Keep`}
+          {t`Save`}
         </Button>
       </div>
       {saveTemplate.isError && (

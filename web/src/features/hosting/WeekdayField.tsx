@@ -18,7 +18,7 @@ export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
     onChange([...value.filter((one) => one !== weekday), ...(on ? [weekday] : [])].toSorted((a, b) => a - b));
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-semibold">{t`On these days`}</legend>
+      <legend className="mb-1.5 font-semibold">{t`Days`}</legend>
       <div className="grid grid-cols-7 gap-1 rounded-md border border-edge bg-sunken p-1">
         {weekdayNames().map(({ weekday, short, long }) => (
           <label

@@ -34,5 +34,5 @@ test("[ours/lists:more-failed] where the next page cannot be had, the list stays
   );
   expect(html).toContain("Karlsruhe");
   expect(html).toContain("The rest could not be loaded");
-  expect(html).toContain("Show older ones");
+  expect(html).toContain("Show older");
 });

@@ -15,8 +15,8 @@ interface StatusLook {
 export const requestLook: Record<RideRequestStatus, StatusLook> = {
   open: { tone: "info", icon: "clock", text: msg`Open` },
   matched: { tone: "ok", icon: "check-circle", text: msg`Offer accepted` },
-  cancelled: { tone: "quiet", icon: "close", text: msg`Taken back` },
-  expired: { tone: "quiet", icon: "clock", text: msg`Its time has passed` },
+  cancelled: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Expired` },
 };
 
 /** How each state of an offer is shown. */
@@ -28,7 +28,7 @@ export const offerLook: Record<OfferStatus, StatusLook> = {
   expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
   cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
   completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
-  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };
 
 /** How much comes along, by the numbers of rides; of 0 nothing is said. */

@@ -12,12 +12,12 @@ export function ShareButton({ title, label }: { title: string; label?: string | 
       if (typeof navigator.share === "function") await navigator.share({ title, url });
       else {
         await navigator.clipboard.writeText(url);
-        toast({ message: t`The link is copied.`, type: "success" });
+        toast({ message: t`Link copied.`, type: "success" });
       }
     } catch (error) {
       // Who closes the sheet again has changed their mind.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      toast({ message: t`The link could not be copied: ${url}`, type: "error", durationMs: 10_000 });
+      toast({ message: t`The link couldn't be copied: ${url}`, type: "error", durationMs: 10_000 });
     }
   };
   return (

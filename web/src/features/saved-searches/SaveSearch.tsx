@@ -28,7 +28,7 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
   const when = searchPeriodText({ ...search, timeZone });
   const isSaving = (period: "day" | "any") => isPending && (variables.departsAfter === null) === (period === "any");
   return (
-    <section aria-label={t`Hear of new rides`} className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5">
+    <section aria-label={t`Get alerts`} className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5">
       <p className="flex gap-2.5" role="status">
         <Icon
           name={savedForDay || savedForAnyDay ? "check-circle" : "bell"}
@@ -36,13 +36,15 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
         />
         {savedForDay || savedForAnyDay ? (
           <span>
-            {savedForAnyDay ? t`You hear of each new ride on this way.` : t`You hear of each new ride that fits.`}{" "}
+            {savedForAnyDay
+              ? t`We'll notify you of new rides on this route.`
+              : t`We'll notify you of new matching rides.`}{" "}
             <Link to="/saved-searches" className="font-semibold text-brand-ink underline underline-offset-4">
               {t`Saved searches`}
             </Link>
           </span>
         ) : (
-          <span className="font-semibold">{t`Hear of new rides on this way`}</span>
+          <span className="font-semibold">{t`Get alerts for this route`}</span>
         )}
       </p>
       {!savedForAnyDay && (
@@ -58,7 +60,9 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
         </div>
       )}
       {error && (
-        <Notice tone="bad">{errorText(error, t`It could not be saved. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(error, t`The search couldn't be saved. Check your connection and try again.`)}
+        </Notice>
       )}
     </section>
   );

@@ -40,7 +40,7 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
         <Icon name={ridesTold > 0 ? "car" : "search"} className="size-5" />
         {ridesTold > 0
           ? t`${plural(ridesTold, { one: "# new ride found", other: "# new rides found" })}`
-          : t`Look again`}
+          : t`Search again`}
       </Link>
       <SavedSearchActions search={search} onRemoved={onRemoved} />
     </article>
@@ -63,7 +63,7 @@ function SearchDetails({ search }: { search: SavedSearch }) {
 
 function StatusPill({ status }: Pick<SavedSearch, "status">) {
   const { t } = useLingui();
-  if (status === "active") return <Pill tone="ok" icon="bell">{t`Tells you`}</Pill>;
+  if (status === "active") return <Pill tone="ok" icon="bell">{t`Active`}</Pill>;
   if (status === "paused") return <Pill tone="quiet" icon="minus">{t`Paused`}</Pill>;
-  return <Pill tone="quiet" icon="clock">{t`Its time has passed`}</Pill>;
+  return <Pill tone="quiet" icon="clock">{t`Expired`}</Pill>;
 }

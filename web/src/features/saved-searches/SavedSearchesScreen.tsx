@@ -32,12 +32,12 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6 lg:py-10">
       <div>
         <h1 className="text-3xl font-bold tracking-[-.025em] outline-none">{t`Saved searches`}</h1>
-        <p className="mt-1 text-ink-2">{t`Each new ride that fits one of them is told to you, once.`}</p>
+        <p className="mt-1 text-ink-2">{t`We'll notify you once about each matching ride.`}</p>
       </div>
       {isPending && <SkeletonCards count={2} />}
       {!data && error && (
         <ErrorState
-          message={errorText(error, t`Your searches could not be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Your searches couldn't be loaded. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
@@ -73,15 +73,15 @@ function NoSavedSearches() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`You have not saved a search yet`}
+      title={t`You haven't saved a search yet`}
       action={
         <Link to="/seek" className={buttonClasses()}>
-          {t`Seek a ride`}
+          {t`Find a ride`}
         </Link>
       }
       className="rounded-lg border border-line bg-surface"
     >
-      {t`Look for a ride, and save what you looked for: then you hear of new rides on your way.`}
+      {t`Search for a ride and save the search to get alerts for new rides.`}
     </EmptyState>
   );
 }

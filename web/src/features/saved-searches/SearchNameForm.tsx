@@ -29,7 +29,7 @@ export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
     >
       <TextField
         ref={field}
-        label={t`Name of this search`}
+        label={t`Search name`}
         value={typedName}
         maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
         onChange={(event) => setTypedName(event.target.value)}
@@ -39,7 +39,7 @@ export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
         className="min-w-48 flex-1"
       />
       <Button type="submit" variant="soft" busy={change.isPending}>
-        {t`Keep this name`}
+        {t`Save name`}
       </Button>
       <Button variant="ghost" onClick={onDone}>
         {t`Cancel`}

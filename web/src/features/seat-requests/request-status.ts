@@ -18,7 +18,7 @@ export const statusLook: Record<SeatRequestStatus, StatusLook> = {
   expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
   cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
   completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
-  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };
 
 export const isActive = ({ status }: SeatRequest): boolean => status === "pending" || status === "accepted";

@@ -15,13 +15,13 @@ export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveSt
   const { t } = useLingui();
   const goOffline = useGoOffline();
   return (
-    <section aria-label={t`Go active`} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <section aria-label={t`Go online`} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       {error ? (
         <>
           <ErrorState
             className="py-2"
-            title={t`Are you on the map?`}
-            message={t`That could not be read. Check your connection and try again.`}
+            title={t`Are you online?`}
+            message={t`Your status couldn't be loaded. Check your connection and try again.`}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -31,7 +31,7 @@ export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveSt
             busy={goOffline.busy}
             onClick={() => void goOffline.goOff()}
           >
-            {t`Go off the map`}
+            {t`Go offline`}
           </Button>
         </>
       ) : (

@@ -38,12 +38,10 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
       <div className="flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <h2 id={id} className="text-lg font-bold">
-            {t`Go active`}
+            {t`Go online`}
           </h2>
           <p className="text-sm text-ink-2">
-            {own
-              ? t`You are on the map.`
-              : t`On the road with a free seat? Be seen by people nearby who look for a ride.`}
+            {own ? t`You're online.` : t`Driving with a free seat? Let people nearby who need a ride see you.`}
           </p>
         </div>
         <ToggleSwitch

@@ -62,8 +62,8 @@ export function useGoActive(goOff: () => Promise<void>) {
       change({ from: "place" });
       setErrors({
         general: isDenied
-          ? t`This browser may not tell where you are. Type a place instead, or allow it in the settings of the browser.`
-          : t`Your position could not be found. Type a place instead.`,
+          ? t`Location is blocked. Allow it in your browser settings, or enter a place instead.`
+          : t`We couldn't find your location. Enter a place instead.`,
       });
       return undefined;
     }
@@ -123,7 +123,7 @@ function useActivateDriver(goOff: () => Promise<void>) {
     }
     resetReporting(true);
     setPositionSource(uid, at.place && from === "place" ? { from, place: at.place } : { from: "device" });
-    if (!isEditing) toast({ message: t`You are active. People nearby can see you now.`, type: "success" });
+    if (!isEditing) toast({ message: t`You're online. People nearby can see you now.`, type: "success" });
     return !attempt.cancelled;
   };
   return { put: activateDriver, dialog: gate.dialog };
@@ -150,7 +150,7 @@ export function useGoOffline() {
     try {
       await deactivate.mutateAsync();
       resetReporting(false);
-      toast({ message: t`You are off the map. Nobody sees you any more.`, type: "success" });
+      toast({ message: t`You went offline. No one sees you any more.`, type: "success" });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setPositionSource(uid, source);

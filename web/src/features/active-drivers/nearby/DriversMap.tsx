@@ -43,7 +43,7 @@ export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding
       : [];
   return (
     <LazyMapView
-      label={t`Map of active drivers. The list says the same.`}
+      label={t`Map of active drivers, also shown in the list.`}
       movers={[...drivers, ...me]}
       center={place ? { lat: place.lat, lng: place.lng } : undefined}
       zoom={isWide ? ZOOM.isWide : ZOOM.narrow}

@@ -70,11 +70,11 @@ export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
           />
         </div>
         <PlaceField
-          label={t`Around`}
+          label={t`Near`}
           value={near}
           onChange={(choice) => change({ near: choice })}
           offerHere
-          placeholder={own ? t`Where you are` : undefined}
+          placeholder={own ? t`Your location` : undefined}
         />
         {ownDriverQuery.data === undefined ? (
           <ActiveStatusUnavailable {...ownDriverQuery} />

@@ -30,7 +30,7 @@ export function NearbyRides({ place }: { place: Place }) {
   return (
     <section aria-label={t`Rides near ${town}`} className="grid gap-3">
       <h2 className="text-lg font-bold">
-        {t`${plural(loadedRides.length, { one: "# ride leaves", other: "# rides leave" })} near ${town} later`}
+        {t`${plural(loadedRides.length, { one: "# ride", other: "# rides" })} leaving near ${town} later`}
       </h2>
       <ul className="grid gap-3">
         {loadedRides.map((ride) => (

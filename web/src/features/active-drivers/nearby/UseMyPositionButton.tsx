@@ -12,11 +12,11 @@ export function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => vo
   const onPress = async () => {
     const place = await look();
     if (place) onPlace(place);
-    else toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
+    else toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
   };
   return (
     <Button icon="locate" busy={looking} onClick={() => void onPress()}>
-      {t`Use my position`}
+      {t`Use my location`}
     </Button>
   );
 }

@@ -36,7 +36,7 @@ export function ReportPosition() {
     setPositionSource(uid, undefined);
     queries.setQueryData(ownActiveDriver.queryKey, null);
     if (endedState === "silent")
-      toast({ message: t`You are off the map: nothing was heard of you for too long.`, type: "warning" });
+      toast({ message: t`You went offline: we had no position update for too long.`, type: "warning" });
   });
   useEffect(() => {
     if (!source) return undefined;

@@ -30,12 +30,12 @@ export function validateRecurrence(draft: RideDraft): Record<string, MessageDesc
   const { repeats, weekdays, date, lastDay, returns, time, returnTime } = draft;
   const problems: Record<string, MessageDescriptor> = {};
   if (repeats && weekdays.length === 0) problems["weekdays"] = msg`Choose at least one day of the week.`;
-  if (repeats && lastDay !== "" && lastDay < date) problems["lastDay"] = msg`The last day lies before the first.`;
+  if (repeats && lastDay !== "" && lastDay < date) problems["lastDay"] = msg`The last day is before the first.`;
   if (!returns) return problems;
   const [outbound, returning] = [getDeparture(draft), getReturnDeparture(draft)];
   const isLater = repeats ? returnTime > time : outbound && returning && returning > outbound;
   if (!returnTime || (!repeats && !returning))
-    problems["returnWay"] = msg`When do you drive back? Give a date and a time.`;
-  else if (!isLater) problems["returnWay"] = msg`The way back must leave after the way there.`;
+    problems["returnWay"] = msg`When do you drive back? Enter a date and time.`;
+  else if (!isLater) problems["returnWay"] = msg`The return trip must leave after the outward trip.`;
   return problems;
 }

@@ -22,7 +22,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
       open
       onClose={onClose}
       title={t`Change days and time`}
-      cancelLabel={t`Leave it`}
+      cancelLabel={t`Cancel`}
       busy={changeSeries.isPending}
       footer={
         <Button busy={changeSeries.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
@@ -31,7 +31,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
       }
     >
       <div className="grid gap-4">
-        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <p className="text-ink-2">{t`Days with bookings or requests stay as they are.`}</p>
         <WeekdayField
           value={weekdays}
           error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}

@@ -35,8 +35,8 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
     <Dialog
       open
       onClose={onClose}
-      title={t`Change seats and cost`}
-      cancelLabel={t`Leave it`}
+      title={t`Change seats and price`}
+      cancelLabel={t`Cancel`}
       busy={change.isPending}
       footer={
         <Button busy={change.isPending} onClick={save}>
@@ -45,7 +45,7 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
       }
     >
       <div className="grid gap-6">
-        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <p className="text-ink-2">{t`Days with bookings or requests stay as they are.`}</p>
         <SeatsStep
           draft={draft}
           change={(changes) => setDraft((previous) => ({ ...previous, ...changes }))}

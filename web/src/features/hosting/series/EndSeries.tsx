@@ -1,4 +1,3 @@
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
@@ -15,8 +14,8 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
   const confirm = (reason: string) =>
     afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays: keptDays }) => {
       const days = keptDays.map(formatCalendarDate).join(", ");
-      const keptText = t`The rides have ended. Somebody is on ${days}, so ${plural(keptDays.length, { one: "that stays", other: "those stay" })}.`;
-      toast({ message: keptDays.length > 0 ? keptText : t`The rides have ended.`, type: "success" });
+      const keptText = t`The recurring ride has ended. Days with passengers stay: ${days}.`;
+      toast({ message: keptDays.length > 0 ? keptText : t`The recurring ride has ended.`, type: "success" });
       onClose();
     });
   return (
@@ -25,8 +24,8 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
       open
       onClose={onClose}
       title={t`End these rides?`}
-      text={t`No more days are offered. Days that somebody is on stay, until you cancel them one by one.`}
-      cancelLabel={t`Keep them`}
+      text={t`No new days are added. Days with passengers stay until you cancel them one by one.`}
+      cancelLabel={t`Keep these rides`}
       confirmLabel={t`End these rides`}
       icon="trash"
       onConfirm={confirm}

@@ -1,5 +1,4 @@
 import type { RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -14,8 +13,8 @@ export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void
   const save = (changes: SeriesChange) =>
     afterMutation(mutateAsync(changes), ({ unchangedDays: keptDays }) => {
       const days = keptDays.map(formatCalendarDate).join(", ");
-      const keptText = t`The rides were changed; ${days} ${plural(keptDays.length, { one: "stays as it was", other: "stay as they were" })}.`;
-      toast({ message: keptDays.length > 0 ? keptText : t`The rides were changed.`, type: "success" });
+      const keptText = t`The rides were updated. Days left unchanged: ${days}.`;
+      toast({ message: keptDays.length > 0 ? keptText : t`The rides were updated.`, type: "success" });
       onSaved();
     });
   return { save, isPending, error };

@@ -16,17 +16,17 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
   return (
     <div className="grid gap-3">
       <SegmentedChoice
-        label={t`What passengers add to the costs`}
+        label={t`Price per seat`}
         value={free ? "free" : "amount"}
         options={[
-          { value: "amount", label: t`An amount`, icon: "coins" },
-          { value: "free", label: t`Nothing, it is free` },
+          { value: "amount", label: t`Set a price`, icon: "coins" },
+          { value: "free", label: t`Free` },
         ]}
         onChange={(choice) => change({ free: choice === "free" })}
       />
       {!free && (
         <TextField
-          label={t`Amount for one seat, whole way (${currency})`}
+          label={t`Amount per seat, full route (${currency})`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
@@ -37,7 +37,7 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
         />
       )}
       <p className="text-sm text-ink-3">
-        {t`Arranged between you; ${communitySettings.name} takes no payments. Who rides only a part of the way adds that part of it.`}
+        {t`Paid directly to you; ${communitySettings.name} takes no payments. Passengers going part of the way pay less.`}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export function ExactLocationField({ label, choice, onChange }: ExactLocationFie
   return (
     <CheckField
       label={label}
-      hint={t`If not, only you and your passengers see it. Everyone else sees the area.`}
+      hint={t`Otherwise only your passengers see it. Everyone else sees the area.`}
       checked={place.shown === "exact"}
       onChange={(showExact) => onChange({ ...choice, place: { ...place, shown: showExact ? "exact" : "area" } })}
     />

@@ -7,5 +7,5 @@ import type { RideDraft } from "../draft/ride-draft.ts";
 export function HostMap({ draft }: { draft: RideDraft }) {
   const { t } = useLingui();
   const stops = toMapStops(draft);
-  return <LazyMapView label={t`The way of your ride`} stops={stops} route={stops} />;
+  return <LazyMapView label={t`The route of your ride`} stops={stops} route={stops} />;
 }

@@ -112,7 +112,7 @@ function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRe
   if (!ride) {
     const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && toDraftFields(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
-    const notice = gone ? t`This template is not there any more. A ride can be hosted without it.` : undefined;
+    const notice = gone ? t`This template no longer exists. You can host a ride without it.` : undefined;
     const wizardProps = { draftName: name, initial, profile, along: renderRequestsAlong, notice };
     return <HostWizard key={name} {...wizardProps} />;
   }
@@ -140,14 +140,14 @@ function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRe
   return (
     <HostPage>
       <EmptyState
-        title={t`This ride cannot be changed`}
+        title={t`This ride can't be changed`}
         action={
           <Link to={`/rides/${ride.id}`} className={buttonClasses("line")}>
-            {t`See the ride`}
+            {t`View ride`}
           </Link>
         }
       >
-        {ride.hostId === uid ? t`It has left, or was cancelled.` : t`Only its host can change it.`}
+        {ride.hostId === uid ? t`It has left or was cancelled.` : t`Only its host can change it.`}
       </EmptyState>
     </HostPage>
   );
@@ -158,14 +158,14 @@ function RideNotFound() {
   return (
     <HostPage>
       <EmptyState
-        title={t`This ride is not here any more`}
+        title={t`This ride is no longer available`}
         action={
           <Link to="/host" className={buttonClasses()}>
             {t`Host a ride`}
           </Link>
         }
       >
-        {t`It may be over, or the link is not complete.`}
+        {t`It may be over, or the link is incomplete.`}
       </EmptyState>
     </HostPage>
   );

@@ -57,7 +57,7 @@ export function HostWizard(props: HostWizardProps) {
               {t`Start over`}
             </Button>
           )}
-          {wizard.bringBack && <UndoBar text={t`All steps were cleared.`} onUndo={wizard.bringBack} />}
+          {wizard.bringBack && <UndoBar text={t`All steps cleared.`} onUndo={wizard.bringBack} />}
           <Button type="submit" busy={busy} className="ms-auto">
             {step === STEP.review ? <SubmitLabel changing={props.changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>

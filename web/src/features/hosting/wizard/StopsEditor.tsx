@@ -70,7 +70,7 @@ export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorPr
         disabled={stops.length >= RIDE_STOPS_MAX}
         onClick={add}
       >
-        {t`Add a stop on the way`}
+        {t`Add a stop`}
       </Button>
       <p role="status" className="sr-only">
         {announcement}

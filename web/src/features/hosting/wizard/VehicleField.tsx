@@ -29,7 +29,7 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
   const vehicles = profile?.vehicles ?? [];
   const options = [
     ...(changing?.vehicle ? [{ value: UNCHANGED, label: vehicleName(changing.vehicle) }] : []),
-    { value: "", label: t`Not said yet` },
+    { value: "", label: t`Not specified` },
     ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
   ];
   const startAdding = () => {

@@ -25,14 +25,14 @@ test("[ours/forms:read-failed] a form stays when the ride that it changes cannot
 test("[ours/forms:read-failed] a ride that cannot be read can be tried again, and from one that is none a way leads on", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
   const none = await changing({ error: NOT_FOUND });
-  expect(none).toContain("This ride is not here any more");
+  expect(none).toContain("This ride is no longer available");
   expect(none).toContain('href="/host"');
   expect(none).not.toContain("Try again");
 });
 
 test("[ours/forms:read-failed] of a template it is said that it is gone, or that it could not be read", async () => {
   const missingTemplate = await fromTemplate({ data: { items: [] } });
-  expect(missingTemplate).toContain("This template is not there any more.");
+  expect(missingTemplate).toContain("This template no longer exists.");
   expect(missingTemplate).toContain("<form");
   const unreadTemplate = await fromTemplate({ error: NETWORK_ERROR });
   expect(unreadTemplate).toContain("Try again");

@@ -108,14 +108,14 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
       );
       if (!saved) return;
       onSaved();
-      const successMessage = repeats ? t`Your rides are on offer.` : t`Your ride is on offer.`;
-      toast({ message: changing ? t`Your ride was changed.` : successMessage, type: "success" });
+      const successMessage = repeats ? t`Your rides are published.` : t`Your ride is published.`;
+      toast({ message: changing ? t`Your ride was updated.` : successMessage, type: "success" });
       await navigate(repeats ? `/series/${saved.id}` : `/rides/${saved.id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : toRideFields(error.fields);
       const hasFieldErrors = Object.keys(fields).length > 0;
-      onRejected(fields, hasFieldErrors ? t`Please look at what is marked.` : error.message);
+      onRejected(fields, hasFieldErrors ? t`Please check the marked fields.` : error.message);
     } finally {
       isRunning.current = false;
       setBusy(false);

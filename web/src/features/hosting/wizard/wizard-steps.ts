@@ -9,7 +9,7 @@ import { validateRecurrence } from "../draft/recurrence.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 
 export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
-export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and cost`, msg`Review`];
+export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and price`, msg`Review`];
 
 /** What is wrong, by the server's names of the fields. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -51,14 +51,14 @@ function validateRoute({ origin, stops, destination }: RideDraft): Problems {
     const before = points[n - 1]?.choice.place;
     if (!choice.place) problems[name] = choice.text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
     else if (before && distanceM(before, choice.place) < SAME_PLACE_M)
-      problems[name] = msg`This is the same place as the one before.`;
+      problems[name] = msg`This is the same as the previous place.`;
   }
   return problems;
 }
 
 const timeMessages = {
-  missing: msg`When do you leave? Give a date and a time.`,
-  past: msg`The departure must lie in the future.`,
+  missing: msg`When do you leave? Enter a date and time.`,
+  past: msg`The departure must be in the future.`,
   far: msg`The departure is too far ahead.`,
 };
 
@@ -69,12 +69,11 @@ function validateTime(draft: RideDraft, now: Date): Problems {
 
 function validateSeats({ free, amount, currency, newVehicle, note }: RideDraft): Problems {
   const problems: Problems = {};
-  if (newVehicle && isVehicleFormStarted(newVehicle))
-    problems["newVehicle"] = msg`Save this vehicle first, or cancel it.`;
+  if (newVehicle && isVehicleFormStarted(newVehicle)) problems["newVehicle"] = msg`Save or cancel this vehicle first.`;
   const minor = parseAmount(amount, currency);
   if (!free && (minor === undefined || minor === 0))
-    problems["contribution"] = msg`Give an amount like 7.50, or let people ride for free.`;
-  if (!free && minor !== undefined && minor > 10_000_000) problems["contribution"] = msg`This is too much.`;
+    problems["contribution"] = msg`Enter an amount such as 7.50, or choose Free.`;
+  if (!free && minor !== undefined && minor > 10_000_000) problems["contribution"] = msg`This amount is too high.`;
   if (note.length > NOTE_MAX_LENGTH) problems["note"] = msg`This is too long.`;
   return problems;
 }

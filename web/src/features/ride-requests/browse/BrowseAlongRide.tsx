@@ -42,14 +42,14 @@ export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps
       {error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {data && requests.length === 0 && (
         <EmptyState
-          title={t`Nobody looks for a part of this way`}
+          title={t`No requests along this route`}
           action={
             <Link to={`/rides/${rideId}`} className={buttonClasses("line")}>
-              {t`See the ride`}
+              {t`View ride`}
             </Link>
           }
         >
-          {t`New requests show up here and on your ride's page. People also find your ride when they seek one.`}
+          {t`New requests show up here and on your ride's page. People searching for a ride can still find yours.`}
         </EmptyState>
       )}
     </BrowseResults>

@@ -52,7 +52,7 @@ export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }
           </span>
           {alreadyOffered && (
             <Pill tone="quiet" icon="check">
-              {t`You offered`}
+              {t`Offer sent`}
             </Pill>
           )}
         </span>
@@ -70,7 +70,7 @@ function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { reques
     <span className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
       <Icon name={match ? "route" : "pin"} className="mt-px size-4.5" />
       {match
-        ? `${detourText ? t`${detourText} for you` : t`No way around for you`} · ${t`pickup about ${formatTime(match.pickupAt, timeZone)}`}`
+        ? `${detourText ? t`${detourText} for you` : t`No detour for you`} · ${t`pickup around ${formatTime(match.pickupAt, timeZone)}`}`
         : t`starts about ${formatDistance(distanceKm * 1000)} away`}
     </span>
   );

@@ -60,7 +60,7 @@ export function RequestsAlongRideLink({ ride }: { ride: Ride }) {
 
 function RequestCount({ count }: { count: number }) {
   const { t } = useLingui();
-  return t`${plural(count, { one: "# person wants", other: "# people want" })} part of your way`;
+  return t`${plural(count, { one: "# person wants", other: "# people want" })} a ride along your route`;
 }
 
 /** What a ride could serve, while it can be joined. */

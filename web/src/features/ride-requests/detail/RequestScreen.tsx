@@ -35,7 +35,7 @@ export function RequestScreen() {
   return (
     <PlainPage title={t`Ride request`}>
       <ErrorState
-        message={errorText(error, t`The request could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`The request couldn't be loaded. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -54,14 +54,14 @@ function RequestNotFound() {
   return (
     <PlainPage title={t`Request not found`}>
       <EmptyState
-        title={t`This request is not here any more`}
+        title={t`This request is no longer available`}
         action={
           <Link to="/requests/open" className={buttonClasses()}>
-            {t`See who looks for a ride`}
+            {t`View ride requests`}
           </Link>
         }
       >
-        {t`Somebody else may drive by now, or it was taken back.`}
+        {t`It was filled or withdrawn.`}
       </EmptyState>
     </PlainPage>
   );

@@ -40,7 +40,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
       </header>
       <RemovedContentNote id={request.id} />
       {(offersQuery.data || status !== "matched") && <RequestOutcome request={request} offers={offers} />}
-      <section aria-label={t`What you look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <section aria-label={t`Your request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
       </section>
@@ -54,7 +54,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
       )}
       {offersQuery.data && status === "open" && <OfferComparison request={request} offers={pendingOffers} />}
       <EndedOffers offers={offers} timeZone={timeZone} />
-      <ShowMore query={offersQuery}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={offersQuery}>{t`Show older`}</ShowMore>
     </div>
   );
 }

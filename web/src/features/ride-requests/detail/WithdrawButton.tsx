@@ -14,7 +14,7 @@ export function WithdrawButton({ request }: { request: RideRequest }) {
   const { mutateAsync } = useCancelRequest();
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync(request.id).then(
-      () => toast({ message: t`Your request was taken back.`, type: "success" }),
+      () => toast({ message: t`Your request was withdrawn.`, type: "success" }),
       (error: unknown) =>
         toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
     ),
@@ -22,9 +22,9 @@ export function WithdrawButton({ request }: { request: RideRequest }) {
   if (!waiting) {
     return (
       <Button variant="ghost" size="sm" onClick={start}>
-        {t`Take it back`}
+        {t`Withdraw request`}
       </Button>
     );
   }
-  return <UndoBar text={t`Taking it back…`} onUndo={undo} />;
+  return <UndoBar text={t`Withdrawing…`} onUndo={undo} />;
 }

@@ -23,7 +23,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   // News of it may take this off the page before the answer comes, so the toast does not hang on it.
   const onAccept = () =>
     void accept.mutateAsync(offer).then(
-      () => toast({ message: t`${name} takes you along.`, type: "success" }),
+      () => toast({ message: t`${name} is giving you a ride.`, type: "success" }),
       // Shown from the call's own state.
       () => undefined,
     );
@@ -31,18 +31,18 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   return (
     <div className="grid gap-2">
       {failure && <Notice tone="bad">{failure.message}</Notice>}
-      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept the offer of ${name}`}>
+      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept ${name}'s offer`}>
         {t`Accept`}
       </Button>
-      <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline the offer of ${name}`}>
+      <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline ${name}'s offer`}>
         {t`Decline`}
       </Button>
       <ReasonDialog
         masked
         open={isDeclining}
         onClose={() => setDeclining(false)}
-        title={t`Decline the offer of ${name}?`}
-        text={t`They are told, with the reason if you give one, and may offer again.`}
+        title={t`Decline ${name}'s offer?`}
+        text={t`We'll notify them, with your reason if you give one. They can make another offer.`}
         cancelLabel={t`Keep it`}
         confirmLabel={t`Decline`}
         onConfirm={(reason) => {

@@ -44,7 +44,7 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
     try {
       await endOffer.mutateAsync({ id: offer.id, reason });
       setConfirming(false);
-      toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
+      toast({ message: t`You cancelled this passenger's ride. We've notified them.`, type: "success" });
     } catch {
       // Shown by the dialog, from the call's own state.
     }
@@ -59,7 +59,7 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
         open={isConfirming}
         onClose={() => setConfirming(false)}
         title={t`Cancel this passenger's ride?`}
-        text={t`They rely on you and are told at once; their seats are free again. Shortly before the departure this counts as a late cancellation.`}
+        text={t`We'll notify them right away and free their seats. Shortly before departure, this counts as a late cancellation.`}
         cancelLabel={t`Keep it`}
         confirmLabel={t`Cancel their ride`}
         onConfirm={(reason) => void cancel(reason)}

@@ -12,7 +12,7 @@ import type { OfferFieldProps } from "./offer-form-props.ts";
 export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
   const { t } = useLingui();
   const options: { value: OfferDraft["cost"]; label: string }[] = [
-    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`As usual` }]),
+    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`Ride's price` }]),
     { value: "amount", label: t`Amount` },
     { value: "free", label: t`Free` },
   ];
@@ -26,7 +26,7 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
       />
       {draft.cost === "amount" && (
         <TextField
-          label={t`Amount for one seat (${draft.currency})`}
+          label={t`Amount per seat (${draft.currency})`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
@@ -37,8 +37,8 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
         />
       )}
       <p className="text-sm text-ink-3">
-        {draft.cost === "usual" && `${t`What your ride asks for that part of the way.`} `}
-        {t`Arranged between you; ${communitySettings.name} takes no payments.`}
+        {draft.cost === "usual" && `${t`Your ride's price for this part of the route.`} `}
+        {t`Paid directly between you; ${communitySettings.name} takes no payments.`}
       </p>
     </div>
   );
@@ -51,7 +51,7 @@ function ContributionHint({ request, draft, change }: Omit<OfferFieldProps, "err
   const { rideId, seats, amount, currency } = draft;
   return (
     <span className="grid gap-2">
-      {maxContribution && t`They would add at most ${formatMoney(maxContribution)}.`}
+      {maxContribution && t`They would pay up to ${formatMoney(maxContribution)}.`}
       {rideId === "" && (
         <FairShare route={[origin, destination]} seats={seats} amount={amount} currency={currency} onUse={change} />
       )}

@@ -69,10 +69,10 @@ function OfferFormFields(props: OfferFormProps) {
       >
         {rides.length > 0 && (
           <SelectField
-            label={t`With which ride`}
+            label={t`Which ride`}
             value={draft.rideId}
             options={[
-              { value: "", label: t`A new ride, made when they accept` },
+              { value: "", label: t`A new ride, created when they accept` },
               ...rides.map((ride) => ({ value: ride.id, label: describeRide(ride) })),
             ]}
             hint={draft.rideId !== "" && <RideDetourHint rideId={draft.rideId} request={request} />}
@@ -84,7 +84,7 @@ function OfferFormFields(props: OfferFormProps) {
         <TextAreaField
           label={t`Message to ${name}`}
           optional={t`optional`}
-          placeholder={t`Where you could meet, how much room there is…`}
+          placeholder={t`Meeting point, luggage space…`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.message}
           hint={useMaskHint(draft.message)}
@@ -94,10 +94,10 @@ function OfferFormFields(props: OfferFormProps) {
         <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Button type="submit" size="lg" busy={busy}>
-          {t`Send the offer`}
+          {t`Send offer`}
         </Button>
         <p className="text-sm text-ink-3">
-          {t`An offer takes no seat until it is accepted. ${name} may have others to choose from.`}
+          {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
         </p>
       </form>
       {dialog}

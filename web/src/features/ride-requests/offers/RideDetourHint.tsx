@@ -11,9 +11,9 @@ export function RideDetourHint({ rideId, request }: { rideId: string; request: R
   if (!data) return null;
   const match = data.items.find(({ id }) => id === request.id)?.match;
   if (!match)
-    return t`This ride does not seem to pass close enough at that time, or has too few seats. The server looks again.`;
+    return t`This ride may not pass close enough at that time, or may have too few seats. We'll check when you send the offer.`;
   const { detourM, detourS, pickupAt } = match;
   const detourText =
-    detourS < 30 ? t`No way around` : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
-  return t`${detourText}, pickup about ${formatTime(pickupAt, request.timeZone)}.`;
+    detourS < 30 ? t`No detour` : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
+  return t`${detourText}, pickup around ${formatTime(pickupAt, request.timeZone)}.`;
 }

@@ -74,18 +74,18 @@ export function validateOffer(
   const isAmountInvalid = draft.cost === "amount" && (minor === undefined || minor > 10_000_000);
   const departure = draft.rideId === "" ? validateDeparture(draft, request, now) : undefined;
   return {
-    ...(isAmountInvalid && { contribution: msg`Give an amount like 7.50, or take them along for free.` }),
+    ...(isAmountInvalid && { contribution: msg`Enter an amount such as 7.50, or choose Free.` }),
     ...(departure && { departsAt: departure }),
   };
 }
 
 function validateDeparture(draft: OfferDraft, request: RideRequest, now: Date): MessageDescriptor | undefined {
   const departs = getDeparture(draft, request);
-  if (!departs) return msg`When do you leave? Give a date and a time.`;
-  if (departs <= now) return msg`The departure must lie in the future.`;
+  if (!departs) return msg`When do you leave? Enter a date and time.`;
+  if (departs <= now) return msg`The departure must be in the future.`;
   const isTooEarly = departs.getTime() < Date.parse(request.departsAfter);
   const isTooLate = departs.getTime() > Date.parse(request.departsBefore);
-  return isTooEarly || isTooLate ? msg`They look for a ride at another time: see above.` : undefined;
+  return isTooEarly || isTooLate ? msg`They need a ride at another time: see above.` : undefined;
 }
 
 /** What is sent for a whole draft. */

@@ -35,7 +35,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
       const offer = await gate.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
       if (!offer) return;
       clearDraft();
-      toast({ message: t`${seeker} has your offer. You hear of the answer at once.`, type: "success" });
+      toast({ message: t`${seeker} has your offer. We'll notify you of the answer.`, type: "success" });
     } catch {
       // Shown by the form, from the call's own state.
     } finally {
@@ -53,7 +53,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
   };
   const errors = { ...pickFormErrors(error), ...problems.errors };
   const hasFieldErrors = Object.keys(errors).length > 0;
-  const problem = hasFieldErrors ? t`Please look at what is marked.` : error?.message;
+  const problem = hasFieldErrors ? t`Please check the marked fields.` : error?.message;
   return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: gate.dialog };
 }
 

@@ -38,11 +38,11 @@ export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps
           {changedRequestId
             ? t`Change your ride request`
             : driverUid
-              ? t`Ask for a ride from here`
+              ? t`Request a ride from here`
               : t`Post a ride request`}
         </h1>
         {driverUid === undefined && (
-          <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
+          <p className="mt-1 text-ink-2">{t`Drivers heading your way can send you offers. You choose.`}</p>
         )}
       </div>
       <RequestFormLoader
@@ -76,14 +76,14 @@ function RequestNotFound() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`This request is not here any more`}
+      title={t`This request is no longer available`}
       action={
         <Link to="/requests/new" className={buttonClasses()}>
           {t`Post a ride request`}
         </Link>
       }
     >
-      {t`It may be over, or the link is not complete.`}
+      {t`It may be over, or the link is incomplete.`}
     </EmptyState>
   );
 }
@@ -120,14 +120,14 @@ function LoadedRequestForm({ profile, request, change, prefill, driverUid }: Loa
   }
   return (
     <EmptyState
-      title={t`This request cannot be changed`}
+      title={t`This request can't be changed`}
       action={
         <Link to={`/requests/${id}`} className={buttonClasses("line")}>
-          {t`See the request`}
+          {t`View request`}
         </Link>
       }
     >
-      {isOwn ? t`It has ended already.` : t`Only who posted it can change it.`}
+      {isOwn ? t`It's already closed.` : t`Only the person who posted it can change it.`}
     </EmptyState>
   );
 }

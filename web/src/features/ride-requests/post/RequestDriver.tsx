@@ -49,7 +49,7 @@ function DriverSummary({ uid, name, driver }: { uid: string; name: string; drive
   openRequestParams.delete("driver");
   return (
     <section
-      aria-label={t`Whom you ask`}
+      aria-label={t`Driver`}
       className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <Avatar uid={driver?.uid} name={name} initials={driver?.initials} photo={driver?.photo} />
@@ -63,7 +63,7 @@ function DriverSummary({ uid, name, driver }: { uid: string; name: string; drive
           )}
         </p>
         <p className="text-sm text-ink-2">
-          {t`is told at once and can make you an offer. Other drivers who pass can, too.`}{" "}
+          {t`gets your request right away. Other drivers heading your way can make offers, too.`}{" "}
           <Link to={`/requests/new?${openRequestParams}`} className="underline underline-offset-4">
             {t`Ask all drivers instead`}
           </Link>

@@ -55,7 +55,7 @@ export function WindowFields({ draft, change, errors }: RequestFieldProps) {
         />
       </div>
       <p className="text-sm text-ink-3">
-        {t`The wider the window, the more drivers can offer.`} <ZoneHint {...{ draft }} />
+        {t`A wider time window means more offers.`} <ZoneHint {...{ draft }} />
       </p>
     </div>
   );
@@ -67,5 +67,5 @@ function ZoneHint({ draft }: Pick<RequestFieldProps, "draft">) {
   const zone = timeZoneOf(draft);
   const name = after && zone !== userTimeZone() ? formatTimeZone(after.toISOString(), zone) : undefined;
   const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
-  return name && town ? <>{t`On the clocks of ${town}, which differ from yours (${name}).`}</> : null;
+  return name && town ? <>{t`Local time in ${town}, not your time zone (${name}).`}</> : null;
 }

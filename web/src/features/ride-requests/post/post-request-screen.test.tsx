@@ -19,7 +19,7 @@ test("[ours/forms:read-failed] a form stays when the request that it changes can
 test("[ours/forms:read-failed] a request that cannot be read can be tried again, and from one that is none a way leads on", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
   const none = await changing({ error: NOT_FOUND });
-  expect(none).toContain("This request is not here any more");
+  expect(none).toContain("This request is no longer available");
   expect(none).toContain('href="/requests/new"');
   expect(none).not.toContain("Try again");
 });

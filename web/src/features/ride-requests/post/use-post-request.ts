@@ -11,7 +11,7 @@ import { type RequestPayload, useChangeRequest, usePostRequest } from "../ride-r
 export function usePostRequestForm() {
   const { t } = useLingui();
   const post = usePostRequest();
-  const submission = useSubmitRequest(t`Your request is posted. Drivers who pass can answer it now.`);
+  const submission = useSubmitRequest(t`Your request is posted. Drivers heading your way can answer it now.`);
   const send = (terms: RequestPayload) => submission.send(() => post.mutateAsync(terms));
   return { ...submission, send };
 }
@@ -20,7 +20,7 @@ export function usePostRequestForm() {
 export function useChangeRequestForm(requestId: string) {
   const { t } = useLingui();
   const save = useChangeRequest(requestId);
-  const submission = useSubmitRequest(t`Your request was changed.`);
+  const submission = useSubmitRequest(t`Your request was updated.`);
   const send = (change: Parameters<typeof save.mutateAsync>[0]) => submission.send(() => save.mutateAsync(change));
   return { ...submission, send };
 }

@@ -41,7 +41,7 @@ export function useRequestForm({ draftName, initial, changing, driverUid }: Requ
     fields: { draft, change, errors },
     /** So many offers wait that what they were made for cannot be changed. */
     waitingOffers: changing?.offersWaiting ?? 0,
-    problem: hasFieldErrors ? t`Please look at what is marked.` : error?.message,
+    problem: hasFieldErrors ? t`Please check the marked fields.` : error?.message,
     busy,
     dialog,
     submit,

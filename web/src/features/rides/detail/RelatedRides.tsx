@@ -10,9 +10,9 @@ export function RelatedRides({ ride, isHost }: { ride: Ride; isHost: boolean }) 
   if (!returnId && !returnOf && !(isHost && seriesId)) return null;
   const linkLook = buttonClasses("soft", "sm");
   return (
-    <nav aria-label={t`Rides that belong to this one`} className="flex flex-wrap gap-2">
-      {returnId && <Link to={`/rides/${returnId}`} className={linkLook}>{t`The way back`}</Link>}
-      {returnOf && <Link to={`/rides/${returnOf}`} className={linkLook}>{t`The way there`}</Link>}
+    <nav aria-label={t`Related rides`} className="flex flex-wrap gap-2">
+      {returnId && <Link to={`/rides/${returnId}`} className={linkLook}>{t`Return trip`}</Link>}
+      {returnOf && <Link to={`/rides/${returnOf}`} className={linkLook}>{t`Outward trip`}</Link>}
       {isHost && seriesId && <Link to={`/series/${seriesId}`} className={linkLook}>{t`All days of this ride`}</Link>}
     </nav>
   );

@@ -63,7 +63,7 @@ export function RideScreen(slots: RideScreenProps) {
   return (
     <PlainPage title={t`Ride`}>
       <ErrorState
-        message={errorText(error, t`The ride could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`The ride couldn't be loaded. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -96,7 +96,7 @@ function LoadedRide({
         {renderTripSections?.(ride, stage)}
         <RelatedRides ride={ride} isHost={isHost} />
         <section aria-labelledby="the-way">
-          <h2 id="the-way" className="sr-only">{t`The way`}</h2>
+          <h2 id="the-way" className="sr-only">{t`Route`}</h2>
           <RideTimeline ride={ride} segment={segment} showSeats={stage === "upcoming"} />
         </section>
         {isHost && renderRequests?.(ride)}
@@ -124,15 +124,15 @@ function RideNotFound() {
   return (
     <PlainPage title={t`Ride not found`}>
       <EmptyState
-        title={t`This ride is not here any more`}
+        title={t`This ride is no longer available`}
         action={
           <>
-            <Link to="/seek" className={buttonClasses()}>{t`Look for other rides`}</Link>
+            <Link to="/seek" className={buttonClasses()}>{t`Find other rides`}</Link>
             <Link to="/home" className={buttonClasses("line")}>{t`Back home`}</Link>
           </>
         }
       >
-        {t`It may be over, or the link is not complete.`}
+        {t`It may be over, or the link is incomplete.`}
       </EmptyState>
     </PlainPage>
   );

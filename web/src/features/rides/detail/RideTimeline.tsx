@@ -36,7 +36,7 @@ function LegSeats({ seatsLeft, seatsTotal }: { seatsLeft: number; seatsTotal: nu
     <span className="inline-flex items-center gap-1.5">
       <Icon name="seat" className="size-4" />
       {seatsLeft === 0
-        ? t`No seat free`
+        ? t`No seats free`
         : t`${seatsLeft} of ${plural(seatsTotal, { one: "# seat", other: "# seats" })} free`}
     </span>
   );

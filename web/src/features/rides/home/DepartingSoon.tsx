@@ -30,7 +30,7 @@ export function DepartingSoon({ departingSoon, selectedId, onSelect }: Departing
         <ErrorState
           message={errorText(
             departingSoon.error,
-            t`The rides could not be loaded. Check your connection and try again.`,
+            t`The rides couldn't be loaded. Check your connection and try again.`,
           )}
           onRetry={() => void departingSoon.refetch()}
           retrying={departingSoon.isFetching}
@@ -45,10 +45,10 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
   if (departingSoon.rides.length === 0 && !departingSoon.hasNextPage)
     return (
       <EmptyState
-        title={t`No rides are offered yet`}
+        title={t`No rides yet`}
         action={<Link to="/host" className={buttonClasses("line")}>{t`Offer the first ride`}</Link>}
       >
-        {t`Whoever drives anyway can take others along. Offered rides show up here.`}
+        {t`Driving anyway? Offer your free seats. Rides show up here.`}
       </EmptyState>
     );
   return (

@@ -16,6 +16,6 @@ export function HomeMap({ selectedId, onSelect, padding }: HomeMapProps) {
   const { rides } = useDepartingSoon();
   const selected = rides.find(({ id }) => id === selectedId);
   const scene = selected ? createRideScene(selected) : { pins: createStartPins(rides, null) };
-  const label = selected ? t`Map of the selected ride` : t`Map of rides that leave soon`;
+  const label = selected ? t`Map of the selected ride` : t`Map of rides leaving soon`;
   return <LazyMapView {...scene} label={label} onPin={onSelect} padding={padding} />;
 }

@@ -25,19 +25,21 @@ export function UpcomingTripStatus({ trip: { request, ride } }: { trip: Upcoming
     const taken = ride.seatsTotal - ride.seatsLeft;
     return (
       <Pill tone="info" icon="car">
-        {taken === 0 ? t`You drive` : t`You drive · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+        {taken === 0
+          ? t`You're driving`
+          : t`You drive · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
       </Pill>
     );
   }
   const labels: Record<SeatRequestStatus, string> = {
     pending: t`Waiting for an answer`,
-    accepted: t`You are aboard`,
+    accepted: t`You have a seat`,
     completed: t`Arrived`,
     rejected: t`Declined`,
     cancelled: t`Cancelled`,
     withdrawn: t`Withdrawn`,
     expired: t`Not answered in time`,
-    disputed: t`Being looked into`,
+    disputed: t`Under review`,
   };
   if (request.status === "accepted" && request.confirmBy) {
     return (

@@ -69,7 +69,7 @@ test("[ours/next:held] a seat that is held is called so, and a ride that was cha
   const confirmBy = "2026-11-21T05:00:00.000Z";
   expect(renderStatus({ confirmBy, reserved: true })).toEqual([expect.stringContaining("Held for you")]);
   expect(renderStatus({ confirmBy })).toEqual([expect.stringContaining("Confirm the change")]);
-  expect(renderStatus({})).toEqual([expect.stringContaining("You are aboard")]);
+  expect(renderStatus({})).toEqual([expect.stringContaining("You have a seat")]);
 });
 
 test("the clock tells where a ride stands before the server has written it down", () => {

@@ -98,7 +98,7 @@ export function RideCard({
           onClick={prefillRidePage}
           className={cx(buttonClasses("soft"), "relative mt-3 w-full")}
         >
-          {t`See the ride`}
+          {t`View ride`}
           <Icon name="arrow-end" />
         </Link>
       )}

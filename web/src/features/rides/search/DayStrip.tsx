@@ -69,7 +69,7 @@ export function DayStrip({ criteria, filters, countsEstimated, onDayChange }: Da
         })}
       </ul>
       {countsEstimated && data?.items.some(({ routed }) => routed === false) && (
-        <p className="text-sm text-ink-3">{t`Days are counted roughly; a few rides more or less may fit.`}</p>
+        <p className="text-sm text-ink-3">{t`Ride counts per day are estimates.`}</p>
       )}
     </div>
   );

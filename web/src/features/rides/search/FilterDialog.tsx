@@ -45,21 +45,21 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         <div>
           <CheckField
-            label={t`Booked at once`}
-            hint={t`Only rides on which nobody waits for an answer.`}
+            label={t`Instant booking`}
+            hint={t`Only rides you can book without waiting for an answer.`}
             checked={draft.instant}
             onChange={(instant) => change({ instant })}
           />
           <CheckField
             label={t`My gender only`}
-            hint={t`Only rides that are for people of your gender.`}
+            hint={t`Only rides for people of your gender.`}
             checked={draft.sameGender}
             onChange={(sameGender) => change({ sameGender })}
           />
         </div>
         <NeedsFields
           value={draft.needs}
-          hint={t`Only rides in vehicles that have it, as far as their hosts have said.`}
+          hint={t`Only rides whose vehicle is listed with this.`}
           onChange={(needs) => change({ needs })}
         />
         <PreferenceFilters draft={draft} change={change} />
@@ -120,7 +120,7 @@ function MaxContributionField({
   const initialValue = amountMinor === null ? "" : String(amountMinor / 10 ** digits);
   return (
     <TextField
-      label={t`At most, for one seat (${currency})`}
+      label={t`Maximum per seat (${currency})`}
       optional={t`optional`}
       type="number"
       inputMode="decimal"

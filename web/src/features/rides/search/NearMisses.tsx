@@ -21,11 +21,9 @@ export function NearMisses({ criteria, nearMisses, estimated, selectedId, rideId
   return (
     <section aria-labelledby="near-misses" className="grid gap-3">
       <div className="pt-3">
-        <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`These nearly fit`}</h2>
-        <p className="text-sm text-ink-2">{t`Not quite what you asked for; each says why.`}</p>
-        {estimated && (
-          <p className="text-sm text-ink-3">{t`By how much is reckoned here, not measured along roads.`}</p>
-        )}
+        <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`Close matches`}</h2>
+        <p className="text-sm text-ink-2">{t`Not quite what you searched for. Each shows why.`}</p>
+        {estimated && <p className="text-sm text-ink-3">{t`Times and detours are estimates.`}</p>}
       </div>
       <ul className="grid gap-3">
         {nearMisses.map(({ ride, match, miss }) => (

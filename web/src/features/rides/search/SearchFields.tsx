@@ -46,7 +46,7 @@ export function WhereFields({ form }: { form: SearchFormState }) {
             className={rowLook}
           />
         </div>
-        <IconButton icon="swap" label={t`Swap from and to`} onClick={swap} className="mx-1" />
+        <IconButton icon="swap" label={t`Swap start and destination`} onClick={swap} className="mx-1" />
       </div>
       <div role="alert" className="grid gap-1 empty:hidden">
         {errors.from && <FieldError text={t`From: ${errors.from}`} />}

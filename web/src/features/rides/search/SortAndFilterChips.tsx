@@ -22,7 +22,7 @@ export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsPro
   const { t } = useLingui();
   const chips = useFilterChips(view.filters);
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Order and filters`}>
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Sort and filter`}>
       <SortChip view={view} onViewChange={onViewChange} />
       {chips.map(({ key, label, isOn, changes }) => (
         <FilterChip
@@ -79,7 +79,7 @@ function useFilterChips({
     sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,
     maxContribution === undefined
       ? undefined
-      : { key: "most", label: t`At most ${maxContribution}`, isOn: true, changes: { maxContributionMinor: null } },
+      : { key: "most", label: t`Up to ${maxContribution}`, isOn: true, changes: { maxContributionMinor: null } },
   ];
   return chips.filter((chip) => chip !== undefined);
 }
@@ -88,7 +88,7 @@ function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
   const { t } = useLingui();
   const id = useId();
   const labels: Record<SortOrder, string> = {
-    best: t`Best fit`,
+    best: t`Best match`,
     soonest: t`Earliest`,
     cheapest: t`Lowest price`,
     leastWalking: t`Least walking`,
@@ -96,7 +96,7 @@ function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
   return (
     <span className="relative flex">
       <label htmlFor={id} className="sr-only">
-        {t`Order`}
+        {t`Sort by`}
       </label>
       <select
         id={id}

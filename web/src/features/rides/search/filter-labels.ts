@@ -7,7 +7,7 @@ import { PET_OPTIONS, SMOKING_OPTIONS } from "./search-filters.ts";
 export const luggageLabels: Record<number, MessageDescriptor> = {
   1: msg`Room for a small bag`,
   2: msg`Room for a suitcase`,
-  3: msg`Room for a lot`,
+  3: msg`Room for a lot of luggage`,
 };
 const { smoking, pets } = preferenceLabels;
 export const smokingOptions = SMOKING_OPTIONS.map((value) => ({

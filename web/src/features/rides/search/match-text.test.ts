@@ -23,18 +23,18 @@ beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 describe("why a ride fits, in words", () => {
   test("where one gets in and out on the ride's own clocks, what it costs the host, how far one walks", () => {
     expect(reasons({})).toBe(
-      "Get in at Karlsruhe 09:05, out near Bonn 13:40 · +6 min for the host · you walk 400 m at the end",
+      "Pickup at Karlsruhe 09:05, dropoff near Bonn 13:40 · +6 min for the host · you walk 400 m at the end",
     );
   });
 
   test("both walks, and no detour", () => {
     expect(reasons({ walkFromM: 1300, detourS: 0 })).toBe(
-      "Get in at Karlsruhe 09:05, out near Bonn 13:40 · no detour for the host · you walk 1.3 km to the car and 400 m at the end",
+      "Pickup at Karlsruhe 09:05, dropoff near Bonn 13:40 · no detour for the host · you walk 1.3 km to the car and 400 m at the end",
     );
   });
 
   test("nothing of places and walking where the ride goes the whole way from door to door", () => {
-    expect(reasons({ partial: false, walkToM: 0 })).toBe("Goes your whole way · +6 min for the host");
+    expect(reasons({ partial: false, walkToM: 0 })).toBe("Covers your full route · +6 min for the host");
   });
 });
 

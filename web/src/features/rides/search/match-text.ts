@@ -40,7 +40,7 @@ export function matchReasons(ride: Ride, match: RideMatch, criteria: CompleteSea
 }
 
 function stopsReason(ride: Ride, match: RideMatch, criteria: CompleteSearchCriteria): string {
-  if (!match.partial) return i18n._(msg`Goes your whole way`);
+  if (!match.partial) return i18n._(msg`Covers your full route`);
   const [pickup, dropoff] = [
     describePlace(ride, match.pickup, criteria.from),
     describePlace(ride, match.dropoff, criteria.to),
@@ -49,7 +49,7 @@ function stopsReason(ride: Ride, match: RideMatch, criteria: CompleteSearchCrite
     formatTime(match.pickupAt, ride.timeZone),
     formatTime(match.dropoffAt, ride.timeZone),
   ];
-  return i18n._(msg`Get in ${pickup} ${pickupTime}, out ${dropoff} ${dropoffTime}`);
+  return i18n._(msg`Pickup ${pickup} ${pickupTime}, dropoff ${dropoff} ${dropoffTime}`);
 }
 
 function describePlace(ride: Ride, place: Place, requestedPlace: Place): string {

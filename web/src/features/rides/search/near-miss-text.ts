@@ -10,7 +10,7 @@ export function describeNearMiss(miss: NearMissDetails): string[] {
     detour: () => detourText(miss),
     walk: () => {
       const distance = formatDistance(Math.max(50, miss.walkByM));
-      return i18n._(msg`${distance} more to walk than you want`);
+      return i18n._(msg`${distance} more walking than you chose`);
     },
   };
   return miss.reasons.map((reason) => describe[reason]());
@@ -19,11 +19,11 @@ export function describeNearMiss(miss: NearMissDetails): string[] {
 function windowText(offsetS: number): string {
   const duration = formatDuration(Math.max(60, Math.abs(offsetS)));
   return offsetS < 0
-    ? i18n._(msg`leaves ${duration} before your window`)
-    : i18n._(msg`leaves ${duration} after your window`);
+    ? i18n._(msg`leaves ${duration} before your time window`)
+    : i18n._(msg`leaves ${duration} after your time window`);
 }
 
 function detourText({ detourByM, detourByS }: NearMissDetails): string {
   const excess = detourByS > 0 ? formatDuration(Math.max(60, detourByS)) : formatDistance(Math.max(50, detourByM));
-  return i18n._(msg`${excess} more around than the host agreed to`);
+  return i18n._(msg`${excess} more detour than the host accepts`);
 }

@@ -68,7 +68,7 @@ export function writeFilters(filters: Filters, target: URLSearchParams): URLSear
     smoking: filters.smoking,
     pets: filters.pets,
     needs: filters.needs.join(" ") || null,
-    maxContribution: filters.maxContributionMinor,
+    most: filters.maxContributionMinor,
   };
   for (const [name, value] of Object.entries(values))
     if (value === null || value === false) params.delete(name);

@@ -32,7 +32,7 @@ export function IncomingList() {
           </Link>
         }
       >
-        {t`When somebody asks for a seat on one of your rides, you answer here.`}
+        {t`Answer seat requests for your rides here.`}
       </EmptyState>
     );
   }
@@ -54,7 +54,7 @@ export function IncomingList() {
           ))}
         </section>
       ))}
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </div>
   );
 }

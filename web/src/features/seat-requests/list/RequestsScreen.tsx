@@ -26,7 +26,7 @@ export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) 
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Requests`}</h1>
       <SegmentedChoice
-        label={t`Which requests`}
+        label={t`Type of request`}
         hideLabel
         value={selectedTab}
         options={[

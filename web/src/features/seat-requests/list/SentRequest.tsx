@@ -48,7 +48,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
         )}
         <MessageButton to={{ withUid: host.uid, rideId: ride.id }}>{t`Message`}</MessageButton>
         <Link to={`/rides/${ride.id}`} className={buttonClasses("line", "sm")}>
-          {t`See the ride`}
+          {t`View ride`}
         </Link>
       </div>
       <CancelRequestDialog

@@ -43,14 +43,14 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
   return (
     <div className="grid gap-4">
       <SelectField
-        label={t`Get in at`}
+        label={t`Pickup`}
         value={draft.pickup}
         options={options(segment.pickup, { from: 0, to: points.length - 2 })}
         onChange={choosePickup}
       />
       {draft.pickup === "other" && (
         <PlaceField
-          label={t`Another place to get in`}
+          label={t`Other pickup point`}
           value={draft.pickupOther}
           onChange={(pickupOther) => change({ pickupOther })}
           error={draft.pickupOther.place ? undefined : missingError}
@@ -59,7 +59,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
         />
       )}
       <SelectField
-        label={t`Get out at`}
+        label={t`Dropoff`}
         value={draft.dropoff}
         options={options(segment.dropoff, { from: firstDropoff, to: points.length - 1 })}
         hint={isOffRoute(draft) && <DetourHint ride={ride} />}
@@ -67,7 +67,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
       />
       {draft.dropoff === "other" && (
         <PlaceField
-          label={t`Another place to get out`}
+          label={t`Other dropoff point`}
           value={draft.dropoffOther}
           onChange={(dropoffOther) => change({ dropoffOther })}
           error={draft.dropoffOther.place ? undefined : missingError}
@@ -76,7 +76,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
       )}
       {segment.exceedsMaxDetour && isSearchedSegment(ride, segment, draft) && (
         <Notice tone="warn">
-          {t`This is farther around than the host agreed to. Choose a place nearer the way to get in or out.`}
+          {t`This is a longer detour than the host accepts. Choose a pickup or dropoff closer to the route.`}
         </Notice>
       )}
     </div>
@@ -87,8 +87,8 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
 function DetourHint({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   return ride.maxDetourM > 0
-    ? t`The host goes up to ${formatDistance(ride.maxDetourM)} around in all. Where that is not enough you are told.`
-    : t`The host goes no way around: only places on the way are possible.`;
+    ? t`The host will detour up to ${formatDistance(ride.maxDetourM)}. We'll tell you if that's not enough.`
+    : t`The host makes no detours: choose places along the route.`;
 }
 
 function useStopOptions(ride: Ride) {

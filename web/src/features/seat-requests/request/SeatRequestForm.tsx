@@ -77,7 +77,8 @@ export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, e
         <Stepper
           label={t`Seats`}
           hint={
-            availability && t`${plural(availability.seatsFree, { one: "# is free", other: "# are free" })} on this part`
+            availability &&
+            t`${plural(availability.seatsFree, { one: "# seat", other: "# seats" })} free on this part of the route`
           }
           value={seats}
           min={1}
@@ -157,7 +158,7 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
       if (!request) return;
       onDone();
       const booked = request.status === "accepted";
-      toast({ message: booked ? t`Booked. You have a seat.` : t`Your request is with the host.`, type: "success" });
+      toast({ message: booked ? t`Booked. You have a seat.` : t`Request sent.`, type: "success" });
     } catch {
       // Shown by the form, from the call's own state.
     } finally {
@@ -179,13 +180,13 @@ function ContributionTotal({ contribution, isFree, seats }: ContributionTotalPro
   const total = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 border-t border-line pt-4">
-      <p className="font-semibold">{t`Contribution in all`}</p>
+      <p className="font-semibold">{t`Total price`}</p>
       <p className="num ms-auto text-2xl">{total ?? t`Free`}</p>
       <p className="w-full text-sm text-ink-3">
-        {contribution && seats > 1 && `${t`${formatMoney(contribution)} for each seat.`} `}
+        {contribution && seats > 1 && `${t`${formatMoney(contribution)} per seat.`} `}
         {contribution
-          ? t`Arranged between you and the host; ${communitySettings.name} takes no payments.`
-          : t`The host asks for nothing.`}
+          ? t`Paid directly to the host; ${communitySettings.name} takes no payments.`
+          : t`This ride is free.`}
       </p>
     </div>
   );

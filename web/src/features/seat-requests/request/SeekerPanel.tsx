@@ -50,7 +50,7 @@ function SeekerStateView({ state, ...props }: SeekerPanelProps & { state: Seeker
   if (state.kind === "standby")
     return <StandbyPosition entry={state.standbyEntry} ride={ride} otherRides={otherRides} />;
   const { kind, request } = state;
-  if (!request) return <Notice tone="info">{t`This ride cannot be joined any more.`}</Notice>;
+  if (!request) return <Notice tone="info">{t`You can't join this ride any more.`}</Notice>;
   return (
     <div className="grid gap-5">
       <OwnRequest request={request} ride={ride} />
@@ -102,11 +102,11 @@ function useActionBar(state: SeekerState | undefined, { ride, segment, isUpcomin
   const labels: Record<SeekerAction, string> = {
     ask: t`Ask for seats`,
     book: t`Book seats`,
-    full: t`See seats`,
-    request: t`See your request`,
-    seat: t`See your seat`,
+    full: t`View seats`,
+    request: t`View your request`,
+    seat: t`View your seat`,
     answer: t`Please answer`,
-    place: t`See your place`,
+    place: t`View your place in line`,
   };
   return { content: <ActionBarContent state={state} segment={segment} />, action: labels[action] };
 }

@@ -29,7 +29,7 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
   return (
     <Notice tone="warn">
       <p>
-        {t`This ride is full there: ${plural(seats, { one: "# seat is", other: "# seats are" })} not free on the part ${segmentText ?? ""}.`}
+        {t`This part of the ride is full: ${plural(seats, { one: "# seat isn't", other: "# seats aren't" })} available for ${segmentText ?? ""}.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {findFreeSegments(ride, seats).map(({ from, to, seatsFree }) => (
@@ -43,7 +43,7 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
           </Button>
         ))}
         <Link to={otherRides} className={buttonClasses("line", "sm")}>
-          {t`Look for other rides`}
+          {t`Find other rides`}
         </Link>
       </div>
       {pickup && dropoff && <JoinStandby ride={ride} request={toNewSeatRequest(ride, segment, draft)} />}

@@ -26,7 +26,7 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
           ...(needs && { needs }),
         }),
       );
-      if (entry) toast({ message: t`You wait in line. You are told when a seat comes back.`, type: "success" });
+      if (entry) toast({ message: t`You're on standby. We'll notify you when a seat frees up.`, type: "success" });
     } catch {
       // Shown below, from the call's own state.
     }
@@ -40,8 +40,8 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
         </Button>
         <p className="text-sm">
           {waitingCount === 0
-            ? t`You would be next in line.`
-            : t`${plural(waitingCount, { one: "# person waits", other: "# people wait" })} already.`}
+            ? t`You'd be next in line.`
+            : t`${plural(waitingCount, { one: "# person is", other: "# people are" })} on standby.`}
         </p>
       </div>
       {joinStandby.error && <p role="alert">{joinStandby.error.message}</p>}
