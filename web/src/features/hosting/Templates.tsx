@@ -18,7 +18,7 @@ import { toRidePayload } from "./draft/ride-payload.ts";
 
 const NAME_MAX_LENGTH = 60;
 
-/** Ways that were kept to be hosted again. It says nothing where there are none. */
+/** Saved templates for hosting again; renders nothing without any. */
 export function Templates() {
   const { t } = useLingui();
   const { data } = useQuery(ownTemplates);
@@ -63,7 +63,7 @@ function TemplateItem({ template: { id, name }, onDelete }: TemplateItemProps) {
   );
 }
 
-/** Keeps what the ride is like, under a name, for another time. */
+/** Saves the draft as a named template. */
 export function SaveTemplate({ draft }: { draft: RideDraft }) {
   const { t } = useLingui();
   const toast = useToast();

@@ -4,13 +4,13 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { weekdayNames } from "#shared/formatting/weekdays.ts";
 
 interface WeekdayFieldProps {
-  /** 1 is Monday. */
+  /** ISO weekdays: 1 is Monday. */
   readonly value: readonly number[];
   readonly error?: string | undefined;
   readonly onChange: (weekdays: number[]) => void;
 }
 
-/** Days of the week, any of them: boxes that look like one row of keys. */
+/** Weekday checkboxes, styled as one row of buttons. */
 export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
   const { t } = useLingui();
   const id = useId();

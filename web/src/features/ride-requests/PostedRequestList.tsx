@@ -15,7 +15,7 @@ import { windowText } from "./request-text.ts";
 import { ownRideRequests } from "./ride-requests.queries.ts";
 import { RequestStatusPill } from "./StatusPills.tsx";
 
-/** The ride requests I posted, newest first, each with how many offers wait. */
+/** The viewer's ride requests, newest first, with their number of open offers. */
 export function PostedRequestList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownRideRequests());

@@ -17,11 +17,11 @@ import { townName } from "#shared/formatting/format.ts";
 import { usePopularRoutes } from "./use-popular-routes.ts";
 
 interface PopularRoutesScreenProps {
-  /** The address at which a ride on this way is hosted. */
+  /** Path for hosting a ride on this route. */
   readonly hostLink: (route: PopularRoute) => string;
 }
 
-/** For everybody: the ways on which many wait and nobody drives, and how to be the one who does. */
+/** Public page with routes that many people search and no one drives, with links to host them. */
 export function PopularRoutesScreen({ hostLink }: PopularRoutesScreenProps) {
   const { t } = useLingui();
   const [attempts, setTries] = useState(0);

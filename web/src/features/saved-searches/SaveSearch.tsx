@@ -9,14 +9,14 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ownSavedSearches, type SearchToSave, useSaveSearch } from "./saved-searches.queries.ts";
 import { searchPeriodText } from "./search-period-text.ts";
 
-/** A search that somebody looks at, with its window. */
+/** The current search with its time window. */
 export interface CurrentSearch extends SearchToSave {
   readonly departsAfter: string;
   readonly departsBefore: string;
   readonly timeZone: string;
 }
 
-/** Keeps what is looked for, so that new rides are told: for its day, or for any. */
+/** Saves the current search for alerts, for its day or for any day. */
 export function SaveSearch({ search: { timeZone, ...search } }: { search: CurrentSearch }) {
   const { t } = useLingui();
   const { data } = useQuery(ownSavedSearches);

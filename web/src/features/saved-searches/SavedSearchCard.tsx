@@ -13,12 +13,12 @@ import { searchPeriodText } from "./search-period-text.ts";
 
 interface SavedSearchCardProps {
   readonly search: SavedSearch;
-  /** The address at which it is looked at again. */
+  /** Path of the search. */
   readonly link: string;
   readonly onRemoved: () => void;
 }
 
-/** One saved search: what it is for, how it stands, and what can be done with it. */
+/** A saved search: criteria, status and actions. */
 export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProps) {
   const { t } = useLingui();
   const headingId = useId();

@@ -14,11 +14,11 @@ import { SavedSearchCard } from "./SavedSearchCard.tsx";
 import { ownSavedSearches } from "./saved-searches.queries.ts";
 
 interface SavedSearchesScreenProps {
-  /** The address at which a search is looked at again. */
+  /** Path of a search. */
   readonly linkTo: (search: SavedSearch) => string;
 }
 
-/** What somebody wants to hear of: each search can be opened, named, paused, and removed with a way back. */
+/** Saved searches: open, rename, pause, and remove with undo. */
 export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   const { t } = useLingui();
   useTitle(t`Saved searches`);
@@ -26,7 +26,7 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   const [removedSearches, setRemovedSearches] = useState<readonly SavedSearch[]>([]);
   const isRemoved = ({ id }: SavedSearch) => removedSearches.some((removedSearch) => removedSearch.id === id);
   const remaining = (data?.items ?? []).filter((search) => !isRemoved(search));
-  // Ids are drawn in the order of time.
+  // Ids are ordered by time.
   const visibleSearches = [...remaining, ...removedSearches].toSorted((a, b) => (a.id < b.id ? 1 : -1));
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6 lg:py-10">

@@ -12,7 +12,7 @@ interface SearchNameFormProps {
   readonly onDone: () => void;
 }
 
-/** Gives a saved search a name of its own, or takes it away. Escape leaves it as it is. */
+/** Renames a saved search; an empty name restores the default. Escape cancels. */
 export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
   const { t } = useLingui();
   const [typedName, setTypedName] = useState(name);

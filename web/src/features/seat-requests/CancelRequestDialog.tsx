@@ -14,12 +14,12 @@ interface CancelRequestDialogProps {
   readonly endedBy: "seeker" | "host";
 }
 
-/** Asks once more before a request is withdrawn or a booking cancelled, and for a word to the other person. */
+/** Confirms withdrawing a request or cancelling a booking, with an optional message. */
 export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelRequestDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const endRequest = useEndRequest();
-  // Of a ride that was moved what was agreed before counts, and a seat that is held was agreed with nobody yet.
+  // For a moved ride the agreed pickup time counts; a reserved seat was not agreed with anyone yet.
   const lateness = useCancellationLateness(request.agreed?.pickupAt ?? request.pickupAt);
   const pending = request.status === "pending";
   const isGivingBack = isUnconfirmed(request) && endedBy === "seeker";

@@ -2,7 +2,7 @@ import type { AccessNeed } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { needLabels } from "#shared/profile/need-labels.ts";
 
-/** What a passenger needs, for who takes them along. */
+/** Access needs of a passenger, shown to the driver. */
 export function RequestNeeds({ needs = [] }: { needs?: readonly AccessNeed[] | undefined }) {
   const { t, i18n } = useLingui();
   if (needs.length === 0) return null;

@@ -14,11 +14,11 @@ import { subscribeReportingState, resetReporting, getReportingState } from "../p
 
 interface ActiveStatusProps {
   readonly own: OwnActiveDriver;
-  /** What can be changed. */
+  /** Form to edit what others see. */
   readonly children: ReactNode;
 }
 
-/** What is shown of a driver who is on the map, and how the telling of their position stands. */
+/** What others see of an online driver, and whether position updates work. */
 export function ActiveStatus({ own, children }: ActiveStatusProps) {
   const { t } = useLingui();
   const { seats, headingTo, note } = own;
@@ -98,7 +98,7 @@ function ReportedElsewhere() {
   );
 }
 
-/** Why a driver is off the map who did not switch off here. */
+/** Explains why a driver went offline without pressing the switch here. */
 export function InactiveReason() {
   const { t } = useLingui();
   const { status } = useSyncExternalStore(subscribeReportingState, getReportingState);

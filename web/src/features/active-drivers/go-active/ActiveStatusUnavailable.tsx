@@ -10,7 +10,7 @@ interface ActiveStatusUnavailableProps {
   readonly isFetching: boolean;
 }
 
-/** In place of the switch while it is not known how it stands. Whoever wants to be off the map does not wait for that. */
+/** Shown instead of the switch while the status is unknown. Going offline works without waiting for it. */
 export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveStatusUnavailableProps) {
   const { t } = useLingui();
   const goOffline = useGoOffline();

@@ -9,7 +9,7 @@ import { ToggleSwitch } from "./ToggleSwitch.tsx";
 import { useActivationEvents } from "../position/use-activation-events.ts";
 import { draftFromDriver, useGoActive, useGoOffline } from "./use-go-active.ts";
 
-/** The switch with which a driver is on the map or not, and what goes with it. */
+/** Switch to go online or offline, with the form and status. */
 export function GoActive({ own }: { own: OwnActiveDriver | null }) {
   const { t } = useLingui();
   const id = useId();

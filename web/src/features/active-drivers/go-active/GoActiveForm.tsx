@@ -14,12 +14,12 @@ import type { useGoActive } from "./use-go-active.ts";
 import { VisibilityInfo } from "./VisibilityInfo.tsx";
 
 interface GoActiveFormProps extends ReturnType<typeof useGoActive> {
-  /** The driver is on the map and says something anew. */
+  /** True if the driver is online and edits the details. */
   readonly isEditing: boolean;
   readonly onDone: () => void;
 }
 
-/** Seats, where to, a note, and from where one is seen; with who sees what above it. */
+/** Seats, destination, note and position source, below the visibility info. */
 export function GoActiveForm(props: GoActiveFormProps) {
   const { t } = useLingui();
   const { draft, change, errors, busy, goActive, dialog, isEditing, onDone } = props;
@@ -133,7 +133,7 @@ function PositionSourceFields({ draft, change, errors }: GoActiveFormProps) {
   );
 }
 
-/** Whoever opened the form goes on in it. */
+/** Focuses the form when it opens. */
 function useFocusOnMount() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { squareText } from "../nearby/driver-text.ts";
 
-/** Says plainly what going active shows to whom, before anybody does so. */
+/** Shows what going online reveals to whom, before the driver decides. */
 export function VisibilityInfo({ sameGender }: { sameGender: boolean }) {
   const { t } = useLingui();
   const square = squareText();

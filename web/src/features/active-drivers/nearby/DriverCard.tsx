@@ -18,12 +18,12 @@ interface DriverCardProps {
   readonly nearDriver: NearDriver;
   readonly selected: boolean;
   readonly nowMs: number;
-  /** Where this driver is asked for a ride. */
+  /** Path for requesting a ride from this driver. */
   readonly requestLink: string;
   readonly onHighlight: (uid: string | undefined) => void;
 }
 
-/** One driver of the list: who, how far, where to, and the two ways to ask. */
+/** Card of a driver: person, distance, destination, message and request buttons. */
 export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlight }: DriverCardProps) {
   const { t } = useLingui();
   const nameId = useId();
@@ -81,7 +81,7 @@ export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlig
   );
 }
 
-/** The place in the page of a driver of the list. */
+/** Element id of a driver's card. */
 export const driverElementId = (uid: string): string => `driver-${uid}`;
 
 function DriverRoute({ nearDriver }: { nearDriver: NearDriver }) {

@@ -24,7 +24,7 @@ interface NearbyDriversProps {
   readonly onPlace: (place: Place) => void;
 }
 
-/** The list of drivers around a place, or what to do where there is none. */
+/** Drivers around a place, or suggestions if there are none. */
 export function NearbyDrivers({
   place,
   drivers,

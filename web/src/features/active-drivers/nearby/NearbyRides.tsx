@@ -19,7 +19,7 @@ import {
 import { ridesNearby } from "../active-drivers.queries.ts";
 
 type NearbyRide = Ride & { readonly distanceKm: number };
-/** The rides that leave around a place later, for whoever finds nobody on the road; nothing where there are none. */
+/** Rides that depart near a place later, if no driver is online; renders nothing without any. */
 export function NearbyRides({ place }: { place: Place }) {
   const { t } = useLingui();
   const rides = useInfiniteQuery(ridesNearby(place));

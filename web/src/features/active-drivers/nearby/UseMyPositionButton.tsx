@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCurrentPlace } from "./use-current-place.ts";
 
-/** Takes the place of this device, once, when asked. */
+/** Fills in the device's position once, on request. */
 export function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
   const { t } = useLingui();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { getPositionSource } from "./position-source.ts";
 import { recordStart, recordEnd } from "./reporting-state.ts";
 
-/** Hears from the server how the driver went off the map, and that they are on it again. */
+/** Listens for the server's events about going online and offline. */
 export function useActivationEvents(): void {
   const { uid } = useUser();
   useEffect(

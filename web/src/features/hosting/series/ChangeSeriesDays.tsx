@@ -9,7 +9,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useChangeSeriesAndReport } from "./use-change-series.ts";
 import { WeekdayField } from "../WeekdayField.tsx";
 
-/** Other days, another hour, or a last day, for all rides of a series that nobody is on. */
+/** Changes weekdays, departure or last day of all rides in a series without passengers. */
 export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onClose: () => void }) {
   const { t } = useLingui();
   const changeSeries = useChangeSeriesAndReport(series, onClose);

@@ -13,7 +13,7 @@ import { SeatsStep } from "../wizard/SeatsStep.tsx";
 import { validateStep, STEP } from "../wizard/wizard-steps.ts";
 import { useChangeSeriesAndReport } from "./use-change-series.ts";
 
-/** Other seats, costs or terms, for all rides of a series that nobody is on. */
+/** Changes seats, price or terms of all rides in a series without passengers. */
 export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { data: profile } = useQuery(ownProfile);

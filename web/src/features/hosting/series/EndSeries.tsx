@@ -6,7 +6,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { useEndSeries } from "../hosting.queries.ts";
 
-/** Asks once more before a ride stops repeating. */
+/** Confirms the end of a series. */
 export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: () => void }) {
   const { t } = useLingui();
   const toast = useToast();

@@ -17,7 +17,7 @@ import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { formatTime } from "#shared/formatting/format.ts";
 import { daysOfSeries, useSkipDay } from "../hosting.queries.ts";
 
-/** The days of a series still to come; each is a ride of its own, and can be left out. */
+/** Upcoming days of a series; each is a ride and can be skipped. */
 export function SeriesDays({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const { data, error, isPending, isFetching, refetch } = useQuery(daysOfSeries(series.id));
@@ -75,7 +75,7 @@ function DayRow({ ride, onSkip }: { ride: Ride; onSkip: ((day: string) => void) 
   );
 }
 
-/** A day farther ahead than rides are on offer yet. */
+/** Skips a day for which no ride exists yet. */
 function SkipOtherDay({ series, onSkip }: { series: RideSeries; onSkip: (day: string) => void }) {
   const { t } = useLingui();
   const [day, setDay] = useState("");

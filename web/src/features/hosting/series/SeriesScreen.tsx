@@ -20,7 +20,7 @@ import { EndSeries } from "./EndSeries.tsx";
 import { seriesById } from "../hosting.queries.ts";
 import { SeriesDays } from "./SeriesDays.tsx";
 
-/** A ride that repeats, for its host: its days, each to be left out, and how to change or end it. */
+/** Recurring ride, for its host: days, changes and end. */
 export function SeriesScreen() {
   const { t } = useLingui();
   const { seriesId = "" } = useParams();
@@ -81,7 +81,7 @@ function LoadedSeries({ series }: { series: RideSeries }) {
   );
 }
 
-/** The rules of today refuse to go on: why, and what helps. */
+/** Explains why the series can no longer create rides and how to fix it. */
 function SeriesStoppedNotice({ series: { stopped, status } }: { series: RideSeries }) {
   const { t } = useLingui();
   if (!stopped || status === "ended") return null;

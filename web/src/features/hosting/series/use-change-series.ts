@@ -5,7 +5,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { useChangeSeries } from "../hosting.queries.ts";
 
-/** Changes the rides of a series that nobody is on, and says which days stay as they were. */
+/** Changes all rides of a series without passengers and lists the days that stay unchanged. */
 export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void) {
   const { t } = useLingui();
   const toast = useToast();

@@ -8,7 +8,10 @@ interface ExactLocationFieldProps {
   readonly onChange: (choice: PlaceChoice) => void;
 }
 
-/** What people without a seat see of an end of the ride that may be a private address. Nothing for towns and stations. */
+/**
+ * Whether strangers see the exact place, for ends that may be a private address. Renders nothing for towns and
+ * stations.
+ */
 export function ExactLocationField({ label, choice, onChange }: ExactLocationFieldProps) {
   const { t } = useLingui();
   const { place } = choice;

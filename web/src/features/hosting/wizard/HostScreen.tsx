@@ -21,18 +21,18 @@ import { emptyDraft, type RideDraft } from "../draft/ride-draft.ts";
 import { draftToHostAgain, draftFromRide, draftFromTemplate } from "../draft/ride-payload.ts";
 import type { RenderRequestsAlong } from "./wizard-props.ts";
 
-/** What somebody looked for before they thought of hosting. */
+/** Values of a search to start hosting with. */
 export interface HostPrefill {
   readonly from: ZonedPlace | null;
   readonly to: ZonedPlace | null;
-  /** A calendar date, YYYY-MM-DD. */
+  /** Calendar date, YYYY-MM-DD. */
   readonly day: string;
-  /** HH:MM, if one was said. */
+  /** HH:MM, if any. */
   readonly time: string | null;
 }
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
-/** Offers a ride; with `?ride=` changes one, with `?again=` or `?template=` begins with what was before. */
+/** Hosts a ride; `?ride=` edits one, `?again=` and `?template=` start from an earlier one. */
 export function HostScreen({
   prefill,
   renderRequestsAlong,
@@ -67,7 +67,7 @@ export function HostScreen({
       </HostPage>
     );
   }
-  // Without a profile there are no vehicles to choose from, but a ride can be hosted.
+  // Hosting works without a profile, only without saved vehicles.
   const isAgain = again !== undefined && !changedRideId;
   const template = templates.data?.items.find(({ id }) => id === templateId);
   const gone = templateId !== undefined && !template;
@@ -88,7 +88,7 @@ interface LoadedHostWizardProps {
   readonly ride: Ride | undefined;
   readonly again: boolean;
   readonly template: RideTemplate | undefined;
-  /** There is no such template any more. */
+  /** The template no longer exists. */
   readonly gone: boolean;
   readonly wish: HostPrefill | undefined;
 }
@@ -96,7 +96,7 @@ interface LoadedHostWizardProps {
 function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRequestsAlong }: LoadedHostWizardProps) {
   const { t } = useLingui();
   const { uid } = useUser();
-  // Held, so that no day moves on under the reader's eyes.
+  // Fixed, so that dates do not shift while the form is open.
   const [now] = useState(() => new Date());
   if (template) {
     const initial = draftFromTemplate(template.ride, profile?.vehicles ?? [], now);

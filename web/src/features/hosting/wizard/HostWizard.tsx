@@ -16,7 +16,7 @@ import { useHostWizard } from "./use-host-wizard.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 import { YourRides } from "../YourRides.tsx";
 
-/** Four steps along the journey line, with the way on a map beside them. */
+/** Wizard with four steps along the journey line, and a map of the route. */
 export function HostWizard(props: HostWizardProps) {
   const { t, i18n } = useLingui();
   const wizard = useHostWizard(props);
@@ -74,7 +74,7 @@ function SubmitLabel({ changing, busy }: { changing: boolean; busy: boolean }) {
   return changing ? t`Save changes` : t`Offer this ride`;
 }
 
-/** Takes the reading position when the step changes, and gives it to the first field that is wrong. */
+/** Takes the focus when the step changes, and moves it to the first invalid field. */
 function StepHeading({ step, attempts }: { step: number; attempts: number }) {
   const { i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { errorFor } from "./wizard-steps.ts";
 import { WeekdayField } from "../WeekdayField.tsx";
 import type { StepProps } from "./wizard-props.ts";
 
-/** Whether the ride repeats, on which days, until when and when not; and whether it is driven back, too. */
+/** Recurrence (weekdays, last day, skipped days) and the return trip. */
 export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
   const { t } = useLingui();
   const { draft, change } = props;

@@ -28,7 +28,7 @@ interface ReviewStepProps extends StepProps {
   readonly changing: Ride | undefined;
 }
 
-/** The ride as passengers will see it, each part with a way back to it. */
+/** Preview of the ride, with links back to each step. */
 export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps) {
   const { t } = useLingui();
   const edit = (step: number, label: string) => (

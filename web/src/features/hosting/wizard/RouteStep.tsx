@@ -10,7 +10,7 @@ import { StopsEditor } from "./StopsEditor.tsx";
 import type { StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** Where the ride begins, which places it passes on purpose, and where it ends. */
+/** Origin, stops and destination. */
 export function RouteStep({ draft, change, errors }: StepProps) {
   const { t } = useLingui();
   const { origin, destination, stops } = draft;

@@ -19,7 +19,7 @@ interface SeatsStepProps extends StepProps {
   readonly changing: Pick<Ride, "maxDetourM" | "maxDetourS" | "vehicle"> | undefined;
 }
 
-/** How many come along, what it costs them, and how the host wants it on board. */
+/** Seats, price, terms and note. */
 export function SeatsStep(props: SeatsStepProps) {
   const { t } = useLingui();
   const { draft, change, errors, profile } = props;

@@ -8,10 +8,10 @@ import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
 import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 
-/** The detour that was agreed to before. */
+/** Detour limits agreed before. */
 export type DetourLimits = Pick<Ride, "maxDetourM" | "maxDetourS">;
 
-/** Who decides about requests, how far around the host goes, and how much luggage fits. */
+/** Approval, detour and luggage. */
 export function TermsFields({ draft, change, errors, changing }: StepProps & { changing: DetourLimits | undefined }) {
   const { t, i18n } = useLingui();
   const detourText = useDetourText(changing);
@@ -52,7 +52,7 @@ export function TermsFields({ draft, change, errors, changing }: StepProps & { c
   );
 }
 
-/** A detour in words, with its numbers. */
+/** Detour level with its limits, as text. */
 export function useDetourText(changing: DetourLimits | undefined): (level: DetourLevel) => string {
   const { t } = useLingui();
   const limitText = (level: DetourLevel) => {

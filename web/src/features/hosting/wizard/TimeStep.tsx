@@ -12,7 +12,7 @@ import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** When the ride leaves, on the clocks of the place where it begins. */
+/** Departure in the local time of the origin. */
 export function TimeStep({ changing, ...fields }: StepProps & { readonly changing: Ride | undefined }) {
   const { t } = useLingui();
   const { draft, change, errors } = fields;

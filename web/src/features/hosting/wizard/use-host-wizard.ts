@@ -12,7 +12,7 @@ import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
 import { type FieldErrors, firstInvalidStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 
-/** The wizard without its look: where one is, what is wrong, and how it goes on. */
+/** State of the wizard: step, errors and navigation. */
 export function useHostWizard({ draftName, initial, changing }: HostWizardProps) {
   const { i18n } = useLingui();
   const [draft, change, clearDraft] = useDraft<RideDraft>(draftName, initial);
@@ -57,7 +57,7 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
     setClearedDraft(undefined);
     change(changes);
   };
-  // As long as nothing else was typed.
+  // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
   const view = { draft, change: onChange, step, ...problems, busy, dialog, isTouched: isTouched(draft, initial) };
   return { ...view, goTo, goOn: continueWizard, startOver, bringBack: undoStartOver };
@@ -66,7 +66,7 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
 interface WizardProblems {
   readonly errors: FieldErrors;
   readonly problem: string | undefined;
-  /** Counts what went wrong, so that the same mistake is pointed at again. */
+  /** Counts failed attempts, so that a repeated error takes the focus again. */
   readonly attempts: number;
 }
 
@@ -83,11 +83,11 @@ function useWizardProblems() {
 interface SubmitOptions {
   readonly changing: Ride | undefined;
   readonly onSaved: () => void;
-  /** What the server said of fields, and a sentence for the whole. */
+  /** Field errors and a general message from the server. */
   readonly onRejected: (fields: FieldErrors, message: string) => void;
 }
 
-/** Sends the ride once, however often the button is pressed, and goes to its page. */
+/** Submits the ride once, even on repeated clicks, and opens its page. */
 function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
@@ -124,7 +124,7 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
   return { send, busy, dialog: gate.dialog };
 }
 
-/** Fields by their names in a ride, wherever the ride stood in what was sent. */
+/** Field names relative to the ride, wherever it was in the payload. */
 const toRideFields = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^ride\./, ""), text]));
 
@@ -132,5 +132,5 @@ const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
   JSON.stringify({ ...draft, step: 0, stops: stopChoices(draft) }) !==
   JSON.stringify({ ...initial, step: 0, stops: stopChoices(initial) });
 
-/** Stops without their keys, which say nothing of the way. */
+/** Stops without their keys, which do not affect the route. */
 const stopChoices = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);

@@ -11,24 +11,24 @@ import type { RideDraft } from "../draft/ride-draft.ts";
 export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
 export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and price`, msg`Review`];
 
-/** What is wrong, by the server's names of the fields. */
+/** Error messages by the server's field names. */
 export type FieldErrors = Readonly<Record<string, string>>;
 type Problems = Record<string, MessageDescriptor>;
 
 const SAME_PLACE_M = 1;
 
-/** What is wrong with one step of a draft. */
+/** Errors of one step of a draft. */
 export function validateStep(draft: RideDraft, step: number, now = new Date()): Problems {
   if (step === STEP.route) return validateRoute(draft);
   if (step === STEP.time) return validateTime(draft, now);
   return step === STEP.seats ? validateSeats(draft) : {};
 }
 
-/** The first step that is not right yet, if any. */
+/** First invalid step, if any. */
 export const firstInvalidStep = (draft: RideDraft, now = new Date()): number | undefined =>
   [STEP.route, STEP.time, STEP.seats].find((step) => Object.keys(validateStep(draft, step, now)).length > 0);
 
-/** The step on which a field of the server stands. */
+/** Step that contains a server field. */
 export function stepOfField(field: string): number {
   if (/^(origin|destination|stops)\b/.test(field)) return STEP.route;
   return /^(departsAt|timeZone|time|weekdays|firstDay|lastDay|exceptions|returnWay)\b/.test(field)
@@ -36,7 +36,7 @@ export function stepOfField(field: string): number {
     : STEP.seats;
 }
 
-/** What is told of one field or of anything inside it. */
+/** Error of a field or of anything nested in it. */
 export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
   errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 

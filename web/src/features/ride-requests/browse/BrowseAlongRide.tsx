@@ -17,7 +17,7 @@ interface BrowseAlongRideProps {
   readonly children: ReactNode;
 }
 
-/** The requests that a ride of one's own could serve along its way. */
+/** Requests along the route of one of the viewer's rides. */
 export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps) {
   const { t } = useLingui();
   const { data, error, isPending, isRefetching, refetch } = useQuery(requestsAlong(rideId));

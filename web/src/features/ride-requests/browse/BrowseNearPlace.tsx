@@ -20,7 +20,7 @@ interface NearDraft extends Record<string, unknown> {
   readonly near: PlaceChoice;
 }
 
-/** The requests that start around a place. */
+/** Requests that start near a place. */
 export function BrowseNearPlace({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { uid } = useUser();

@@ -21,7 +21,7 @@ interface BrowseResultsProps {
   readonly children: ReactNode;
 }
 
-/** The list beside its map, on which each request has a pin where it starts. */
+/** List and map of requests, with a pin at each start. */
 export function BrowseResults({ requests, rideId, scene, header, children }: BrowseResultsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -12,13 +12,13 @@ import { windowText } from "../request-text.ts";
 
 interface OpenRequestCardProps {
   readonly request: NearbyRequest;
-  /** The ride of mine along whose way it was found. */
+  /** The viewer's ride along whose route the request was found. */
   readonly rideId?: string | undefined;
   readonly alreadyOffered: boolean;
   readonly onHighlight?: ((requestId: string | undefined) => void) | undefined;
 }
 
-/** Somebody's request in a list, with what it would cost a driver; it leads to where an offer is made. */
+/** Card of a request in a list, with the driver's detour; links to the offer form. */
 export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }: OpenRequestCardProps) {
   const { t } = useLingui();
   const { id, seeker, origin, destination, seats, maxContribution } = request;
@@ -61,7 +61,7 @@ export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }
   );
 }
 
-/** How far it is, or what it costs on the ride along whose way it was found. */
+/** Distance from the place, or detour for the viewer's ride. */
 function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { request: NearbyRequest }) {
   const { t } = useLingui();
   const detourText =

@@ -10,7 +10,7 @@ import { ridesToOffer } from "../ride-requests.queries.ts";
 import { BrowseAlongRide } from "./BrowseAlongRide.tsx";
 import { BrowseNearPlace } from "./BrowseNearPlace.tsx";
 
-/** For drivers: who looks for a ride, along a ride of one's own or around a place. */
+/** Ride requests for drivers: along one of their rides or near a place. */
 export function OpenRequestsScreen() {
   const { t } = useLingui();
   useTitle(t`Ride requests`);

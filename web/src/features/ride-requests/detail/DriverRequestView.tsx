@@ -15,7 +15,7 @@ import { routeText } from "../request-text.ts";
 import { ownOffers } from "../ride-requests.queries.ts";
 import { SeekerSummary } from "./SeekerSummary.tsx";
 
-/** Somebody else's request, for a driver: what it says, and one's offer or the way to make one. */
+/** Request page for a driver: the details, and the driver's offer or the form. */
 export function DriverRequestView({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { origin, destination } = request;
@@ -53,7 +53,7 @@ function OwnOfferSection({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { data, isPending } = useInfiniteQuery(ownOffers);
   if (isPending) return <SkeletonCards count={1} />;
-  // Where this could not be read the form still works: the server knows whether one has offered already.
+  // If the offers fail to load, the form still works: the server rejects a second offer.
   const offersHere = (data?.pages ?? [])
     .flatMap(({ items }) => items)
     .filter(({ requestId }) => requestId === request.id);

@@ -11,7 +11,7 @@ import { formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { luggageLabels, windowText } from "../request-text.ts";
 
-/** Everything a request says: the way, when, for how many, the most it may cost, wishes and the note. */
+/** All details of a request: route, time window, seats, maximum price, needs and note. */
 export function RequestDetails({ request }: { request: RideRequest }) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();

@@ -17,7 +17,7 @@ interface RequestOutcomeProps {
   readonly offers: readonly Offer[];
 }
 
-/** What came of a request that is not open any more. It takes the reading position when that happens before one's eyes. */
+/** Outcome of a closed request. Takes the focus if the request closes while it is visible. */
 export function RequestOutcome({ request, offers }: RequestOutcomeProps) {
   const { status } = request;
   const root = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
   );
 }
 
-/** The request stays matched, as its offer was accepted once: whoever still looks posts it anew. */
+/** The request stays "matched" after its accepted offer is cancelled, so the seeker must post it again. */
 function CancelledRide({ request, offer }: { request: RideRequest; offer: Offer }) {
   const { t } = useLingui();
   const name = offer.driver.displayName;

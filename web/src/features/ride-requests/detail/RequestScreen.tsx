@@ -17,12 +17,12 @@ import { routeText } from "../request-text.ts";
 import { rideRequestById } from "../ride-requests.queries.ts";
 import { SeekerRequestView } from "./SeekerRequestView.tsx";
 
-/** One ride request: for who posted it with what drivers offer, for a driver with the way to make an offer. */
+/** Request page: offers for its owner, the offer form for drivers. */
 export function RequestScreen() {
   const { t } = useLingui();
   const { requestId = "" } = useParams();
   const { data: request, error, isPending, isFetching, refetch } = useQuery(rideRequestById(requestId));
-  // Also where it was there a moment ago.
+  // Also if the request was visible a moment ago.
   if (isProblem(error, "not_found")) return <RequestNotFound />;
   if (request) return <LoadedRequest request={request} />;
   if (isPending) {

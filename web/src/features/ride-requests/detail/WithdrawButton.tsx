@@ -7,7 +7,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useCancelRequest } from "../ride-requests.queries.ts";
 
-/** Takes an open request back after a moment in which that can be undone. */
+/** Withdraws an open request after a delay during which it can be undone. */
 export function WithdrawButton({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const toast = useToast();

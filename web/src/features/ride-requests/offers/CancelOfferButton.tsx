@@ -9,7 +9,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useEndOffer } from "../ride-requests.queries.ts";
 
-/** Withdraws an offer that waits, after a moment in which that can be undone; cancels an accepted one, with a reason. */
+/** Withdraws an open offer after a delay for undo; cancels an accepted one with a reason. */
 export function CancelOfferButton({ offer }: { offer: Offer }) {
   return offer.status === "pending" ? <WithdrawOffer offer={offer} /> : <CancelAcceptedOffer offer={offer} />;
 }
@@ -46,7 +46,7 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
       setConfirming(false);
       toast({ message: t`You cancelled this passenger's ride. We've notified them.`, type: "success" });
     } catch {
-      // Shown by the dialog, from the call's own state.
+      // The dialog shows the error from the mutation state.
     }
   };
   return (

@@ -7,7 +7,7 @@ import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { momentText } from "../request-text.ts";
 import { OfferStatusPill } from "../StatusPills.tsx";
 
-/** The offers that wait for nothing any more, in a line each. */
+/** Closed offers, one line each. */
 export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; timeZone: string }) {
   const { t } = useLingui();
   const ended = offers.filter(({ status }) => status !== "pending");

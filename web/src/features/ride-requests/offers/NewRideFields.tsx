@@ -12,7 +12,7 @@ import { windowText } from "../request-text.ts";
 import { errorFor } from "../post/request-validation.ts";
 import type { OfferFieldProps } from "./offer-form-props.ts";
 
-/** When a ride for this request would leave, with how many seats and in what. */
+/** Departure, seats and vehicle of a new ride for this request. */
 export function NewRideFields({
   request,
   draft,

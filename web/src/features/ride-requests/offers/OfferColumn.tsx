@@ -20,7 +20,7 @@ interface OfferColumnProps {
   readonly best: BestValues;
 }
 
-/** One offer among others; its facts take the rows that all of them share. */
+/** One offer in the comparison; its rows are aligned with the other offers. */
 export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { driver, message, rideId, expiresAt } = offer;
@@ -120,7 +120,7 @@ function CompletedRides({ completed }: { completed: number }) {
 
 interface OfferRowProps {
   readonly label: string;
-  /** In what it is the best of all. */
+  /** Label if this offer is the best in this row. */
   readonly highlight?: string | undefined;
   readonly warning?: string | undefined;
   readonly children: ReactNode;

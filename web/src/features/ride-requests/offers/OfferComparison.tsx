@@ -11,7 +11,7 @@ interface OfferComparisonProps {
   readonly offers: readonly Offer[];
 }
 
-/** The offers that wait for an answer, side by side: the same facts stand in the same row of each. */
+/** Open offers side by side, with aligned rows. */
 export function OfferComparison({ request, offers }: OfferComparisonProps) {
   const { t } = useLingui();
   const best = findBestValues(offers);

@@ -8,7 +8,7 @@ import type { OfferDraft } from "./offer-draft.ts";
 import { errorFor } from "../post/request-validation.ts";
 import type { OfferFieldProps } from "./offer-form-props.ts";
 
-/** What one asks for a seat: what the ride takes for that part, an amount, or nothing. */
+/** Price per seat: the ride's own price for the segment, an amount, or free. */
 export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
   const { t } = useLingui();
   const options: { value: OfferDraft["cost"]; label: string }[] = [
@@ -44,7 +44,7 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
   );
 }
 
-/** What the seeker would add at most, and what a fair share of the way's costs is. */
+/** The seeker's maximum and the suggested fair share. */
 function ContributionHint({ request, draft, change }: Omit<OfferFieldProps, "errors">) {
   const { t } = useLingui();
   const { origin, destination, maxContribution } = request;

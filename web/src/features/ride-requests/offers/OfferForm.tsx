@@ -23,16 +23,16 @@ import { errorFor } from "../post/request-validation.ts";
 import { ridesToOffer } from "../ride-requests.queries.ts";
 import { useOfferForm } from "./use-offer-form.ts";
 
-/** Answers a request: with a ride of one's own that is there already, or with a new one. */
+/** Form to answer a request with an existing ride or a new one. */
 export function OfferForm({ request }: { request: RideRequest }) {
   const { uid } = useUser();
   const [search] = useSearchParams();
-  // Held, so that the departure does not move on under the reader's eyes.
+  // Fixed, so that the departure does not shift while the form is open.
   const [now] = useState(() => new Date());
   const rides = useQuery(ridesToOffer(uid));
   const profile = useQuery(ownProfile);
   if (rides.isPending || profile.isPending) return <SkeletonCards count={1} />;
-  // Without one's rides or the profile there is less to choose from, but an offer can be made.
+  // Offers work without the viewer's rides or profile, only with fewer choices.
   const upcomingRides = findUpcomingRides(rides.data?.items ?? []);
   const requestedRideId = search.get("ride") ?? "";
   const rideId = upcomingRides.some(({ id }) => id === requestedRideId) ? requestedRideId : "";

@@ -15,11 +15,11 @@ import { OfferStatusPill } from "../StatusPills.tsx";
 
 interface OwnOfferProps {
   readonly offer: Offer & { readonly rideRequest: RideRequest };
-  /** Stands on the request's own page, where it is known who asks. */
+  /** True on the request's own page, which already shows the seeker. */
   readonly onRequestPage?: boolean | undefined;
 }
 
-/** What I offered to somebody, how it stands, and the way to take it back. */
+/** An offer that the viewer made, its status, and the button to withdraw it. */
 export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   const { t } = useLingui();
   const { rideRequest: request, pickupAt, dropoffAt, contribution, detourS, status } = offer;
@@ -79,7 +79,7 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   );
 }
 
-/** What was said with it, by either. */
+/** Messages and reasons of both sides. */
 function OfferMessages({ offer: { status, message, reason, endedBy } }: { offer: Offer }) {
   const { t } = useLingui();
   return (

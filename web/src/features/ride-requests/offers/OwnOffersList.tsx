@@ -10,7 +10,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { OwnOffer } from "./OwnOffer.tsx";
 import { ownOffers } from "../ride-requests.queries.ts";
 
-/** What I offered to people who look for a ride, newest first. */
+/** Offers that the viewer made, newest first. */
 export function OwnOffersList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownOffers);

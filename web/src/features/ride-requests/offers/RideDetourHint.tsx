@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
 import { requestsAlong } from "../ride-requests.queries.ts";
 
-/** What taking somebody along would cost on a ride of one's own, or that it does not fit. */
+/** Detour for one of the viewer's rides, or a note that the request does not fit. */
 export function RideDetourHint({ rideId, request }: { rideId: string; request: RideRequest }) {
   const { t } = useLingui();
   const { data } = useQuery(requestsAlong(rideId));

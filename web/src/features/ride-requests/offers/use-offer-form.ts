@@ -10,7 +10,7 @@ import type { OfferFormProps } from "./offer-form-props.ts";
 import type { FieldErrors } from "../post/request-validation.ts";
 import { useMakeOffer } from "../ride-requests.queries.ts";
 
-/** The form without its look. What is typed is kept until it was sent; it is sent once, however often the button is pressed. */
+/** State of the offer form. The draft is stored until it is sent; repeated clicks send it once. */
 export function useOfferForm({ request, initial }: OfferFormProps) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
@@ -37,7 +37,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
       clearDraft();
       toast({ message: t`${seeker} has your offer. We'll notify you of the answer.`, type: "success" });
     } catch {
-      // Shown by the form, from the call's own state.
+      // The form shows the error from the mutation state.
     } finally {
       isRunning.current = false;
     }
@@ -59,7 +59,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
 
 const FORM_FIELDS: readonly string[] = ["departsAt", "seats", "contribution", "vehicleId", "message"];
 
-/** What the server said of fields that this form has. */
+/** Server errors of fields in this form. */
 const pickFormErrors = (error: Error | null): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(

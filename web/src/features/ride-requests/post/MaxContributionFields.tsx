@@ -5,7 +5,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { errorFor } from "./request-validation.ts";
 import type { RequestFieldProps } from "./request-form-props.ts";
 
-/** The most one would add to the costs. It is arranged between people; nothing is paid here. */
+/** Maximum price per seat. Passengers pay the driver directly. */
 export function MaxContributionFields({ draft, change, errors }: RequestFieldProps) {
   const { t } = useLingui();
   const { anyAmount, amount, currency } = draft;

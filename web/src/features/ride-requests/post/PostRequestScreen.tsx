@@ -21,11 +21,11 @@ import { RequestForm } from "./RequestForm.tsx";
 
 interface PostRequestScreenProps {
   readonly prefill: RequestPrefill | undefined;
-  /** The active driver who is asked for a ride. */
+  /** The active driver to ask. */
   readonly driverUid?: string | undefined;
 }
 
-/** Posts a request; with `?change=` changes one, with `?again=` begins with what an earlier one was like. */
+/** Posts a request; `?change=` edits one, `?again=` starts from an earlier one. */
 export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
@@ -56,7 +56,7 @@ export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps
 }
 
 interface RequestFormLoaderProps extends Pick<LoadedRequestFormProps, "change" | "prefill" | "driverUid"> {
-  /** The request that it begins with. */
+  /** The request to start from. */
   readonly requestId: string | undefined;
 }
 
@@ -99,7 +99,7 @@ interface LoadedRequestFormProps {
 function LoadedRequestForm({ profile, request, change, prefill, driverUid }: LoadedRequestFormProps): ReactNode {
   const { t } = useLingui();
   const { uid } = useUser();
-  // Held, so that no day moves on under the reader's eyes.
+  // Fixed, so that dates do not shift while the form is open.
   const [now] = useState(() => new Date());
   if (!request) {
     if (prefill && driverUid !== undefined)

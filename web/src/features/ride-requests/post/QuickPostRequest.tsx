@@ -10,18 +10,18 @@ import { usePostRequestForm } from "./use-post-request.ts";
 
 interface QuickPostRequestProps {
   readonly prefill: RequestPrefill;
-  /** The address of the form, filled in with the same. */
+  /** Path of the prefilled form. */
   readonly formLink: string;
-  /** What of the search a request cannot say. */
+  /** Filters that a request cannot contain. */
   readonly unsupported: readonly UnsupportedFilter[];
 }
 export type UnsupportedFilter = "instant" | "walk";
 
-/** Posts what was looked for as a request with one tap; or leads to where more can be said of it. */
+/** Posts the search as a request with one tap, or links to the full form. */
 export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRequestProps) {
   const { t } = useLingui();
   const { send, busy, error, dialog } = usePostRequestForm();
-  // What one needs on the way stands in the profile.
+  // Access needs come from the profile.
   const profile = useQuery(ownProfile);
   const post = () => send(toRequestPayload(draftFromSearch(prefill, profile.data)));
   return (

@@ -18,13 +18,13 @@ interface RequestDriverProps {
   readonly profile: Profile | undefined;
 }
 
-/** A request that begins now and is for one active driver, who is told of it at once. */
+/** Request to one active driver, starting now. The driver is notified right away. */
 export function RequestDriver({ driverUid, prefill, profile }: RequestDriverProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data: driver } = useQuery(publicProfileOf(driverUid));
   const [now] = useState(() => new Date());
-  // What was typed for a ride now is no use an hour later.
+  // The draft's key contains the hour: an older draft for a ride now is useless.
   const hour = now.toISOString().slice(0, 13);
   const name = driver?.displayName ?? t`this driver`;
   return (

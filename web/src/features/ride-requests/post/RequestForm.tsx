@@ -20,7 +20,7 @@ import { luggageLabels } from "../request-text.ts";
 import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
 
-/** Where, when, how many, what it may cost, and how one likes it on board. */
+/** Route, time window, seats, maximum price and preferences. */
 export function RequestForm(props: RequestFormProps) {
   const { t } = useLingui();
   const { form, fields, waitingOffers, problem, busy, submit, startOver, isTouched, dialog } = useRequestForm(props);

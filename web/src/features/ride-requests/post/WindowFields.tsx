@@ -8,13 +8,13 @@ import { getPickupWindow, timeZoneOf } from "./request-draft.ts";
 import { errorFor } from "./request-validation.ts";
 import type { RequestFieldProps } from "./request-form-props.ts";
 
-/** Between when and when one can be picked up, on the clocks of where the way begins. */
+/** Pickup window, in the local time of the origin. */
 export function WindowFields({ draft, change, errors }: RequestFieldProps) {
   const { t } = useLingui();
   const [now] = useState(() => new Date());
   const today = toDateAndTime(timeZoneOf(draft), now).date;
   const { afterDate, afterTime, beforeDate, beforeTime } = draft;
-  // A window whose first day moves past its last takes that along.
+  // If the first day moves past the last day, the last day moves along.
   const changeStartDate = (date: string) => change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
   return (
     <div className="grid gap-4">

@@ -6,18 +6,18 @@ import { distanceM } from "#shared/geo/great-circle.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { type RequestDraft, getPickupWindow } from "./request-draft.ts";
 
-/** What is wrong, by the server's names of the fields. */
+/** Error messages by the server's field names. */
 export type FieldErrors = Readonly<Record<string, string>>;
 type Problems = Record<string, MessageDescriptor>;
 
 const WINDOW_MAX_DAYS = 31;
 const SAME_PLACE_M = 1;
 
-/** What is told of one field or of anything inside it. */
+/** Error of a field or of anything nested in it. */
 export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
   errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 
-/** What is wrong with a draft, before the server is asked. */
+/** Client-side errors of a draft. */
 export function validateRequest(draft: RequestDraft, now = new Date()): Problems {
   return { ...validatePlaces(draft), ...validateWindow(draft, now.getTime()), ...validateTexts(draft) };
 }

@@ -7,7 +7,7 @@ import { ApiError } from "#shared/api/api-error.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { type RequestPayload, useChangeRequest, usePostRequest } from "../ride-requests.queries.ts";
 
-/** Posts a request once, however often the button is pressed, and goes to its page; false when that did not happen. */
+/** Posts a request once, even on repeated clicks, and opens its page. Returns false if that failed. */
 export function usePostRequestForm() {
   const { t } = useLingui();
   const post = usePostRequest();
@@ -16,7 +16,7 @@ export function usePostRequestForm() {
   return { ...submission, send };
 }
 
-/** The same for a change of one that is posted. */
+/** Like `usePostRequestForm`, for changing a posted request. */
 export function useChangeRequestForm(requestId: string) {
   const { t } = useLingui();
   const save = useChangeRequest(requestId);

@@ -13,7 +13,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCancelRide, useCompleteRide } from "../rides.queries.ts";
 import type { RideStage } from "../ride-stage.ts";
 
-/** What the host can do with the ride, by where it stands. */
+/** Actions that the host can take at this stage of the ride. */
 export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) {
   const { t } = useLingui();
   const [cancelling, setCancelling] = useState(false);

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** What belongs to a ride: its way back or there, and for its host the series that it is a day of. */
+/** Links to the outward or return ride and, for the host, to the series. */
 export function RelatedRides({ ride, isHost }: { ride: Ride; isHost: boolean }) {
   const { t } = useLingui();
   const { returnId, returnOf, seriesId } = ride;

@@ -10,7 +10,7 @@ import type { RideStage } from "../ride-stage.ts";
 import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
 import { ShareButton } from "../ShareButton.tsx";
 
-/** The name of a ride. */
+/** Title of a ride, such as "Freiburg to Köln". */
 export function useRideTitle(ride: Ride): string {
   const { t } = useLingui();
   const [from, to] = [townName(ride.origin.label), townName(ride.destination.label)];
@@ -21,11 +21,11 @@ interface RideHeaderProps {
   ride: Ride;
   segment: RideSegment;
   stage: RideStage;
-  /** The reader is its host. */
+  /** True if the viewer hosts the ride. */
   isHost: boolean;
 }
 
-/** What the ride is, when, what it takes and where it stands. */
+/** Route, time, price and status of a ride. */
 export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
   const { t } = useLingui();
   const title = useRideTitle(ride);
@@ -69,7 +69,7 @@ function StageNotice({ stage, isHost }: { stage: RideStage; isHost: boolean }) {
   return notices[stage];
 }
 
-/** Back to where one came from, or home for who came by a link. */
+/** Goes back in history, or home if the page was opened from a link. */
 function BackButton() {
   const { t } = useLingui();
   const navigate = useNavigate();

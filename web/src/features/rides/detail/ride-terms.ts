@@ -13,7 +13,7 @@ export interface RideTerm {
   readonly detail?: string | undefined;
 }
 
-/** What holds on a ride, each as a drawing and words. */
+/** Terms of a ride, each with an icon and a text. */
 export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
   return [
     contributionTerm(ride, segment),
@@ -78,7 +78,7 @@ const preferenceLabels = {
   talk: { quiet: msg`Likes it quiet`, some: msg`Likes a chat`, lots: msg`Likes to talk` },
 };
 
-/** What is no pet is not kept away by it. */
+/** Assistance animals are no pets, so pet rules do not apply to them. */
 const petsDetail = (pets: string) => (pets === "yes" ? undefined : i18n._(msg`Assistance animals are always welcome.`));
 
 function preferenceTerms({ preferences: { smoking, pets, music, talk } }: Ride): RideTerm[] {

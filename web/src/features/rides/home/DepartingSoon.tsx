@@ -16,7 +16,7 @@ interface DepartingSoonProps {
   onSelect: (rideId: string) => void;
 }
 
-/** What goes soon, whatever the direction: for looking around before searching. */
+/** Rides departing soon in any direction, for browsing before a search. */
 export function DepartingSoon({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,7 @@ interface HomeMapProps {
   padding: MapPadding;
 }
 
-/** Where the rides start that leave soon, or the selected one of them. */
+/** Map with the start of each ride departing soon, or with the selected ride. */
 export function HomeMap({ selectedId, onSelect, padding }: HomeMapProps) {
   const { t } = useLingui();
   const { rides } = useDepartingSoon();

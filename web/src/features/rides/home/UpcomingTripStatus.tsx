@@ -18,7 +18,7 @@ const pillLooks: Record<SeatRequestStatus, PillLook> = {
   disputed: { tone: "warn", icon: "alert" },
 };
 
-/** How one's own journey stands: what was answered, or how full one's ride is. */
+/** Status of one of the viewer's trips: the state of their request, or the seats taken on their ride. */
 export function UpcomingTripStatus({ trip: { request, ride } }: { trip: UpcomingTrip }) {
   const { t } = useLingui();
   if (!request) {

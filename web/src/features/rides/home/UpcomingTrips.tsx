@@ -13,7 +13,7 @@ import { Link } from "#shared/ui/Link.tsx";
 
 const MAX_SHOWN = 3;
 
-/** The reader's own next journeys, as host or aboard, and how each stands; nothing where there are none. */
+/** The viewer's next trips as host or passenger with their status; renders nothing without any. */
 export function UpcomingTrips() {
   const { t } = useLingui();
   const { uid } = useUser();

@@ -19,7 +19,7 @@ interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that can be asked of a ride besides its way; nothing changes before it is applied. */
+/** Dialog with all filters. Changes apply only on confirmation. */
 export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -105,7 +105,7 @@ function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes
   );
 }
 
-/** The most for one seat, typed as one says it. */
+/** Maximum price per seat, as free text. */
 function MaxContributionField({
   amountMinor,
   onChange,

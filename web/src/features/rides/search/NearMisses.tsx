@@ -7,14 +7,14 @@ import type { CompleteSearchCriteria } from "./search-url.ts";
 interface NearMissesProps {
   readonly criteria: CompleteSearchCriteria;
   readonly nearMisses: readonly NearMissResult[];
-  /** Whether it is to be said that no router measured what they miss. */
+  /** Show a note that the values are estimates. */
   readonly estimated: boolean;
   readonly selectedId: string | undefined;
   readonly rideIdInUrl: string | null;
   readonly onSelect: (rideId: string) => void;
 }
 
-/** Rides that would fit but for the hour, the way around or the walk, apart from those that do, each with what it misses. */
+/** Near misses (time, detour or walk), listed separately with what they miss. */
 export function NearMisses({ criteria, nearMisses, estimated, selectedId, rideIdInUrl, onSelect }: NearMissesProps) {
   const { t } = useLingui();
   if (nearMisses.length === 0) return null;

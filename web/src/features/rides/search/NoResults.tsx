@@ -23,14 +23,11 @@ interface NoResultsProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
   onSearch: (criteria: SearchCriteria) => void;
-  /** Asks for nothing but the way. */
+  /** Clears all filters. */
   onClearFilters: () => void;
 }
 
-/**
- * What can be done when no ride fits: what the page adds, another day on which one goes, a wider search, or driving
- * oneself.
- */
+/** Suggestions if no ride matches: slot content, other days, a wider search, or hosting. */
 export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoResultsProps) {
   const { t } = useLingui();
   const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
@@ -79,7 +76,7 @@ export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoRes
   );
 }
 
-/** The days around on which something goes. */
+/** Nearby days that have rides. */
 function OtherDays({ criteria, filters, onSearch }: Pick<NoResultsProps, "criteria" | "filters" | "onSearch">) {
   const { t } = useLingui();
   const { data, isPending } = useQuery(rideCountsByDay(toDaysQuery(criteria, filters, DAYS_AROUND)));

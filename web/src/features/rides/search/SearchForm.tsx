@@ -8,7 +8,7 @@ import { useSearchForm, type SearchFormState } from "./use-search-form.ts";
 import { WalkField } from "./WalkField.tsx";
 import { WhenFields, WhereFields } from "./SearchFields.tsx";
 
-/** The search in three steps: where, when, and with how many on how long legs. */
+/** Search form in three sections: route, time, seats and walking. */
 export function SearchForm({
   criteria,
   onSearch,

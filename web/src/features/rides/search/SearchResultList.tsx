@@ -28,21 +28,21 @@ interface SearchResultListProps {
   results: SearchResults;
   view: ResultView;
   selectedId: string | undefined;
-  /** The ride that the address names, chosen here or before. */
+  /** Ride id in the URL, selected here or before. */
   rideIdInUrl: string | null;
   onSearch: (criteria: SearchCriteria, view?: ResultView) => void;
   onViewChange: (view: ResultView) => void;
   onSelect: (rideId: string) => void;
 }
 
-/** What was found: the days around, how to order, the rides, more of them; or what to do when there are none. */
+/** Search results: nearby days, sorting, rides and pagination; or suggestions without results. */
 export function SearchResultList(props: SearchResultListProps) {
   const { criteria, results, view, onSearch, onViewChange } = props;
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   useScrollRestoration(list, results.status === "success");
   const applyFilters = (filters: Filters, walkM: number) => {
-    // Both stand in the address, which one change writes at a time.
+    // Both live in the URL, and each update replaces it.
     if (walkM === criteria.walkM) onViewChange({ ...view, filters });
     else onSearch({ ...criteria, walkM }, { ...view, filters });
   };
@@ -64,7 +64,7 @@ export function SearchResultList(props: SearchResultListProps) {
       />
       <SortAndFilterChips view={view} onViewChange={onViewChange} />
       {estimated.found && <p className="text-sm text-ink-3">{t`Times are estimates.`}</p>}
-      {/* Where nothing fits, what nearly does comes before what else can be done. */}
+      {/* Without matches, near misses come before other suggestions. */}
       {results.rides.length === 0 && nearMisses}
       {results.rides.length === 0 && saveSearch}
       <ResultsBody {...props} />

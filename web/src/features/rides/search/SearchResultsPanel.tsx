@@ -17,7 +17,7 @@ interface SearchResultsPanelProps {
   readonly criteria: CompleteSearchCriteria;
 }
 
-/** Home while something is looked for: what was found, with the selected one on the map. */
+/** Home during a search: the results, with the selected ride on the map. */
 export function SearchResultsPanel({ search, criteria }: SearchResultsPanelProps) {
   const { t } = useLingui();
   const { view, search: startSearch, changeView, selectRide } = search;

@@ -13,7 +13,7 @@ import { isComplete, type SearchCriteria, type CompleteSearchCriteria } from "./
 import { findSelectedRide, useSearchResults } from "./use-search-results.ts";
 import { type SearchState, useSearchState } from "./use-search-state.ts";
 
-/** Looking for a ride for one's own way, step by step, with what was found beside it. */
+/** Search screen: the form with the results beside it. */
 export function SearchScreen() {
   const { t } = useLingui();
   useTitle(t`Find a ride`);
@@ -56,7 +56,7 @@ function ResultsWithMap({ search, criteria }: { search: SearchState; criteria: C
   const map = useRef<HTMLDivElement>(null);
   const onSelect = (rideId: string) => {
     selectRide(rideId);
-    // On a phone the list is longer than the window, and the map at its head.
+    // On a phone the list is longer than the viewport, and the map is at its top.
     if (!isWide) map.current?.scrollIntoView({ block: "start" });
   };
   return (

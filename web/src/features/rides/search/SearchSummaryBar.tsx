@@ -9,7 +9,7 @@ import { dayName } from "./day-name.ts";
 import { CompactSearchForm } from "./CompactSearchForm.tsx";
 import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
 
-/** The search as it stands, in one line; a press on it opens the form to change it. */
+/** The current search in one line; pressing it opens the form. */
 export function SearchSummaryBar({
   criteria,
   onSearch,

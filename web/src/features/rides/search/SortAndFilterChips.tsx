@@ -17,7 +17,7 @@ interface SortAndFilterChipsProps {
 const chipLook =
   "flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium pointer-fine:min-h-9";
 
-/** How the found rides are ordered, and what is asked of them: the usual wishes, and those that are on. */
+/** Sort order and quick filters: the common ones and those that are set. */
 export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsProps) {
   const { t } = useLingui();
   const chips = useFilterChips(view.filters);
@@ -41,7 +41,7 @@ interface Chip {
   readonly key: string;
   readonly label: string;
   readonly isOn: boolean;
-  /** What pressing it changes. */
+  /** Filters that pressing the chip changes. */
   readonly changes: Partial<Filters>;
 }
 

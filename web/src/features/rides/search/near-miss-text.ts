@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
 
-/** What a ride that nearly fits misses, piece by piece: how long before or after the window, how far around or on foot. */
+/** Describes what a near miss misses: time before or after the window, detour, or walk. */
 export function describeNearMiss(miss: NearMissDetails): string[] {
   const describe: Record<NearMissDetails["reasons"][number], () => string> = {
     window: () => windowText(miss.windowByS),

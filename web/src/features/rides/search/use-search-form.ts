@@ -26,7 +26,7 @@ interface Errors {
 }
 export type SearchFormState = ReturnType<typeof useSearchForm>;
 
-/** A form for what is looked for. Names that were typed and not chosen are taken for the likeliest place. */
+/** State of the search form. Typed names without a chosen suggestion resolve to the likeliest place. */
 export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: SearchCriteria) => void) {
   const { t } = useLingui();
   const queries = useQueryClient();

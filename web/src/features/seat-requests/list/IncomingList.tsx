@@ -14,7 +14,7 @@ import { incomingRequests } from "../seat-requests.queries.ts";
 
 type WithRide = SeatRequest & { readonly ride: Ride };
 
-/** What was asked of my rides, under the ride it was asked of; rides with something to answer come first. */
+/** Requests for the viewer's rides, grouped by ride; rides with pending requests come first. */
 export function IncomingList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(incomingRequests());

@@ -20,7 +20,7 @@ import { isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { useUndoableDecline } from "../use-decline.ts";
 
-/** What somebody asked of a ride of mine, and my answer to it. */
+/** A request for one of the viewer's rides, with the buttons to answer it. */
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
   const { t } = useLingui();
   const { seeker, message, status, reason, endedBy, rideId, confirmBy, reserved: isReserved } = request;

@@ -7,7 +7,7 @@ import { IncomingRequest } from "./IncomingRequest.tsx";
 import { isActive } from "../request-status.ts";
 import { requestsOfRide } from "../seat-requests.queries.ts";
 
-/** What was asked of one ride, on its own page, for its host; what is over stands last. */
+/** Requests for one ride, on its page, for the host; closed ones come last. */
 export function RequestsOfRide({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { data, error, isPending, refetch, isRefetching } = useInfiniteQuery(requestsOfRide(ride.id));

@@ -9,7 +9,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ownRequests } from "../seat-requests.queries.ts";
 import { SentRequest } from "./SentRequest.tsx";
 
-/** What I asked for, newest first. */
+/** Seat requests that the viewer sent, newest first. */
 export function SentList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownRequests);

@@ -16,7 +16,7 @@ import { isActive, isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** What I asked of somebody's ride, and how it stands. */
+/** A seat request that the viewer sent, and its status. */
 export function SentRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const [isCancelling, setCancelling] = useState(false);

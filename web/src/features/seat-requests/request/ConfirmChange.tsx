@@ -10,7 +10,7 @@ import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { useConfirmRequest } from "../seat-requests.queries.ts";
 
-/** Asks a passenger whether they take a seat that is held for them, or a ride that was changed still suits them: what it is now, what it was, and until when to say. */
+/** Asks a passenger to confirm a reserved seat or a changed ride: shows the new and old values and the deadline. */
 export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -52,7 +52,7 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
   );
 }
 
-/** What was agreed, where it is otherwise now. */
+/** Differences from what was agreed. */
 function ChangeList({
   request,
   ride,

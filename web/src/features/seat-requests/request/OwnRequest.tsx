@@ -14,13 +14,13 @@ import { isActive, isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** My request on the ride that is shown. */
+/** The viewer's request on the shown ride. */
 export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const [isCancelling, setCancelling] = useState(false);
   const { status, expiresAt } = request;
   const { timeZone } = ride;
-  // What a seat gives, such as the chat, comes with the seeker's word.
+  // Seat features, such as the chat, require the seeker's confirmation first.
   const isReserved = status === "accepted" && request.reserved;
   return (
     <section aria-labelledby="own-request" className="grid gap-3 rounded-lg border border-line bg-surface p-4">

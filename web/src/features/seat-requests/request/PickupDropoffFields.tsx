@@ -23,14 +23,14 @@ interface PickupDropoffFieldsProps {
   readonly submitted: boolean;
 }
 
-/** Where one gets in and out: at a point of the ride, at the place one searched for, or at another one. */
+/** Pickup and dropoff: a point of the ride, the searched place, or another place. */
 export function PickupDropoffFields({ ride, segment, draft, change, submitted }: PickupDropoffFieldsProps) {
   const { t } = useLingui();
   const points = pointsOf(ride);
   const firstDropoff = isPoint(draft.pickup) ? pointIndex(draft.pickup) + 1 : 1;
   const missingError = submitted ? t`Choose a place from the list.` : undefined;
   const choosePickup = (pickup: StopChoice) => {
-    // Whoever gets in later than they got out is taken to the end of the way.
+    // If the pickup is after the dropoff, the dropoff moves to the destination.
     const isDropoffTooEarly =
       isPoint(pickup) && isPoint(draft.dropoff) && pointIndex(draft.dropoff) <= pointIndex(pickup);
     change(isDropoffTooEarly ? { pickup, dropoff: `point-${points.length - 1}` } : { pickup });
@@ -83,7 +83,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
   );
 }
 
-/** Says how far beside the way the host goes for passengers. */
+/** Explains how far the host will detour. */
 function DetourHint({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   return ride.maxDetourM > 0
@@ -109,7 +109,7 @@ function useStopOptions(ride: Ride) {
   ];
 }
 
-/** The line of a ride; from point to point where what is stored cannot be read. */
+/** Route line of a ride; falls back to straight lines between its points. */
 function decodeRouteLine(ride: Ride): LatLng[] {
   try {
     return decodePolyline(ride.polyline);

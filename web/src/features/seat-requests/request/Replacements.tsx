@@ -22,11 +22,11 @@ import { JoinStandby } from "../standby/JoinStandby.tsx";
 
 interface ReplacementsProps {
   readonly request: SeatRequest;
-  /** The address of a search for other rides on this part. */
+  /** Path of a search for other rides on this segment. */
   readonly otherRides: string;
 }
 
-/** Other rides for somebody whose own came to nothing, each to be asked for with one tap. */
+/** Replacement rides after a failed request, each bookable with one tap. */
 export function Replacements({ request, otherRides }: ReplacementsProps) {
   const { t } = useLingui();
   const { data, error, isPending, isRefetching, refetch } = useQuery(replacementsForRequest(request.id));
@@ -138,7 +138,7 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
   );
 }
 
-/** Full: the place in line that was kept, or how to have one. */
+/** For a full ride: the viewer's standby entry, or a link to join. */
 function StandbyOption({ ride, match: { pickup, dropoff }, seats }: ReplacementChoice) {
   const { t } = useLingui();
   const { data } = useQuery(standbyQueue(ride.id));

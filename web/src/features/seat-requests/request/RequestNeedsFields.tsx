@@ -11,7 +11,7 @@ interface RequestNeedsFieldsProps {
   readonly onChange: (needs: AccessNeed[]) => void;
 }
 
-/** What one needs on this ride, and what its vehicle is not known to have of it. */
+/** Access needs for this ride, and which of them the vehicle is not known to meet. */
 export function RequestNeedsFields({ ride, needs, onChange }: RequestNeedsFieldsProps) {
   const { t, i18n } = useLingui();
   const available = ride.vehicle?.access ?? [];

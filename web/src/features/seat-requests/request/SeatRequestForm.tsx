@@ -33,13 +33,13 @@ import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 
 interface SeatRequestFormProps extends RideSegmentProps {
   readonly draftName: string;
-  /** What one's profile says. */
+  /** Access needs from the profile. */
   readonly needs: readonly AccessNeed[];
-  /** An earlier request on this ride that came to nothing. */
+  /** An earlier failed request on this ride. */
   readonly earlierRequest: SeatRequest | undefined;
 }
 
-/** Where one gets in and out, how many come, and a word to the host. What is free is the server's to say. */
+/** Pickup, dropoff, seats and message. The server decides which seats are free. */
 export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, earlierRequest }: SeatRequestFormProps) {
   const { t } = useLingui();
   const [draft, change, clearDraft] = useDraft<SeatRequestDraft>(draftName, createDraft(ride, segment, needs));
@@ -82,7 +82,7 @@ export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, e
           }
           value={seats}
           min={1}
-          // Of a full part one may wait for as many as the ride has.
+          // On a full segment, standby allows as many seats as the ride has.
           max={availability?.seatsFree || ride.seatsTotal}
           onChange={(next) => change({ seats: next })}
           lessLabel={t`One seat fewer`}
@@ -140,7 +140,7 @@ type SendRequestOptions = Pick<SeatRequestFormProps, "ride" | "segment"> & {
   readonly onDone: () => void;
 };
 
-/** Sends the ask once, however often the button is pressed. */
+/** Submits the request once, even on repeated clicks. */
 function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
   const { t } = useLingui();
   const [submitted, setSubmitted] = useState(false);
@@ -160,7 +160,7 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
       const booked = request.status === "accepted";
       toast({ message: booked ? t`Booked. You have a seat.` : t`Request sent.`, type: "success" });
     } catch {
-      // Shown by the form, from the call's own state.
+      // The form shows the error from the mutation state.
     } finally {
       running.current = false;
     }

@@ -18,7 +18,7 @@ interface SegmentFullProps {
   readonly onChoose: (stops: Pick<SeatRequestDraft, "pickup" | "dropoff">) => void;
 }
 
-/** Says that this part of the ride is full, where on it seats are left, and where to look for others. */
+/** Explains that this segment is full, which segments are free, and links to other rides. */
 export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: SegmentFullProps) {
   const { t } = useLingui();
   const points = pointsOf(ride);

@@ -8,7 +8,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import type { NewSeatRequest } from "../seat-requests.queries.ts";
 import { standbyQueue, useJoinStandby } from "./standby.queries.ts";
 
-/** Joins the line for what is not free now. */
+/** Joins the standby queue for a full segment. */
 export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatRequest }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -28,7 +28,7 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
       );
       if (entry) toast({ message: t`You're on standby. We'll notify you when a seat frees up.`, type: "success" });
     } catch {
-      // Shown below, from the call's own state.
+      // Shown below, from the mutation state.
     }
   };
   const waitingCount = data?.waiting ?? 0;

@@ -15,11 +15,11 @@ import { useLeaveStandby } from "./standby.queries.ts";
 interface StandbyPositionProps {
   readonly entry: StandbyEntry;
   readonly ride: Ride;
-  /** The address of a search for other rides on this part. */
+  /** Path of a search for other rides on this segment. */
   readonly otherRides: string;
 }
 
-/** Where one stands in the line for a full ride, what happens when a seat comes back, and how to leave. */
+/** The viewer's position in the standby queue, what happens when a seat frees up, and how to leave. */
 export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProps) {
   const { t } = useLingui();
   const leaveStandby = useLeaveStandby();

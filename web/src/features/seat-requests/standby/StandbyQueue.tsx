@@ -9,7 +9,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { standbyQueue } from "./standby.queries.ts";
 
-/** Who waits for seats on a full ride, for its host; nothing where nobody does. */
+/** Standby queue of a full ride, for the host; renders nothing if empty. */
 export function StandbyQueue({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { data } = useQuery(standbyQueue(ride.id));
