@@ -89,10 +89,10 @@ const seatRequest = (overrides: Partial<SeatRequest> = {}): SeatRequest => ({
 });
 
 const timelineRows = (segment: Parameters<typeof buildTimeline>[1]) =>
-  buildTimeline(ride, segment).map(({ place, role, isOnSegment: mine, seatsLeft }) => [
+  buildTimeline(ride, segment).map(({ place, role, isOnSegment, seatsLeft }) => [
     place.label.split(",")[0],
     role,
-    mine,
+    isOnSegment,
     seatsLeft,
   ]);
 

@@ -22,7 +22,7 @@ interface SavedSearchCardProps {
 export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProps) {
   const { t } = useLingui();
   const headingId = useId();
-  const { origin, destination, ridesAlerted: ridesTold, status } = search;
+  const { origin, destination, ridesAlerted, status } = search;
   return (
     <article aria-labelledby={headingId} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -37,9 +37,9 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
         to={link}
         className="flex min-h-11 items-center gap-2 justify-self-start font-semibold text-brand-ink underline underline-offset-4 pointer-fine:min-h-8"
       >
-        <Icon name={ridesTold > 0 ? "car" : "search"} className="size-5" />
-        {ridesTold > 0
-          ? t`${plural(ridesTold, { one: "# new ride found", other: "# new rides found" })}`
+        <Icon name={ridesAlerted > 0 ? "car" : "search"} className="size-5" />
+        {ridesAlerted > 0
+          ? t`${plural(ridesAlerted, { one: "# new ride found", other: "# new rides found" })}`
           : t`Search again`}
       </Link>
       <SavedSearchActions search={search} onRemoved={onRemoved} />

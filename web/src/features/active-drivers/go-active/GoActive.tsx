@@ -19,7 +19,7 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
   const activation = useGoActive(goOffline.goOff);
   useActivationEvents();
   const close = () => {
-    activation.breakOff(own ? "unchanged" : "off");
+    activation.cancelAttempt(own ? "unchanged" : "off");
     setOpen(false);
     toggle.current?.focus();
   };
@@ -50,7 +50,7 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
           busy={goOffline.busy}
           labelledBy={id}
           onPress={() => {
-            activation.breakOff("off");
+            activation.cancelAttempt("off");
             if (!own) setOpen(!open);
             else void goOffline.goOff().then(() => setOpen(false));
           }}

@@ -28,5 +28,5 @@ export function useCancellableAttempt() {
     if (running.current) running.current.cancelled = cancelled;
     finish();
   };
-  return { busy, run, breakOff: cancelAttempt, isRunning: () => running.current !== undefined };
+  return { busy, run, cancelAttempt, isRunning: () => running.current !== undefined };
 }

@@ -47,10 +47,10 @@ export function useGoActive(goOff: () => Promise<void>) {
   const { uid } = useUser();
   const [draft, change] = useDraft<ActiveDraft>(`active.${uid}`, EMPTY_DRAFT);
   const [errors, setErrors] = useState<ActiveErrors>({});
-  const { busy, run, breakOff: cancelAttempt, isRunning: isUnderWay } = useCancellableAttempt();
+  const { busy, run, cancelAttempt, isRunning } = useCancellableAttempt();
   // A driver who is about to go online again must stay online.
-  const { put: activateDriver, dialog } = useActivateDriver(async () => {
-    if (!isUnderWay()) await goOff();
+  const { activateDriver, dialog } = useActivateDriver(async () => {
+    if (!isRunning()) await goOff();
   });
   const findPosition = async (attempt: Attempt): Promise<PositionReport | undefined> => {
     if (draft.from === "place") return draft.at.place ? positionFromPlace(draft.at.place) : undefined;
@@ -86,7 +86,7 @@ export function useGoActive(goOff: () => Promise<void>) {
         return false;
       }
     });
-  return { draft, change, errors, busy, goActive, breakOff: cancelAttempt, dialog };
+  return { draft, change, errors, busy, goActive, cancelAttempt, dialog };
 }
 
 interface ActivationInput {
@@ -100,14 +100,14 @@ interface ActivationInput {
 function useActivateDriver(goOff: () => Promise<void>) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const activate = useActivate();
   const toast = useToast();
   const activateDriver = async ({ draft, position, isEditing, attempt }: ActivationInput): Promise<boolean> => {
     const { from, at, seats, note, headingTo, sameGender } = draft;
     const audience = sameGender ? "sameGender" : "everyone";
     const terms = { ...position, seats, audience, note: note.trim() || null, headingTo: toPlace(headingTo) } as const;
-    const own = await gate.run(async () => {
+    const own = await ageCheck.run(async () => {
       try {
         return await activate.mutateAsync(terms);
       } catch (failure) {
@@ -126,7 +126,7 @@ function useActivateDriver(goOff: () => Promise<void>) {
     if (!isEditing) toast({ message: t`You're online. People nearby can see you now.`, type: "success" });
     return !attempt.cancelled;
   };
-  return { put: activateDriver, dialog: gate.dialog };
+  return { activateDriver, dialog: ageCheck.dialog };
 }
 
 /** Values of an online driver, for editing. */

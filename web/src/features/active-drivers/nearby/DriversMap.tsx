@@ -18,7 +18,7 @@ interface DriversMapProps {
 }
 
 /** Zoom levels at which about 50 km are visible on each side. */
-const ZOOM = { isWide: 8.6, narrow: 8 };
+const ZOOM = { wide: 8.6, narrow: 8 };
 
 /** Map of active drivers around a place, with the viewer's own marker. */
 export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding, onChoose }: DriversMapProps) {
@@ -46,7 +46,7 @@ export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding
       label={t`Map of active drivers, also shown in the list.`}
       movers={[...drivers, ...me]}
       center={place ? { lat: place.lat, lng: place.lng } : undefined}
-      zoom={isWide ? ZOOM.isWide : ZOOM.narrow}
+      zoom={isWide ? ZOOM.wide : ZOOM.narrow}
       padding={padding}
       onMovers={([first]) => first !== undefined && onChoose(first)}
     />

@@ -8,14 +8,14 @@ import { useCurrentPlace } from "./use-current-place.ts";
 export function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
   const { t } = useLingui();
   const toast = useToast();
-  const { looking, look } = useCurrentPlace();
+  const { isLooking, findPlace } = useCurrentPlace();
   const onPress = async () => {
-    const place = await look();
+    const place = await findPlace();
     if (place) onPlace(place);
     else toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
   };
   return (
-    <Button icon="locate" busy={looking} onClick={() => void onPress()}>
+    <Button icon="locate" busy={isLooking} onClick={() => void onPress()}>
       {t`Use my location`}
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { ActiveDriver, DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import { expect, test } from "vitest";
 import {
-  applyFrame,
+  applyCellUpdate,
   mergeDrivers,
   keepListOrder,
   sortByDistance,
@@ -31,7 +31,7 @@ function driver(uid: string, overrides: Partial<ActiveDriver> = {}): ActiveDrive
     ...overrides,
   };
 }
-const frame = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
+const update = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
   cell: "1.1",
   complete: false,
   arrived: [],
@@ -42,40 +42,48 @@ const frame = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
 const uidsOf = (drivers: readonly ActiveDriver[]) => drivers.map(({ uid }) => uid);
 
 test("an update moves, adds and removes drivers", () => {
-  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a"), driver("b")] }), THEN);
+  let watched = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a"), driver("b")] }),
+    THEN,
+  );
   const moved = [{ uid: "a", lat: 48.1, lng: 7.9, heading: 90, exact: false }];
-  watched = applyFrame(watched, frame({ moved, arrived: [driver("c")], gone: ["b"] }), NOW);
+  watched = applyCellUpdate(watched, update({ moved, arrived: [driver("c")], gone: ["b"] }), NOW);
   const drivers = mergeDrivers([], watched, ["1.1"]);
   expect(uidsOf(drivers)).toEqual(["a", "c"]);
   expect(drivers[0]).toMatchObject({ lat: 48.1, lng: 7.9, heading: 90, lastSeenAt: NOW });
 });
 
 test("a driver who entered another cell is not removed by the previous cell", () => {
-  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
-  watched = applyFrame(watched, frame({ cell: "1.2", complete: true, arrived: [driver("a")] }), NOW);
-  watched = applyFrame(watched, frame({ gone: ["a"] }), NOW);
+  let watched = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
+  watched = applyCellUpdate(watched, update({ cell: "1.2", complete: true, arrived: [driver("a")] }), NOW);
+  watched = applyCellUpdate(watched, update({ gone: ["a"] }), NOW);
   expect(uidsOf(mergeDrivers([], watched, ["1.1", "1.2"]))).toEqual(["a"]);
-  watched = applyFrame(watched, frame({ cell: "1.1", complete: true }), NOW);
+  watched = applyCellUpdate(watched, update({ cell: "1.1", complete: true }), NOW);
   expect(watched.drivers.size).toBe(1);
 });
 
 test("a full update removes drivers that it does not contain", () => {
-  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a"), driver("b")] }), THEN);
-  watched = applyFrame(watched, frame({ complete: true, arrived: [driver("b")] }), NOW);
+  let watched = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a"), driver("b")] }),
+    THEN,
+  );
+  watched = applyCellUpdate(watched, update({ complete: true, arrived: [driver("b")] }), NOW);
   expect(uidsOf(mergeDrivers([], watched, ["1.1"]))).toEqual(["b"]);
 });
 
 test("uses the server's list until all cells are received, and to complete crowded cells", () => {
   const listed = [driver("x"), driver("y", { lat: 0, lng: 0 })];
-  const oneCell = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+  const oneCell = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
   expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1", "1.2"]))).toEqual(["x", "y"]);
   expect(uidsOf(mergeDrivers(listed, oneCell, []))).toEqual(["x", "y"]);
   expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1"]))).toEqual(["a"]);
   // This cell contains 48 N 7.8 E.
   const crowdedDrivers = Array.from({ length: 200 }, (_, n) => driver(`c${n}`));
-  const crowdedCell = applyFrame(
+  const crowdedCell = applyCellUpdate(
     NO_WATCHED_DRIVERS,
-    frame({ cell: "552.751", complete: true, arrived: crowdedDrivers }),
+    update({ cell: "552.751", complete: true, arrived: crowdedDrivers }),
     THEN,
   );
   const drivers = uidsOf(mergeDrivers(listed, crowdedCell, ["552.751"]));
@@ -84,7 +92,7 @@ test("uses the server's list until all cells are received, and to complete crowd
 });
 
 test("forgets cells that are no longer watched", () => {
-  const watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+  const watched = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
   expect(keepCells(watched, ["1.2"])).toEqual(NO_WATCHED_DRIVERS);
   expect(keepCells(watched, ["1.1"])).toEqual(watched);
 });

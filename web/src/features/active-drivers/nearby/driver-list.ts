@@ -26,7 +26,7 @@ const MAX_DRIVERS_PER_CELL = 200;
 export const distanceStepKm = Math.max(100, communitySettings.approximateToM.drivers) / 1000;
 
 /** Applies an update; `now` is its time of arrival (ISO). */
-export function applyFrame(
+export function applyCellUpdate(
   previous: WatchedDrivers,
   { cell, complete, arrived, moved, gone }: DriverCellUpdate,
   now: string,

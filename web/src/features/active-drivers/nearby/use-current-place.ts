@@ -21,7 +21,7 @@ export function useCurrentPlace() {
       setLooking(false);
     }
   };
-  return { looking: isLooking, look: findPlace };
+  return { isLooking, findPlace };
 }
 
 /** Approximate place of an active driver (about 1 km), named after its town; null until known. */
@@ -33,7 +33,7 @@ export function useDriverPlace(own: OwnActiveDriver | null): Place | null {
 
 /** Uses the device's position automatically if no place is set and the permission was granted before. */
 export function useCurrentPlaceIfAllowed(enabled: boolean, onPlace: (place: Place) => void): void {
-  const { look: findPlace } = useCurrentPlace();
+  const { findPlace } = useCurrentPlace();
   const applyPlace = useEffectEvent(async (isUnmounted: () => boolean) => {
     if (!(await isGeolocationGranted())) return;
     const here = await findPlace();

@@ -17,7 +17,7 @@ export function useNearbyDrivers(here: LatLng | null) {
   const { uid } = useUser();
   const around = here ? { lat: roundToGrid(here.lat), lng: roundToGrid(here.lng) } : NOWHERE;
   const cells = here ? cellsAround(around) : [];
-  const { watched, refreshWatch: watchAgain } = useWatchedCells(cells);
+  const { watched, refreshWatch } = useWatchedCells(cells);
   const isLive = hasAllCells(watched, cells);
   const listQuery = useQuery({
     ...driversNearby(around),
@@ -31,7 +31,7 @@ export function useNearbyDrivers(here: LatLng | null) {
     listed: listQuery,
     live: isLive,
     refresh: () => {
-      watchAgain();
+      refreshWatch();
       return listQuery.refetch();
     },
   };

@@ -1,7 +1,7 @@
 import { DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import { useEffect, useRef, useState } from "react";
 import { subscribeToSocket } from "#shared/live/socket-client.ts";
-import { applyFrame, hasAllCells, NO_WATCHED_DRIVERS, keepCells, type WatchedDrivers } from "./driver-list.ts";
+import { applyCellUpdate, hasAllCells, NO_WATCHED_DRIVERS, keepCells, type WatchedDrivers } from "./driver-list.ts";
 
 /** Updates of many cells arrive together; renders are batched to this interval. */
 const BATCH_MS = 120;
@@ -29,10 +29,10 @@ export function useWatchedCells(cells: readonly string[]): { watched: WatchedDri
     const unsubscribe = subscribeToSocket({
       event: "drivers.moved",
       onMessage(payload) {
-        const frame = DriverCellUpdate.safeParse(payload).data;
+        const update = DriverCellUpdate.safeParse(payload).data;
         // An update of previously watched cells may still arrive.
-        if (!frame || !cellNames.includes(frame.cell)) return;
-        latest.current = applyFrame(latest.current, frame, new Date().toISOString());
+        if (!update || !cellNames.includes(update.cell)) return;
+        latest.current = applyCellUpdate(latest.current, update, new Date().toISOString());
         batchTimer ??= setTimeout(publish, BATCH_MS);
       },
       onOpen(say) {

@@ -40,7 +40,7 @@ function phone({ source = { from: "device" } }: { source?: PositionSource } = {}
       reported.push(fix);
       return server.answer;
     },
-    onStatus: (telling) => statuses.push(telling),
+    onStatus: (status) => statuses.push(status),
     onEnded,
     page,
   });
@@ -55,20 +55,20 @@ function phone({ source = { from: "device" } }: { source?: PositionSource } = {}
     await vi.advanceTimersByTimeAsync(0);
   };
   return {
-    told: reported,
+    reported,
     statuses,
     server,
-    gone: onEnded,
+    onEnded,
     stop,
-    at: moveTo,
-    refuse: failWith,
-    show: setVisibility,
+    moveTo,
+    failWith,
+    setVisibility,
     geolocation,
   };
 }
 
 test("[issue5/drivers:throttled] reports a position after 25 m, at most every 3 s, and once a minute without movement", async () => {
-  const { told: reported, at: moveTo, stop } = phone();
+  const { reported, moveTo, stop } = phone();
   await moveTo(48, 90);
   expect(reported).toEqual([{ lat: 48, lng: 7.8, heading: 90, address: null }]);
   await moveTo(48 + STEP_DEG);
@@ -91,7 +91,7 @@ test("[issue5/drivers:throttled] reports a position after 25 m, at most every 3 
 });
 
 test("[issue5/drivers:paused] stops locating and reporting in the background and resumes in front", async () => {
-  const { told: reported, at: moveTo, show: setVisibility, geolocation, stop } = phone();
+  const { reported, moveTo, setVisibility, geolocation, stop } = phone();
   await moveTo(48);
   await setVisibility("hidden");
   expect(geolocation.clearWatch).toHaveBeenCalledOnce();
@@ -104,7 +104,7 @@ test("[issue5/drivers:paused] stops locating and reporting in the background and
 });
 
 test("retries an unreceived position and stops once the driver is offline", async () => {
-  const { told: reported, statuses, server, gone: onEnded, at: moveTo } = phone();
+  const { reported, statuses, server, onEnded, moveTo } = phone();
   server.answer = "failed";
   await moveTo(48);
   expect(statuses).toEqual(["failed"]);
@@ -119,7 +119,7 @@ test("retries an unreceived position and stops once the driver is offline", asyn
 });
 
 test("[issue5/drivers:no-position] distinguishes a blocked location from an unavailable one", () => {
-  const { statuses, refuse: failWith, stop } = phone();
+  const { statuses, failWith, stop } = phone();
   failWith(1);
   failWith(2);
   failWith(3);
@@ -128,7 +128,7 @@ test("[issue5/drivers:no-position] distinguishes a blocked location from an unav
 });
 
 test("reports a typed place while the page is open, without locating the device", async () => {
-  const { told: reported, stop } = phone({
+  const { reported, stop } = phone({
     source: { from: "place", place: { label: "Freiburg", lat: 48, lng: 7.8 } },
   });
   await vi.advanceTimersByTimeAsync(2 * stationaryIntervalMs());

@@ -13,10 +13,10 @@ export function useActivationEvents(): void {
       subscribeToSocket({
         event: "fact",
         onMessage(payload) {
-          const fact = DomainEvent.safeParse(payload).data;
+          const event = DomainEvent.safeParse(payload).data;
           const isHere = getPositionSource(uid) !== undefined;
-          if (fact?.type === "active-driver.ended") recordEnd(fact.how, isHere);
-          else if (fact?.type === "active-driver.activated") recordStart(isHere);
+          if (event?.type === "active-driver.ended") recordEnd(event.how, isHere);
+          else if (event?.type === "active-driver.activated") recordStart(isHere);
         },
         onOpen: () => {},
         onClose: () => {},

@@ -35,13 +35,13 @@ test("[domain/recurring:form] requires a weekday, a last day after the first, an
 });
 
 test("[domain/recurring:form] sends local times for a series and an instant for a return trip", () => {
-  const said = createDraft({
+  const draft = createDraft({
     repeats: true,
     weekdays: [1, 3],
     exceptions: ["2026-12-23", "2027-03-01"],
     lastDay: "2026-12-31",
   });
-  expect(toSeriesPayload(said)).toMatchObject({
+  expect(toSeriesPayload(draft)).toMatchObject({
     time: "07:45",
     weekdays: [1, 3],
     firstDay: "2026-12-01",
@@ -50,7 +50,7 @@ test("[domain/recurring:form] sends local times for a series and an instant for 
     timeZone: "Europe/Berlin",
     ride: { seatsTotal: 3, contribution: { amountMinor: 1800 } },
   });
-  expect(toSeriesPayload(said).ride).not.toHaveProperty("departsAt");
+  expect(toSeriesPayload(draft).ride).not.toHaveProperty("departsAt");
   expect(
     toRidePayload(createDraft({ returns: true, returnDate: "2026-12-02", returnTime: "18:00" })).returnWay,
   ).toEqual({

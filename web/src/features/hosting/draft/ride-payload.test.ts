@@ -43,10 +43,10 @@ test("sends only the changed fields of a series", () => {
   const { origin, destination, stops, seatsTotal, contribution, approval, maxDetourM, maxDetourS, ...otherTerms } =
     ride;
   const { luggage, preferences, audience, maxTwoInBack, note } = otherTerms;
-  const way = { origin, destination, stops };
+  const route = { origin, destination, stops };
   const sharedTerms = { luggage, preferences, audience, maxTwoInBack, note, approval, maxDetourM, maxDetourS };
   const series = {
-    ...way,
+    ...route,
     ...sharedTerms,
     seatsTotal,
     contribution,
@@ -101,7 +101,7 @@ test("[domain/time:again] schedules repeated rides for the next local day of the
       for (const draft of [repeated, draftFromTemplate(template, [], now)]) {
         expect(draft).toMatchObject({ date: dayAfter(timeZone, now), returnDate: dayAfter(destinationTimeZone, now) });
         const [departure, back] = [getDeparture(draft), getReturnDeparture(draft)];
-        if (!departure || !back) throw new Error("Both are whole.");
+        if (!departure || !back) throw new Error("Both departures must be complete.");
         expect(departure.getTime()).toBeGreaterThan(now.getTime());
         const expectedTime = { date: draft.date, time: shiftedTime(draft) ?? draft.time };
         expect(toDateAndTime(timeZone, departure)).toEqual(expectedTime);

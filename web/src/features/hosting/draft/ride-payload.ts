@@ -74,10 +74,10 @@ export const draftFromSeries = (ride: RideSeries["ride"]): RideDraft => ({
 /** Changed terms of a series. */
 export function changedSeriesTerms(draft: RideDraft, ride: RideSeries["ride"]): NonNullable<SeriesChange["ride"]> {
   const existing = new Map<string, unknown>(Object.entries(toTermsPayload(draftFromSeries(ride), ride)));
-  const changed = Object.entries(toTermsPayload(draft, ride)).filter(
+  const changedEntries = Object.entries(toTermsPayload(draft, ride)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(existing.get(name)),
   );
-  return SeriesChange.parse({ ride: Object.fromEntries(changed) }).ride ?? {};
+  return SeriesChange.parse({ ride: Object.fromEntries(changedEntries) }).ride ?? {};
 }
 
 /** Ride as a draft, for editing. */

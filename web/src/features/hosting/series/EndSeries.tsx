@@ -12,10 +12,13 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
   const toast = useToast();
   const endSeries = useEndSeries(seriesId);
   const confirm = (reason: string) =>
-    afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays: keptDays }) => {
-      const days = keptDays.map(formatCalendarDate).join(", ");
-      const keptText = t`The recurring ride has ended. Days with passengers stay: ${days}.`;
-      toast({ message: keptDays.length > 0 ? keptText : t`The recurring ride has ended.`, type: "success" });
+    afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays }) => {
+      const days = unchangedDays.map(formatCalendarDate).join(", ");
+      const messageWithDays = t`The recurring ride has ended. Days with passengers stay: ${days}.`;
+      toast({
+        message: unchangedDays.length > 0 ? messageWithDays : t`The recurring ride has ended.`,
+        type: "success",
+      });
       onClose();
     });
   return (

@@ -11,10 +11,10 @@ export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void
   const toast = useToast();
   const { mutateAsync, isPending, error } = useChangeSeries(series.id);
   const save = (changes: SeriesChange) =>
-    afterMutation(mutateAsync(changes), ({ unchangedDays: keptDays }) => {
-      const days = keptDays.map(formatCalendarDate).join(", ");
-      const keptText = t`The rides were updated. Days left unchanged: ${days}.`;
-      toast({ message: keptDays.length > 0 ? keptText : t`The rides were updated.`, type: "success" });
+    afterMutation(mutateAsync(changes), ({ unchangedDays }) => {
+      const days = unchangedDays.map(formatCalendarDate).join(", ");
+      const messageWithDays = t`The rides were updated. Days left unchanged: ${days}.`;
+      toast({ message: unchangedDays.length > 0 ? messageWithDays : t`The rides were updated.`, type: "success" });
       onSaved();
     });
   return { save, isPending, error };

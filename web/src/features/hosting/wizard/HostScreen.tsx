@@ -43,8 +43,8 @@ export function HostScreen({
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changedRideId = search.get("ride") ?? undefined;
-  const again = search.get("again") ?? undefined;
-  const rideId = changedRideId ?? again;
+  const repeatedRideId = search.get("again") ?? undefined;
+  const rideId = changedRideId ?? repeatedRideId;
   const templateId = rideId === undefined ? (search.get("template") ?? undefined) : undefined;
   useTitle(changedRideId ? t`Change your ride` : t`Host a ride`);
   const profile = useQuery(ownProfile);
@@ -68,10 +68,10 @@ export function HostScreen({
     );
   }
   // Hosting works without a profile, only without saved vehicles.
-  const isAgain = again !== undefined && !changedRideId;
+  const isRepeat = repeatedRideId !== undefined && !changedRideId;
   const template = templates.data?.items.find(({ id }) => id === templateId);
-  const gone = templateId !== undefined && !template;
-  const startFrom = { ride: ride.data, again: isAgain, template, gone, wish: prefill };
+  const isTemplateMissing = templateId !== undefined && !template;
+  const startFrom = { ride: ride.data, isRepeat, template, isTemplateMissing, prefill };
   return (
     <LoadedHostWizard
       key={rideId ?? template?.id}
@@ -86,14 +86,21 @@ interface LoadedHostWizardProps {
   readonly renderRequestsAlong: RenderRequestsAlong | undefined;
   readonly profile: Profile | undefined;
   readonly ride: Ride | undefined;
-  readonly again: boolean;
+  readonly isRepeat: boolean;
   readonly template: RideTemplate | undefined;
-  /** The template no longer exists. */
-  readonly gone: boolean;
-  readonly wish: HostPrefill | undefined;
+  readonly isTemplateMissing: boolean;
+  readonly prefill: HostPrefill | undefined;
 }
 
-function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRequestsAlong }: LoadedHostWizardProps) {
+function LoadedHostWizard({
+  profile,
+  ride,
+  isRepeat,
+  template,
+  isTemplateMissing,
+  prefill,
+  renderRequestsAlong,
+}: LoadedHostWizardProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   // Fixed, so that dates do not shift while the form is open.
@@ -110,13 +117,15 @@ function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRe
     );
   }
   if (!ride) {
-    const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && toDraftFields(wish)) };
-    const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
-    const notice = gone ? t`This template no longer exists. You can host a ride without it.` : undefined;
-    const wizardProps = { draftName: name, initial, profile, along: renderRequestsAlong, notice };
+    const initial = { ...emptyDraft(profile?.preferences, now), ...(prefill && toDraftFields(prefill)) };
+    const name = prefill
+      ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}`
+      : `host.${uid}`;
+    const notice = isTemplateMissing ? t`This template no longer exists. You can host a ride without it.` : undefined;
+    const wizardProps = { draftName: name, initial, profile, renderRequestsAlong, notice };
     return <HostWizard key={name} {...wizardProps} />;
   }
-  if (again) {
+  if (isRepeat) {
     const initial = draftToHostAgain(ride, profile?.vehicles ?? [], now);
     return (
       <HostWizard

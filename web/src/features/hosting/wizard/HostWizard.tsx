@@ -37,7 +37,7 @@ export function HostWizard(props: HostWizardProps) {
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          wizard.goOn();
+          wizard.continueWizard();
         }}
       >
         <StepHeading step={step} attempts={wizard.attempts} />
@@ -57,7 +57,7 @@ export function HostWizard(props: HostWizardProps) {
               {t`Start over`}
             </Button>
           )}
-          {wizard.bringBack && <UndoBar text={t`All steps cleared.`} onUndo={wizard.bringBack} />}
+          {wizard.undoStartOver && <UndoBar text={t`All steps cleared.`} onUndo={wizard.undoStartOver} />}
           <Button type="submit" busy={busy} className="ms-auto">
             {step === STEP.review ? <SubmitLabel changing={props.changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>

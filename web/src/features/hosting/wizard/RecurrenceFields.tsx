@@ -98,7 +98,7 @@ function Exceptions({ days, min, max, change }: ExceptionsProps) {
               <IconButton
                 icon="close"
                 label={t`Drive on ${formatCalendarDate(one)} after all`}
-                onClick={() => change({ exceptions: days.filter((other) => other !== one) })}
+                onClick={() => change({ exceptions: days.filter((remaining) => remaining !== one) })}
               />
             </li>
           ))}

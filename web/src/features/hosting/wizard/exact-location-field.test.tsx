@@ -24,7 +24,7 @@ test("[ours/hosting:shown-place] offers to show the exact place for an address o
 });
 
 test("[ours/hosting:shown-place] sends the choice and restores it on editing", () => {
-  const shown = { ...ride, origin: { ...ride.origin, shown: "exact" as const } };
-  expect(toRidePayload(draftFromRide(shown), shown).origin).toEqual(shown.origin);
+  const exactRide = { ...ride, origin: { ...ride.origin, shown: "exact" as const } };
+  expect(toRidePayload(draftFromRide(exactRide), exactRide).origin).toEqual(exactRide.origin);
   expect(toRidePayload(draftFromRide(ride), ride).origin).toEqual(ride.origin);
 });

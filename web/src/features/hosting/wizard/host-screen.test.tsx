@@ -24,10 +24,10 @@ test("[ours/forms:read-failed] keeps the form if a refetch of the edited ride fa
 
 test("[ours/forms:read-failed] offers a retry if the ride fails to load, and a link if it does not exist", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
-  const none = await changing({ error: NOT_FOUND });
-  expect(none).toContain("This ride is no longer available");
-  expect(none).toContain('href="/host"');
-  expect(none).not.toContain("Try again");
+  const missingRide = await changing({ error: NOT_FOUND });
+  expect(missingRide).toContain("This ride is no longer available");
+  expect(missingRide).toContain('href="/host"');
+  expect(missingRide).not.toContain("Try again");
 });
 
 test("[ours/forms:read-failed] distinguishes a missing template from one that failed to load", async () => {

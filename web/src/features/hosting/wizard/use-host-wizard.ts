@@ -17,7 +17,7 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
   const { i18n } = useLingui();
   const [draft, change, clearDraft] = useDraft<RideDraft>(draftName, initial);
   const [clearedDraft, setClearedDraft] = useState<RideDraft>();
-  const { complaint: problems, showProblems, clear } = useWizardProblems();
+  const { problems, showProblems, clear } = useWizardProblems();
   const step = Math.min(Math.max(0, draft.step), STEP.review);
   const goTo = (next: number) => {
     clear();
@@ -60,7 +60,7 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
   const view = { draft, change: onChange, step, ...problems, busy, dialog, isTouched: isTouched(draft, initial) };
-  return { ...view, goTo, goOn: continueWizard, startOver, bringBack: undoStartOver };
+  return { ...view, goTo, continueWizard, startOver, undoStartOver };
 }
 
 interface WizardProblems {
@@ -73,7 +73,7 @@ interface WizardProblems {
 function useWizardProblems() {
   const [problems, setProblems] = useState<WizardProblems>({ errors: {}, problem: undefined, attempts: 0 });
   return {
-    complaint: problems,
+    problems,
     showProblems: (errors: FieldErrors, problem?: string) =>
       setProblems(({ attempts }) => ({ errors, problem, attempts: attempts + 1 })),
     clear: () => setProblems((previous) => ({ ...previous, errors: {}, problem: undefined })),
@@ -92,7 +92,7 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const save = useSaveRide();
   const saveSeries = useHostSeries();
   const toast = useToast();
@@ -103,7 +103,7 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
     setBusy(true);
     try {
       const repeats = draft.repeats && !changing;
-      const saved = await gate.run<{ id: string }>(() =>
+      const saved = await ageCheck.run<{ id: string }>(() =>
         repeats ? saveSeries(toSeriesPayload(draft)) : save(toRidePayload(draft, changing), changing?.id),
       );
       if (!saved) return;
@@ -121,7 +121,7 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
       setBusy(false);
     }
   };
-  return { send, busy, dialog: gate.dialog };
+  return { send, busy, dialog: ageCheck.dialog };
 }
 
 /** Field names relative to the ride, wherever it was in the payload. */

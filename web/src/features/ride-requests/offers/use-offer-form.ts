@@ -20,7 +20,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
   const isRunning = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const makeOffer = useMakeOffer(request.id);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const toast = useToast();
   const { error } = makeOffer;
   const seeker = request.seeker.displayName;
@@ -32,7 +32,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
     if (invalidFields.length > 0 || isRunning.current) return;
     isRunning.current = true;
     try {
-      const offer = await gate.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
+      const offer = await ageCheck.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
       if (!offer) return;
       clearDraft();
       toast({ message: t`${seeker} has your offer. We'll notify you of the answer.`, type: "success" });
@@ -54,7 +54,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
   const errors = { ...pickFormErrors(error), ...problems.errors };
   const hasFieldErrors = Object.keys(errors).length > 0;
   const problem = hasFieldErrors ? t`Please check the marked fields.` : error?.message;
-  return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: gate.dialog };
+  return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: ageCheck.dialog };
 }
 
 const FORM_FIELDS: readonly string[] = ["departsAt", "seats", "contribution", "vehicleId", "message"];

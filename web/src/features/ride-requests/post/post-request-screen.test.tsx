@@ -18,8 +18,8 @@ test("[ours/forms:read-failed] keeps the form if a refetch of the edited request
 
 test("[ours/forms:read-failed] offers a retry if the request fails to load, and a link if it does not exist", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
-  const none = await changing({ error: NOT_FOUND });
-  expect(none).toContain("This request is no longer available");
-  expect(none).toContain('href="/requests/new"');
-  expect(none).not.toContain("Try again");
+  const missingRequest = await changing({ error: NOT_FOUND });
+  expect(missingRequest).toContain("This request is no longer available");
+  expect(missingRequest).toContain('href="/requests/new"');
+  expect(missingRequest).not.toContain("Try again");
 });

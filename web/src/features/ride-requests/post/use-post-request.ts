@@ -29,7 +29,7 @@ function useSubmitRequest(successMessage: string) {
   const [error, setError] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const toast = useToast();
   const navigate = useNavigate();
   const send = async (save: () => Promise<RideRequest>): Promise<boolean> => {
@@ -38,7 +38,7 @@ function useSubmitRequest(successMessage: string) {
     setBusy(true);
     setError(undefined);
     try {
-      const request = await gate.run(save);
+      const request = await ageCheck.run(save);
       if (!request) return false;
       toast({ message: successMessage, type: "success" });
       await navigate(`/requests/${request.id}`);
@@ -58,5 +58,5 @@ function useSubmitRequest(successMessage: string) {
       setBusy(false);
     }
   };
-  return { send, busy, error, dialog: gate.dialog };
+  return { send, busy, error, dialog: ageCheck.dialog };
 }

@@ -52,14 +52,14 @@ const renderStatus = (overrides: Partial<SeatRequest>) =>
 
 test("lists hosted and requested trips that have not ended and that the viewer did not end", () => {
   const seatRequests = [
-    request("aboard", {}),
+    request("accepted", {}),
     request("refused", { status: "rejected", endedBy: "host" }),
     request("withdrawn", { status: "withdrawn", endedBy: "seeker" }),
     request("cancelledByMe", { status: "cancelled", endedBy: "seeker" }),
   ];
   const hostedRides = [ride, testRide("off", { status: "cancelled" })];
   const keys = (nowMs: number) => findUpcomingTrips(hostedRides, seatRequests, nowMs).map(({ key }) => key);
-  expect(keys(beforeDeparture)).toEqual(["ride", "aboard", "refused"]);
+  expect(keys(beforeDeparture)).toEqual(["ride", "accepted", "refused"]);
   // The ride continues after the passenger's dropoff.
   expect(keys(Date.parse("2026-11-21T13:00:00.000Z"))).toEqual(["ride"]);
   expect(keys(Date.parse(ride.arrivesAt))).toEqual([]);

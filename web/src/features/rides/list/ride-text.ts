@@ -29,6 +29,6 @@ export function describeRide(ride: Ride, shownDay?: string): string {
 
 /** Vehicle as people describe it: "Škoda Octavia, green". */
 export function describeVehicle({ make, model, colour }: NonNullable<Ride["vehicle"]>): string {
-  const name = [make, model].filter((word) => word !== "").join(" ");
-  return [name, colour].filter((word) => word !== "").join(", ");
+  const name = [make, model].filter((text) => text !== "").join(" ");
+  return [name, colour].filter((text) => text !== "").join(", ");
 }

@@ -66,7 +66,7 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
         <WalkField walkM={walk} onChange={setWalk} />
         <MaxContributionField
           amountMinor={draft.maxContributionMinor}
-          onChange={(mostMinor) => change({ maxContributionMinor: mostMinor })}
+          onChange={(maxContributionMinor) => change({ maxContributionMinor: maxContributionMinor })}
         />
       </form>
     </Dialog>
@@ -76,15 +76,15 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
 function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes: Partial<Filters>) => void }) {
   const { t, i18n } = useLingui();
   const any = { value: "", label: t`Any` };
-  const toOptions = <T extends string>(words: readonly { value: T; words: MessageDescriptor }[]) =>
-    words.map(({ value, words: label }) => ({ value, label: i18n._(label) }));
+  const toOptions = <T extends string>(choices: readonly { value: T; words: MessageDescriptor }[]) =>
+    choices.map(({ value, words: label }) => ({ value, label: i18n._(label) }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t`Luggage`}
         className="sm:col-span-2"
         value={String(draft.luggage ?? "")}
-        options={[any, ...Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }))]}
+        options={[any, ...Object.entries(luggageLabels).map(([value, label]) => ({ value, label: i18n._(label) }))]}
         onChange={(luggage) => change({ luggage: luggage === "" ? null : Number(luggage) })}
       />
       <SelectField

@@ -77,16 +77,16 @@ export function SearchResultList(props: SearchResultListProps) {
 
 function ResultsHeading({
   criteria,
-  results: { status, rides: shown, hasMore: more },
+  results: { status, rides: loadedRides, hasMore },
 }: Pick<SearchResultListProps, "criteria" | "results">) {
   const { t } = useLingui();
-  const [date, count] = [dayName(criteria.day, "long"), shown.length];
+  const [date, count] = [dayName(criteria.day, "long"), loadedRides.length];
   const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const headings = {
     pending: t`Searching for rides ${when}`,
     error: t`Rides ${when}`,
-    success: more ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
+    success: hasMore ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
   };
   return (
     <div role="status" className="min-w-0 flex-1">

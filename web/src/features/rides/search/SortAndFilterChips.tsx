@@ -45,21 +45,15 @@ interface Chip {
   readonly changes: Partial<Filters>;
 }
 
-function useFilterChips({
-  instant,
-  sameGender,
-  luggage,
-  smoking,
-  pets,
-  needs,
-  maxContributionMinor: mostMinor,
-}: Filters): Chip[] {
+function useFilterChips({ instant, sameGender, luggage, smoking, pets, needs, maxContributionMinor }: Filters): Chip[] {
   const { t, i18n } = useLingui();
   const luggageLabel = luggage === null ? undefined : luggageLabels[luggage];
   const smokingOption = smokingOptions.find(({ value }) => value === smoking) ?? smokingOptions[0];
   const petsOption = petOptions.find(({ value }) => value === pets);
   const maxContribution =
-    mostMinor === null ? undefined : formatMoney({ amountMinor: mostMinor, currency: communitySettings.currency });
+    maxContributionMinor === null
+      ? undefined
+      : formatMoney({ amountMinor: maxContributionMinor, currency: communitySettings.currency });
   const chips: (Chip | undefined)[] = [
     { key: "instant", label: t`Instant`, isOn: instant, changes: { instant: !instant } },
     smokingOption && {

@@ -3,7 +3,7 @@ import { countFilters, toFilterQuery, NO_FILTERS } from "./search-filters.ts";
 import { mergePages, readView, findEstimated, writeView } from "./result-view.ts";
 import { testHit } from "../test-data.ts";
 
-const usual = readView(new URLSearchParams());
+const defaultView = readView(new URLSearchParams());
 const filters = {
   instant: true,
   sameGender: true,
@@ -20,7 +20,7 @@ describe("result view", () => {
     const params = writeView(view, new URLSearchParams("from=1,2,X&most=7"));
     expect(params.get("from")).toBe("1,2,X");
     expect(readView(params)).toEqual(view);
-    expect([...writeView(usual, params).keys()]).toEqual(["from"]);
+    expect([...writeView(defaultView, params).keys()]).toEqual(["from"]);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe("result view", () => {
     "most=1e9",
     "most=99999999",
   ])("ignores an invalid value in %s", (query) => {
-    expect(readView(new URLSearchParams(query))).toEqual(usual);
+    expect(readView(new URLSearchParams(query))).toEqual(defaultView);
   });
 
   test("sends only the filters that are set", () => {

@@ -14,9 +14,10 @@ export interface ResultView {
 
 /** Merges pages. A ride that moved to a later page during loading is listed once, at its first position. */
 export function mergePages<T>(pages: readonly { readonly items: readonly T[] }[], idOf: (item: T) => string): T[] {
-  const seen = new Map<string, T>();
-  for (const item of pages.flatMap(({ items }) => items)) if (!seen.has(idOf(item))) seen.set(idOf(item), item);
-  return [...seen.values()];
+  const firstById = new Map<string, T>();
+  for (const item of pages.flatMap(({ items }) => items))
+    if (!firstById.has(idOf(item))) firstById.set(idOf(item), item);
+  return [...firstById.values()];
 }
 
 /** Reads the view from URL parameters. */

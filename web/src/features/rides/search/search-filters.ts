@@ -94,5 +94,5 @@ export const toFilterQuery = ({
   ...(needs.includes("step-free") && { stepFree: "true" as const }),
   ...(needs.includes("wheelchair") && { wheelchair: "true" as const }),
   ...(needs.includes("assistance-animal") && { assistanceAnimal: "true" as const }),
-  ...(maxContributionMinor !== null && { maxContributionMinor: maxContributionMinor }),
+  ...(maxContributionMinor !== null && { maxContributionMinor }),
 });

@@ -39,7 +39,7 @@ export function readSearchCriteria(params: URLSearchParams, now = new Date()): S
   const time = params.get("at") ?? "";
   const flexible = params.get("flexible") === "1";
   return {
-    from: from && timeZone && isTimeZone(timeZone) ? { ...from, timeZone: timeZone } : from,
+    from: from && timeZone && isTimeZone(timeZone) ? { ...from, timeZone } : from,
     to: parsePlaceParam(params.get("to")),
     day: parseDate(params.get("on")) ?? calendarDayFromNow(1, now),
     time: !flexible && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,

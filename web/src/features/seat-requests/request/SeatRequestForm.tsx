@@ -43,17 +43,12 @@ interface SeatRequestFormProps extends RideSegmentProps {
 export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, earlierRequest }: SeatRequestFormProps) {
   const { t } = useLingui();
   const [draft, change, clearDraft] = useDraft<SeatRequestDraft>(draftName, createDraft(ride, segment, needs));
-  const {
-    ask: sendRequest,
-    asking: mutation,
-    tried: submitted,
-    dialog,
-  } = useSendRequest({ ride, segment, draft, onDone: clearDraft });
+  const { sendRequest, mutation, submitted, dialog } = useSendRequest({ ride, segment, draft, onDone: clearDraft });
   const availability = getAvailability(ride, segment, draft);
   const instant = ride.approval === "instant";
   const { seats } = draft;
-  const isKnownFull = availability !== undefined && availability.seatsFree < seats;
-  const isFull = isKnownFull || isProblem(mutation.error, "ride_full");
+  const hasTooFewSeats = availability !== undefined && availability.seatsFree < seats;
+  const isFull = hasTooFewSeats || isProblem(mutation.error, "ride_full");
   const chooseStops = (changes: Partial<SeatRequestDraft>) => {
     mutation.reset();
     change(changes);
@@ -146,7 +141,7 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
   const [submitted, setSubmitted] = useState(false);
   const running = useRef(false);
   const mutation = useRequestSeats(ride.id);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const toast = useToast();
   const sendRequest = async () => {
     const { pickup, dropoff } = getChosenStops(ride, segment, draft);
@@ -154,7 +149,7 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
     if (!pickup || !dropoff || running.current) return;
     running.current = true;
     try {
-      const request = await gate.run(() => mutation.mutateAsync(toNewSeatRequest(ride, segment, draft)));
+      const request = await ageCheck.run(() => mutation.mutateAsync(toNewSeatRequest(ride, segment, draft)));
       if (!request) return;
       onDone();
       const booked = request.status === "accepted";
@@ -165,7 +160,7 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
       running.current = false;
     }
   };
-  return { ask: sendRequest, asking: mutation, tried: submitted, dialog: gate.dialog };
+  return { sendRequest, mutation, submitted, dialog: ageCheck.dialog };
 }
 
 interface ContributionTotalProps {

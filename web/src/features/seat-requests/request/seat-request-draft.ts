@@ -67,9 +67,9 @@ export function getChosenStops(
   segment: SegmentSummary,
   draft: SeatRequestDraft,
 ): { pickup?: Place; dropoff?: Place } {
-  const resolveStop = (choice: StopChoice, searchedPlace: Place, other: PlaceChoice): Place | undefined => {
+  const resolveStop = (choice: StopChoice, searchedPlace: Place, otherPlace: PlaceChoice): Place | undefined => {
     if (choice === "given") return searchedPlace;
-    if (choice === "other") return other.place ?? undefined;
+    if (choice === "other") return otherPlace.place ?? undefined;
     return pointsOf(ride)[pointIndex(choice)];
   };
   const pickup = resolveStop(draft.pickup, segment.pickup, draft.pickupOther);

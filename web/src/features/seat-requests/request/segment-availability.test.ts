@@ -101,8 +101,13 @@ test("keeps the server's measurements for the searched segment", () => {
 test("omits the ride's own ends from the payload and sends others", () => {
   const draft = createDraft(ride, entireRide);
   expect(toNewSeatRequest(ride, entireRide, { ...draft, message: "  " })).toEqual({ seats: 1 });
-  const other = { ...draft, pickup: "point-1" as const, dropoff: "other" as const, dropoffOther: toPlaceChoice(bonn) };
-  expect(toNewSeatRequest(ride, entireRide, other)).toEqual({ seats: 1, pickup: mainz, dropoff: bonn });
+  const otherStops = {
+    ...draft,
+    pickup: "point-1" as const,
+    dropoff: "other" as const,
+    dropoffOther: toPlaceChoice(bonn),
+  };
+  expect(toNewSeatRequest(ride, entireRide, otherStops)).toEqual({ seats: 1, pickup: mainz, dropoff: bonn });
 });
 
 test("has no segment while an end is missing or out of order", () => {

@@ -12,13 +12,13 @@ import { standbyQueue, useJoinStandby } from "./standby.queries.ts";
 export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatRequest }) {
   const { t } = useLingui();
   const toast = useToast();
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const joinStandby = useJoinStandby(ride.id);
   const { data } = useQuery(standbyQueue(ride.id));
   const { seats, pickup, dropoff, needs } = request;
   const onJoin = async () => {
     try {
-      const entry = await gate.run(() =>
+      const entry = await ageCheck.run(() =>
         joinStandby.mutateAsync({
           seats,
           ...(pickup && { pickup }),
@@ -45,7 +45,7 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
         </p>
       </div>
       {joinStandby.error && <p role="alert">{joinStandby.error.message}</p>}
-      {gate.dialog}
+      {ageCheck.dialog}
     </div>
   );
 }

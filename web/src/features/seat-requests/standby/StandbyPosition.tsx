@@ -24,7 +24,7 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
   const { t } = useLingui();
   const leaveStandby = useLeaveStandby();
   const undoableLeave = useUndoable(() => leaveStandby.mutateAsync(entry.id));
-  const { seats, pickup, dropoff, afterCancellation: keptAfterCancellation } = entry;
+  const { seats, pickup, dropoff, afterCancellation } = entry;
   const segmentText = `${townName(pickup.label)} – ${townName(dropoff.label)}`;
   return (
     <section aria-labelledby="own-place" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -35,7 +35,7 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
         <Pill tone="info" icon="clock">{t`On standby`}</Pill>
       </header>
       <p className="font-semibold">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</p>
-      {keptAfterCancellation && <p>{t`Reserved for you because your other ride was cancelled.`}</p>}
+      {afterCancellation && <p>{t`Reserved for you because your other ride was cancelled.`}</p>}
       <p className="text-ink-2">
         {ride.approval === "instant"
           ? t`When it's your turn, we'll hold a seat for you and notify you. You don't commit until you confirm.`
@@ -63,5 +63,5 @@ function PositionText({ position }: { position: number }) {
   if (position === 1) return t`You're next in line`;
   if (position === 2) return t`You're second in line`;
   if (position === 3) return t`You're third in line`;
-  return t`You are ${selectOrdinal(position, { one: "#st", two: "#nd", few: "#rd", other: "#th" })} in line`;
+  return t`You're ${selectOrdinal(position, { one: "#st", two: "#nd", few: "#rd", other: "#th" })} in line`;
 }
