@@ -92,8 +92,8 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     const rides = host.getByRole("region", { name: "Your rides" });
     await expect(rides.getByText("Every week").first()).toBeVisible();
     await press(rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }));
-    await press(button(host, "Change seats and price"));
-    const dialog = host.getByRole("dialog", { name: "Change seats and price" });
+    await press(button(host, "Edit seats and price"));
+    const dialog = host.getByRole("dialog", { name: "Edit seats and price" });
     await press(dialog.getByRole("button", { name: "One seat more" }));
     await press(dialog.getByRole("button", { name: /^Use €/ }));
     await captureScreenshots(host, "changing what repeats", dialog);

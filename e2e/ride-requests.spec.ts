@@ -88,7 +88,7 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     await expect(offerBy(seeker, "Ben C.")).toContainText("Room for big luggage.");
     await expect(offerBy(seeker, "Ben C.")).toContainText("€9 each, €18 in all");
     await expect(offerBy(seeker, "Ben C.")).toContainText("lowest");
-    const rows = ["Picks you up", "Contribution", "Vehicle"];
+    const rows = ["Picks you up", "Price", "Vehicle"];
     const tops = (name: string) =>
       Promise.all(rows.map(async (row) => (await offerBy(seeker, name).getByText(row).boundingBox())?.y));
     expect(await tops("Amara O.")).toEqual(await tops("Ben C."));

@@ -54,7 +54,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
     await expect(dialog).toContainText(/reliability|your profile shows/);
     await press(dialog.getByRole("button", { name: "Cancel ride" }));
     await expect(heading(waiting, "Other matching rides")).toBeVisible();
-    const failed = waiting.getByRole("alert").filter({ hasText: "These rides couldn't be loaded." });
+    const failed = waiting.getByRole("alert").filter({ hasText: "Couldn't load these rides." });
     await captureScreenshots(waiting, "other rides that could not be read", failed);
     await expect(waiting.getByRole("link", { name: "Find other rides" })).toBeVisible();
     await waiting.unroute("**/replacements");

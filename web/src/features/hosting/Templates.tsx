@@ -32,9 +32,7 @@ export function Templates() {
           <TemplateItem key={template.id} template={template} onDelete={() => remove.mutateAsync(template.id)} />
         ))}
       </ul>
-      {remove.error && (
-        <Notice tone="bad">{errorText(remove.error, t`This did not reach the server. Try again.`)}</Notice>
-      )}
+      {remove.error && <Notice tone="bad">{errorText(remove.error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </section>
   );
 }
@@ -103,7 +101,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
         </Button>
       </div>
       {saveTemplate.isError && (
-        <Notice tone="bad">{errorText(saveTemplate.error, t`This did not reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">{errorText(saveTemplate.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
     </div>
   );

@@ -55,7 +55,7 @@ function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { re
   if (popularRoutes.status === "error")
     return (
       <ErrorState
-        message={errorText(popularRoutes.error, t`The list couldn't be loaded. Check your connection and try again.`)}
+        message={errorText(popularRoutes.error, t`Couldn't load the list. Check your connection and try again.`)}
         onRetry={onRetry}
       />
     );

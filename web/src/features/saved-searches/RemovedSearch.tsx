@@ -30,7 +30,7 @@ export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onR
         </Button>
       </div>
       {error && (
-        <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
       )}
     </div>
   );

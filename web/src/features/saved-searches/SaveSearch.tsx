@@ -61,7 +61,7 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
       )}
       {error && (
         <Notice tone="bad">
-          {errorText(error, t`The search couldn't be saved. Check your connection and try again.`)}
+          {errorText(error, t`Couldn't save the search. Check your connection and try again.`)}
         </Notice>
       )}
     </section>

@@ -62,7 +62,7 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
         </Button>
       </div>
       {error && (
-        <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
       )}
     </div>
   );

@@ -37,7 +37,7 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
       {isPending && <SkeletonCards count={2} />}
       {!data && error && (
         <ErrorState
-          message={errorText(error, t`Your searches couldn't be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load your searches. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />

@@ -21,7 +21,7 @@ export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveSt
           <ErrorState
             className="py-2"
             title={t`Are you online?`}
-            message={t`Your status couldn't be loaded. Check your connection and try again.`}
+            message={t`Couldn't load your status. Check your connection and try again.`}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

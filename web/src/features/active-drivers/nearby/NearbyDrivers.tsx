@@ -47,7 +47,7 @@ export function NearbyDrivers({
   if (near.length === 0 && listed.error) {
     return (
       <ErrorState
-        message={errorText(listed.error, t`The drivers couldn't be loaded. Check your connection and try again.`)}
+        message={errorText(listed.error, t`Couldn't load the drivers. Check your connection and try again.`)}
         onRetry={() => void drivers.refresh()}
         retrying={listed.isFetching}
       />

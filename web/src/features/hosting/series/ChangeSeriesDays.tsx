@@ -21,7 +21,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
     <Dialog
       open
       onClose={onClose}
-      title={t`Change days and time`}
+      title={t`Edit days and time`}
       cancelLabel={t`Cancel`}
       busy={changeSeries.isPending}
       footer={
@@ -47,7 +47,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
           onChange={(event) => setLastDay(event.target.value)}
         />
         {changeSeries.error && (
-          <Notice tone="bad">{errorText(changeSeries.error, t`This did not reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">{errorText(changeSeries.error, t`Couldn't reach the server. Try again.`)}</Notice>
         )}
       </div>
     </Dialog>

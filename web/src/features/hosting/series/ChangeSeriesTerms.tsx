@@ -35,7 +35,7 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
     <Dialog
       open
       onClose={onClose}
-      title={t`Change seats and price`}
+      title={t`Edit seats and price`}
       cancelLabel={t`Cancel`}
       busy={change.isPending}
       footer={
@@ -54,7 +54,7 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
           changing={{ ...series.ride, vehicle: null }}
         />
         {change.error && rejectedFields.length === 0 && (
-          <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>
         )}
       </div>
     </Dialog>

@@ -26,7 +26,7 @@ export function SeriesDays({ series }: { series: RideSeries }) {
   if (!data) {
     return (
       <ErrorState
-        message={errorText(error, t`These rides couldn't be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -129,7 +129,7 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
       icon="trash"
       onConfirm={confirm}
       busy={skipDay.isPending}
-      error={skipDay.error ? errorText(skipDay.error, t`This did not reach the server. Try again.`) : undefined}
+      error={skipDay.error ? errorText(skipDay.error, t`Couldn't reach the server. Try again.`) : undefined}
     />
   );
 }

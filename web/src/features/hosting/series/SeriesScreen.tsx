@@ -32,7 +32,7 @@ export function SeriesScreen() {
         <SkeletonCards />
       ) : (
         <ErrorState
-          message={errorText(error, t`These rides couldn't be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -64,10 +64,10 @@ function LoadedSeries({ series }: { series: RideSeries }) {
       {status === "active" && (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
           <Button variant="line" icon="edit" onClick={() => setOpenDialog("change")}>
-            {t`Change days and time`}
+            {t`Edit days and time`}
           </Button>
           <Button variant="line" icon="coins" onClick={() => setOpenDialog("terms")}>
-            {t`Change seats and price`}
+            {t`Edit seats and price`}
           </Button>
           <Button variant="line" icon="trash" onClick={() => setOpenDialog("end")}>
             {t`End these rides`}

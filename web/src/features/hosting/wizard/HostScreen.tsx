@@ -46,7 +46,7 @@ export function HostScreen({
   const repeatedRideId = search.get("again") ?? undefined;
   const rideId = changedRideId ?? repeatedRideId;
   const templateId = rideId === undefined ? (search.get("template") ?? undefined) : undefined;
-  useTitle(changedRideId ? t`Change your ride` : t`Host a ride`);
+  useTitle(changedRideId ? t`Edit your ride` : t`Host a ride`);
   const profile = useQuery(ownProfile);
   const ride = useQuery({ ...rideToChange(rideId ?? ""), enabled: rideId !== undefined });
   const templates = useQuery({ ...ownTemplates, enabled: templateId !== undefined });

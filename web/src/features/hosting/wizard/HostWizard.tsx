@@ -25,7 +25,7 @@ export function HostWizard(props: HostWizardProps) {
   return (
     <MapSplitLayout map={<HostMap draft={draft} />}>
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
-        {props.changing ? t`Change your ride` : t`Host a ride`}
+        {props.changing ? t`Edit your ride` : t`Host a ride`}
       </h1>
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
       {!props.changing && <YourRides renderRequestsAlong={props.renderRequestsAlong} />}
@@ -33,7 +33,7 @@ export function HostWizard(props: HostWizardProps) {
       <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
       <form
         noValidate
-        aria-label={props.changing ? t`Change your ride` : t`Host a ride`}
+        aria-label={props.changing ? t`Edit your ride` : t`Host a ride`}
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();

@@ -47,7 +47,7 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
     >
       {!place && (
         <EmptyState title={t`Where are you driving from?`}>
-          {t`Choose a place, and see who wants to leave within ${RIDES_RADIUS_KM} km of it.`}
+          {t`Choose a place to see ride requests that start within ${RIDES_RADIUS_KM} km.`}
         </EmptyState>
       )}
       {place && isPending && <SkeletonCards />}

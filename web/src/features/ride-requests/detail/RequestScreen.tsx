@@ -35,7 +35,7 @@ export function RequestScreen() {
   return (
     <PlainPage title={t`Ride request`}>
       <ErrorState
-        message={errorText(error, t`The request couldn't be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load the request. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

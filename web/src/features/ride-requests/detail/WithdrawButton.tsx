@@ -15,8 +15,7 @@ export function WithdrawButton({ request }: { request: RideRequest }) {
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync(request.id).then(
       () => toast({ message: t`Your request was withdrawn.`, type: "success" }),
-      (error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
     ),
   );
   if (!waiting) {

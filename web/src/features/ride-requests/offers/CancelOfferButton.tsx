@@ -21,8 +21,7 @@ function WithdrawOffer({ offer }: { offer: Offer }) {
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync({ id: offer.id }).then(
       () => toast({ message: t`Your offer was withdrawn.`, type: "success" }),
-      (error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
     ),
   );
   if (!waiting) {

@@ -48,7 +48,7 @@ export function NewRideFields({
       <div className="grid gap-2">
         <Stepper
           label={t`Seats you offer`}
-          hint={seats > 1 ? t`They are ${seats}; more can join later.` : t`More people can join later.`}
+          hint={seats > 1 ? t`For ${seats}; more can join later.` : t`More people can join later.`}
           value={draft.seats}
           min={seats}
           max={RIDE_SEATS_MAX}

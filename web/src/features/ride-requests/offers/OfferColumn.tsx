@@ -86,7 +86,7 @@ function OfferRows({ offer, request, best }: OfferColumnProps) {
         {lastDay !== day && ` ${lastDay}`}
       </OfferRow>
       <OfferRow
-        label={t`Contribution`}
+        label={t`Price`}
         highlight={advantages.cheapest ? t`lowest` : undefined}
         warning={exceedsMax ? t`over your maximum` : undefined}
       >

@@ -18,12 +18,7 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
   ];
   return (
     <div className="grid gap-3">
-      <SegmentedChoice
-        label={t`Contribution`}
-        value={draft.cost}
-        options={options}
-        onChange={(cost) => change({ cost })}
-      />
+      <SegmentedChoice label={t`Price`} value={draft.cost} options={options} onChange={(cost) => change({ cost })} />
       {draft.cost === "amount" && (
         <TextField
           label={t`Amount per seat (${draft.currency})`}

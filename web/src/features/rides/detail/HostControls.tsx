@@ -45,8 +45,7 @@ function CompleteButton({ ride }: { ride: Ride }) {
   const onComplete = () =>
     void complete.mutateAsync(ride).then(
       () => toast({ message: t`Ride completed. Thanks for driving!`, type: "success" }),
-      (error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
     );
   return (
     <Button icon="flag" busy={complete.isPending} onClick={onComplete}>
@@ -67,7 +66,7 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const hasPassengers = ride.seatsLeftByLeg.some((seats) => seats < ride.seatsTotal);
   const lateness = useCancellationLateness(ride.departsAt);
   const warning = t`We'll notify everyone with a seat or an open request right away. A cancelled ride can't be restored.`;
-  const failureText = t`This didn't reach the server, so nothing changed. Try again.`;
+  const failureText = t`Couldn't reach the server, so nothing changed. Try again.`;
   return (
     <ReasonDialog
       masked

@@ -63,7 +63,7 @@ export function RideScreen(slots: RideScreenProps) {
   return (
     <PlainPage title={t`Ride`}>
       <ErrorState
-        message={errorText(error, t`The ride couldn't be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

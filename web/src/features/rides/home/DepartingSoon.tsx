@@ -28,10 +28,7 @@ export function DepartingSoon({ departingSoon, selectedId, onSelect }: Departing
         <SkeletonCards count={2} />
       ) : (
         <ErrorState
-          message={errorText(
-            departingSoon.error,
-            t`The rides couldn't be loaded. Check your connection and try again.`,
-          )}
+          message={errorText(departingSoon.error, t`Couldn't load the rides. Check your connection and try again.`)}
           onRetry={() => void departingSoon.refetch()}
           retrying={departingSoon.isFetching}
         />

@@ -27,7 +27,7 @@ export function UpcomingTripStatus({ trip: { request, ride } }: { trip: Upcoming
       <Pill tone="info" icon="car">
         {taken === 0
           ? t`You're driving`
-          : t`You drive · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+          : t`You're driving · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
       </Pill>
     );
   }

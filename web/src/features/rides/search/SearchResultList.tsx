@@ -115,7 +115,7 @@ function ResultsBody(props: SearchResultListProps) {
     return (
       <ErrorState
         title={t`The search didn't work`}
-        message={errorText(results.error, t`The rides couldn't be loaded. Check your connection and try again.`)}
+        message={errorText(results.error, t`Couldn't load the rides. Check your connection and try again.`)}
         onRetry={results.retry}
         retrying={results.refetching}
       />
@@ -162,7 +162,7 @@ function LoadMore({ results }: { results: SearchResults }) {
   if (!results.hasMore) return null;
   return (
     <div className="grid justify-items-center gap-3">
-      {results.loadMoreFailed && <Notice tone="bad">{t`More rides couldn't be loaded.`}</Notice>}
+      {results.loadMoreFailed && <Notice tone="bad">{t`Couldn't load more rides.`}</Notice>}
       <Button variant="line" busy={results.loadingMore} onClick={results.loadMore}>
         {results.loadingMore ? t`Loading…` : t`Show more rides`}
       </Button>

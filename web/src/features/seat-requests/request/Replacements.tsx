@@ -38,7 +38,7 @@ export function Replacements({ request, otherRides }: ReplacementsProps) {
       {!items && (
         <ErrorState
           className="rounded-lg border border-line bg-surface"
-          message={errorText(error, t`These rides couldn't be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
