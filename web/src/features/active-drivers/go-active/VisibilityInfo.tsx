@@ -5,7 +5,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { squareText } from "../nearby/driver-text.ts";
 
-/** Shows what going online reveals to whom, before the driver decides. */
+/** Explains who sees what once a driver goes online. */
 export function VisibilityInfo({ sameGender }: { sameGender: boolean }) {
   const { t } = useLingui();
   const square = squareText();

@@ -40,7 +40,7 @@ export function directionText(heading: number | null): string | undefined {
 export const isFading = ({ lastSeenAt }: ActiveDriver, nowMs: number): boolean =>
   nowMs - Date.parse(lastSeenAt) > fadesAfterMs();
 
-/** Time of a driver's last update; also tells fading drivers apart in text. */
+/** Time of a driver's last update, so that fading drivers also differ in text. */
 export function seenText(driver: ActiveDriver, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(driver.lastSeenAt)) / 60_000);
   return minutes < 1 || !isFading(driver, nowMs)

@@ -73,7 +73,7 @@ export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, e
           label={t`Seats`}
           hint={
             availability &&
-            t`${plural(availability.seatsFree, { one: "# seat", other: "# seats" })} free on this part of the route`
+            t`${availability.seatsFree} free on this part of the route`
           }
           value={seats}
           min={1}
