@@ -71,10 +71,7 @@ export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, e
         <PickupDropoffFields ride={ride} segment={segment} draft={draft} change={change} submitted={submitted} />
         <Stepper
           label={t`Seats`}
-          hint={
-            availability &&
-            t`${availability.seatsFree} free on this part of the route`
-          }
+          hint={availability && t`${availability.seatsFree} free on this part of the route`}
           value={seats}
           min={1}
           // On a full segment, standby allows as many seats as the ride has.
