@@ -62,7 +62,7 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
   await test.step("a third person is told that the part is full", async () => {
     await ask(third, 2);
     await expect(
-      third.getByText(/This ride is full there: 2 seats are not free on the part Freiburg.* – Mainz/),
+      third.getByText(/This part of the ride is full: 2 seats aren't available for Freiburg.* – Mainz/),
     ).toBeVisible();
   });
 

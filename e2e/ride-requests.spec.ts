@@ -51,10 +51,10 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     await expect(heading(amara, "1 person wants a ride along your route")).toBeVisible();
     await amara.goto(`/rides/${ride.id}`);
     const along = amara.getByRole("region", { name: "1 person wants a ride along your route" });
-    await expect(along).toContainText(/\+\d+ min, [\d.]+ km for you · pickup about \d\d:\d\d/);
+    await expect(along).toContainText(/\+\d+ min, [\d.]+ km for you · pickup around \d\d:\d\d/);
     await along.getByRole("link", { name: /Karlsruhe.*Bonn/ }).click();
     await expect(amara.getByLabel("Which ride")).toHaveValue(ride.id);
-    await expect(amara.getByText(/\+\d+ min and [\d.]+ km for you, pickup about/)).toBeVisible();
+    await expect(amara.getByText(/\+\d+ min and [\d.]+ km for you, pickup around/)).toBeVisible();
     await button(amara, "Send offer").click();
     await toast(amara, "Jonas W. has your offer. We'll notify you of the answer.");
     await expect(amara.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");

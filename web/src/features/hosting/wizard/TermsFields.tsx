@@ -35,7 +35,7 @@ export function TermsFields({ draft, change, errors, changing }: StepProps & { c
         </p>
       </div>
       <SelectField
-        label={t`Detour you'll make`}
+        label={t`Maximum detour`}
         hint={t`In total, for all passengers. A longer detour helps more passengers find you.`}
         value={draft.detour}
         error={errorFor(errors, "maxDetourM") ?? errorFor(errors, "maxDetourS")}
