@@ -95,7 +95,7 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
     await press(driver.getByRole("button", { name: "Show me on the map" }));
     await expect(goActive(driver)).toBeChecked();
     await expect(goActive(driver)).toBeFocused();
-    await expect(driver.getByText("You are shown at Freiburg im Breisgau")).toBeVisible();
+    await expect(driver.getByText("You're shown at Freiburg im Breisgau")).toBeVisible();
   });
 
   await test.step("find the driver in the list, and ask", async () => {

@@ -17,7 +17,7 @@ const filters = {
 describe("result view", () => {
   test("survives a round trip through the URL and keeps other parameters", () => {
     const view = { order: "leastWalking", filters } as const;
-    const params = writeView(view, new URLSearchParams("from=1,2,X&most=7"));
+    const params = writeView(view, new URLSearchParams("from=1,2,X&maxContribution=7"));
     expect(params.get("from")).toBe("1,2,X");
     expect(readView(params)).toEqual(view);
     expect([...writeView(defaultView, params).keys()]).toEqual(["from"]);
@@ -31,9 +31,9 @@ describe("result view", () => {
     "smoking=pipe",
     "pets=1",
     "needs=lift",
-    "most=-1",
-    "most=1e9",
-    "most=99999999",
+    "maxContribution=-1",
+    "maxContribution=1e9",
+    "maxContribution=99999999",
   ])("ignores an invalid value in %s", (query) => {
     expect(readView(new URLSearchParams(query))).toEqual(defaultView);
   });

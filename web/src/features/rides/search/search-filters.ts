@@ -42,7 +42,7 @@ export const countFilters = (filters: Filters): number => [...writeFilters(filte
 export function readFilters(params: URLSearchParams): Filters {
   const readOption = <T extends string>(name: string, options: readonly T[]): T | null =>
     options.find((value) => value === params.get(name)) ?? null;
-  const maxContribution = params.get("most") ?? "";
+  const maxContribution = params.get("maxContribution") ?? "";
   const luggage = readOption("luggage", ["1", "2", "3"]);
   return {
     instant: params.get("instant") === "1",
@@ -68,7 +68,7 @@ export function writeFilters(filters: Filters, target: URLSearchParams): URLSear
     smoking: filters.smoking,
     pets: filters.pets,
     needs: filters.needs.join(" ") || null,
-    most: filters.maxContributionMinor,
+    maxContribution: filters.maxContributionMinor,
   };
   for (const [name, value] of Object.entries(values))
     if (value === null || value === false) params.delete(name);
