@@ -142,7 +142,7 @@ test("a ride's page shows the price and times of the list before the server has 
   expect(await prices()).toEqual(before);
 });
 
-test("[issue4/search:near-miss-page] a door longer detour than the host agreed to: its page says so before anything is asked, and a stop is asked for instead", async ({
+test("[issue4/search:near-miss-page] a door farther around than the host agreed to: its page says so before anything is asked, and a stop is asked for instead", async ({
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
