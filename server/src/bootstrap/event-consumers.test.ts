@@ -25,5 +25,9 @@ test("every follower that keeps a place is named, so that events wait for it and
     timeout: 15_000,
     interval: 20,
   });
-  expect(await listStoredConsumers()).toEqual(listEventConsumers(ctx.settings).map(({ name }) => name));
+  expect(await listStoredConsumers()).toEqual(
+    listEventConsumers(ctx.settings)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
 });

@@ -15,7 +15,7 @@ const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|lega
 /** Opened by a link that somebody was given: kept out of indexes, and leads nowhere. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 /** Opened by a link of a letter, with a token in its query: no other address is told of it. */
-const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|stop-letters)\/?(?:\?|$)/;
+const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
 const NO_TRACE_HEADERS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
