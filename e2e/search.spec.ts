@@ -195,7 +195,7 @@ test("[ours/places:given-back] what was typed stands in the field again when the
   const from = page.getByRole("search", { name: "Find a ride" }).getByRole("combobox", { name: "From" });
   await from.click();
   await page.getByRole("option", { name: /^Where I am now/ }).click();
-  await expect(page.getByText("Your position could not be found. Type a place instead.")).toBeVisible();
+  await expect(page.getByText("We couldn't find your location. Enter a place instead.")).toBeVisible();
   await expect(from).toHaveValue("");
   await page.route(/\/api\/auth\/places\/gn/, (route) => route.abort());
   await from.fill("Karlsr");
