@@ -87,7 +87,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     const said = diego.getByRole("dialog", { name: "You did not travel with Amara O.?" });
     await said.getByRole("radio", { name: "It was nobody's fault" }).check();
     await said.getByRole("button", { name: "Send" }).click();
-    await expect(diego.getByText("Your reason: It was nobody's fault.")).toBeVisible();
+    await expect(diego.getByText("You said: It was nobody's fault.")).toBeVisible();
     await button(amara, "Say how it was").click();
     const answer = amara.getByRole("dialog", { name: "How was it?" });
     await answer.getByRole("radio", { name: "It was nobody's fault" }).check();

@@ -68,11 +68,11 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     await link(ben, /Karlsruhe.*Bonn/).click();
     await ben.getByLabel("Departure").fill("09:00");
     await ben.getByLabel(/^Amount per seat/).fill("99");
-    await expect(ben.getByText(/All seats together: €\d+.* of the €\d+/)).toBeVisible();
+    await expect(ben.getByText(/All seats together: €\d+.* of €\d+/)).toBeVisible();
     await button(ben, "Send offer").click();
-    await expect(ben.getByText(/^A seat on this way may cost at most €\d+/)).toBeVisible();
+    await expect(ben.getByText(/^A seat on this route can cost at most €\d+/)).toBeVisible();
     await button(ben, /^Use €/).click();
-    await expect(ben.getByText(/^A seat on this way may cost/)).toBeHidden();
+    await expect(ben.getByText(/^A seat on this route can cost/)).toBeHidden();
     await ben.getByLabel(/^Amount per seat/).fill("9");
     await ben.getByLabel(/^Message to Jonas W./).fill("Room for big luggage.");
     await button(ben, "Send offer").click();
@@ -213,7 +213,7 @@ test("[issue4/requests:kept] what is typed into a request stays through a lost l
   await seeker.getByLabel(/^Note to drivers/).fill("One suitcase");
   await seeker.context().setOffline(true);
   await button(seeker, "Post request").click();
-  await expect(seeker.getByText("The server could not be reached. Check your connection and try again.")).toBeVisible();
+  await expect(seeker.getByText("We couldn't reach the server. Check your connection and try again.")).toBeVisible();
   await seeker.context().setOffline(false);
   await seeker.reload();
   await expect(seeker.getByRole("combobox", { name: "From" })).toHaveValue("Rostock, Germany");

@@ -115,7 +115,7 @@ async function hostWizard(page: Page): Promise<void> {
   await page.getByLabel("Departure").fill("07:45");
   await captureScreenshots(page, "host: time", step("Time"));
   await page.getByRole("button", { name: "Continue" }).click();
-  await captureScreenshots(page, "host: seats and cost", page.getByText(/^A fair share of this way/));
+  await captureScreenshots(page, "host: seats and cost", page.getByText(/^A fair share of the costs/));
   await page.getByLabel(/^Amount per seat/).fill("18");
   await page.getByRole("button", { name: "Continue" }).click();
   await captureScreenshots(page, "host: review", step("Review"));

@@ -87,13 +87,13 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await seeker.getByLabel("Pickup", { exact: true }).selectOption("other");
     await seeker.getByRole("button", { name: "Other pickup point: choose on the map" }).click();
     const picker = seeker.getByRole("dialog", { name: "Other pickup point" });
-    await expect(picker.locator('[aria-label^="The pin: "]')).toBeVisible();
+    await expect(picker.locator('[aria-label^="Pin: "]')).toBeVisible();
     await expectNoBarriers(seeker, "the pin on a drawn map", undefined, "dialog[open]");
   });
 
   await test.step("the pin goes where it is moved by keys and dragged to, and the seat is asked for there", async () => {
     const picker = seeker.getByRole("dialog", { name: "Other pickup point" });
-    const pin = picker.locator('[aria-label^="The pin: "]');
+    const pin = picker.locator('[aria-label^="Pin: "]');
     const there = async () => (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const first = await there();
     await pin.press("Shift+ArrowUp");
@@ -194,7 +194,7 @@ test("[ours/places:given-back] what was typed stands in the field again when the
   await page.goto("/seek");
   const from = page.getByRole("search", { name: "Find a ride" }).getByRole("combobox", { name: "From" });
   await from.click();
-  await page.getByRole("option", { name: /^Where I am now/ }).click();
+  await page.getByRole("option", { name: /^Current location/ }).click();
   await expect(page.getByText("We couldn't find your location. Enter a place instead.")).toBeVisible();
   await expect(from).toHaveValue("");
   await page.route(/\/api\/auth\/places\/gn/, (route) => route.abort());
