@@ -56,7 +56,7 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   await expect(dialog(page, "Block Mallory G.?")).toBeVisible();
   await expectNoBarriers(page, "block dialog at 390 px", undefined, "dialog[open]");
   await press(dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }));
-  await expect(page.getByRole("heading", { name: "This ride is not here any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This ride is no longer available" })).toBeVisible();
   await tabTo(toast(page, "Mallory G. is blocked.").getByRole("button", { name: "Undo" }));
   await expectNoBarriers(page, "ride that is hidden at 390 px");
   await page.keyboard.press("Enter");

@@ -35,31 +35,31 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
 
   await test.step("the host changes the departure, and is told what that asks of passengers", async () => {
     await host.goto(`/rides/${rideId}`);
-    await press(host.getByRole("link", { name: "Change the ride" }));
+    await press(host.getByRole("link", { name: "Edit ride" }));
     await press(button(host, "Continue"));
     await type(host.getByLabel("Departure"), "0930");
     await press(button(host, "Continue"));
-    await expect(heading(host, "Seats and cost")).toBeVisible();
+    await expect(heading(host, "Seats and price")).toBeVisible();
     await press(button(host, "Continue"));
-    await expect(host.getByText(/they are asked whether it still suits them/)).toBeVisible();
+    await expect(host.getByText(/they must confirm/)).toBeVisible();
     await press(button(host, /^Save/));
     await expect(host.getByText("Not confirmed yet")).toHaveCount(2);
   });
 
   await test.step("each passenger is asked where they look, with what it was", async () => {
     await expect(first.getByText(/^Pickup .*09:30 instead of .*07:45/)).toBeVisible();
-    await captureScreenshots(first, "a changed ride", button(first, "I still come along"));
-    await button(first, "I still come along").click();
-    await expect(button(first, "I still come along")).toBeHidden();
+    await captureScreenshots(first, "a changed ride", button(first, "Keep my seat"));
+    await button(first, "Keep my seat").click();
+    await expect(button(first, "Keep my seat")).toBeHidden();
     await expect(host.getByText("Not confirmed yet")).toHaveCount(1);
   });
 
   await test.step("the other one gives the seat back by keyboard, which counts against nobody", async () => {
-    await tabTo(button(second, "I still come along"));
-    await press(button(second, "Give my seat back"));
-    const dialog = second.getByRole("dialog", { name: "Give your seat back?" });
+    await tabTo(button(second, "Keep my seat"));
+    await press(button(second, "Give up my seat"));
+    const dialog = second.getByRole("dialog", { name: "Give up your seat?" });
     await expect(dialog).toContainText("It never counts against you.");
-    await press(dialog.getByRole("button", { name: "Give it back" }));
+    await press(dialog.getByRole("button", { name: "Give it up" }));
     await expect(second.getByRole("article")).toContainText("Cancelled");
     await expect(host.getByText("Not confirmed yet")).toHaveCount(0);
     await expect(host.getByRole("list", { name: "Stops" }).getByText("2 of 3 seats free")).toHaveCount(2);
@@ -78,14 +78,14 @@ test("[ours/drafts:typed-only] a ride and a request that are changed twice in on
     await button(host, "Continue").click();
     await expect(heading(host, step)).toBeVisible();
   };
-  const change = host.getByRole("link", { name: "Change the ride" });
+  const change = host.getByRole("link", { name: "Edit ride" });
 
   await test.step("a departure that was moved stays when only the seats are changed", async () => {
     await host.goto(`/rides/${rideId}`);
     await change.click();
     await goOnTo("Time");
     await host.getByLabel("Departure").fill("09:30");
-    await goOnTo("Seats and cost");
+    await goOnTo("Seats and price");
     await goOnTo("Review");
     await button(host, "Save changes").click();
     await expect(change).toBeVisible();
@@ -96,7 +96,7 @@ test("[ours/drafts:typed-only] a ride and a request that are changed twice in on
     expect(await kept(host), "of a form in which nothing was typed").toEqual([]);
     await goOnTo("Time");
     await expect(host.getByLabel("Departure")).toHaveValue("09:30");
-    await goOnTo("Seats and cost");
+    await goOnTo("Seats and price");
     await host.getByRole("group", { name: "Seats you offer" }).getByRole("button", { name: "One seat fewer" }).click();
     await goOnTo("Review");
     await button(host, "Save changes").click();
@@ -142,12 +142,12 @@ test("[ours/host:vehicle-typed] a vehicle that is typed while a ride is hosted i
   await button(host, "Add a vehicle").click();
   await make.fill("Škoda");
   await goOn.click();
-  await expect(host.getByText("Save this vehicle first, or cancel it.")).toBeVisible();
+  await expect(host.getByText("Save or cancel this vehicle first.")).toBeVisible();
   await expect(button(host, "Save vehicle")).toBeFocused();
   await button(host, "Back").click();
   await expect(heading(host, "Time")).toBeFocused();
   await goOn.click();
-  await expect(heading(host, "Seats and cost")).toBeFocused();
+  await expect(heading(host, "Seats and price")).toBeFocused();
   await expect(make).toHaveValue("Škoda");
   await host.reload();
   await expect(make).toHaveValue("Škoda");

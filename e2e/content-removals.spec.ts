@@ -36,7 +36,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
 
   watch.mayComplain(/status of 404\b|^call failed \{.*status: 404\b/);
   await adaPage.goto(`/rides/${rideId}`);
-  await expect(adaPage.getByText("This ride is not here any more")).toBeVisible();
+  await expect(adaPage.getByText("This ride is no longer available")).toBeVisible();
   await bobPage.goto(`/rides/${rideId}`);
   await expect(bobPage.getByText("Reason: “There is no such car”")).toBeVisible();
   await expect(bobPage.getByText(/^Hidden until .*\.$/)).toBeVisible();

@@ -21,7 +21,7 @@ test.describe("the demo", () => {
     );
     await amara.getByRole("button", { name: "Continue as Amara" }).click();
     await page.waitForURL("**/home");
-    await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
     await page.goto("/requests");
     await expect(page.getByRole("button", { name: "Accept Giulia C." })).toBeVisible();
     // A reload goes on with the session.

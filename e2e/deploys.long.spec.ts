@@ -30,10 +30,10 @@ test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered b
   await test.step("there again: the next look shows it", async () => {
     await page.unroute("**/assets/SearchScreen-*.js");
     await tab("Seek").click();
-    await expect(page.getByRole("heading", { name: /^(Seek a ride|Part of the app)/ }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^(Find a ride|Part of the app)/ }).first()).toBeVisible();
     if (await page.getByRole("button", { name: "Try again" }).isVisible())
       await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
   });
 
   await test.step("offline: no reload into the browser's own error page", async () => {

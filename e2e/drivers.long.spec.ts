@@ -19,7 +19,7 @@ const at = (geolocation: { latitude: number; longitude: number }): BrowserContex
   permissions: ["geolocation"],
 });
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
-const goActive = (page: Page) => page.getByRole("switch", { name: "Go active" });
+const goActive = (page: Page) => page.getByRole("switch", { name: "Go online" });
 const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");
 
 test.use({ maps: "coarse" });
@@ -34,18 +34,18 @@ test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker
   await signUp(driver, testPerson("Amara", "Okafor"));
   await signUp(seeker, testPerson("Jonas", "Weber"));
   await seeker.goto("/active-drivers");
-  await expect(seeker.getByText("Nobody is active near Freiburg im Breisgau now")).toBeVisible();
+  await expect(seeker.getByText("No drivers online near Freiburg im Breisgau")).toBeVisible();
 
   await test.step("going active says who sees what, and where to", async () => {
     await driver.goto("/active-drivers");
     await goActive(driver).click();
     await captureScreenshots(driver, "going active", driver.getByRole("list", { name: "Who sees what" }));
     await driver.getByRole("button", { name: "One seat more" }).click();
-    await choosePlace(driver.getByRole("combobox", { name: /^Where to/ }), "Karlsr", KARLSRUHE);
+    await choosePlace(driver.getByRole("combobox", { name: /^Destination/ }), "Karlsr", KARLSRUHE);
     await driver.getByRole("button", { name: "Show me on the map" }).click();
-    await expect(driver.getByText("You are active. People nearby can see you now.")).toBeVisible();
+    await expect(driver.getByText("You're online. People nearby can see you now.")).toBeVisible();
     await expect(goActive(driver)).toBeChecked();
-    await captureScreenshots(driver, "active", driver.getByText("Your position follows you"));
+    await captureScreenshots(driver, "active", driver.getByText("Your position updates"));
   });
 
   const card = cards(seeker).filter({ hasText: "Amara O." });
@@ -71,9 +71,9 @@ test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker
   });
 
   await goActive(driver).click();
-  await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
+  await expect(driver.getByText("You went offline. No one sees you any more.")).toBeVisible();
   await expect(goActive(driver)).not.toBeChecked();
-  await expect(seeker.getByText("Nobody is active near Freiburg im Breisgau now")).toBeVisible();
+  await expect(seeker.getByText("No drivers online near Freiburg im Breisgau")).toBeVisible();
   await expect(cars(seeker)).toHaveCount(0);
 });
 
@@ -89,22 +89,22 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
     await driver.goto("/active-drivers");
     await press(goActive(driver), "Space");
     await press(driver.getByRole("button", { name: "Show me on the map" }));
-    await expect(driver.getByRole("alert")).toContainText("Type a place instead");
-    await typePlace(driver.getByRole("combobox", { name: "Where you are" }), "Freibur", FREIBURG);
+    await expect(driver.getByRole("alert")).toContainText("enter a place instead");
+    await typePlace(driver.getByRole("combobox", { name: "Your location" }), "Freibur", FREIBURG);
     await type(driver.getByLabel("Note"), "Back at six.");
     await press(driver.getByRole("button", { name: "Show me on the map" }));
     await expect(goActive(driver)).toBeChecked();
     await expect(goActive(driver)).toBeFocused();
-    await expect(driver.getByText("You are shown at Freiburg im Breisgau")).toBeVisible();
+    await expect(driver.getByText("You're shown at Freiburg im Breisgau")).toBeVisible();
   });
 
   await test.step("find the driver in the list, and ask", async () => {
     await seeker.goto("/active-drivers");
-    await typePlace(seeker.getByRole("combobox", { name: "Around" }), "Freibur", FREIBURG);
+    await typePlace(seeker.getByRole("combobox", { name: "Near", exact: true }), "Freibur", FREIBURG);
     const card = cards(seeker).filter({ hasText: "Back at six." });
     await tabTo(card.getByRole("link", { name: "Amara O.", exact: true }));
-    await press(card.getByRole("link", { name: "Ask for a ride from here (Amara O.)" }));
-    await expect(seeker.getByRole("region", { name: "Whom you ask" })).toContainText("Amara O.");
+    await press(card.getByRole("link", { name: "Request a ride from here (Amara O.)" }));
+    await expect(seeker.getByRole("region", { name: "Driver" })).toContainText("Amara O.");
     await expect(seeker.getByRole("combobox", { name: "From" })).toHaveValue(FREIBURG);
     await typePlace(seeker.getByRole("combobox", { name: "To" }), "Karlsr", KARLSRUHE);
     await press(seeker.getByRole("button", { name: "Ask Amara O." }));
@@ -158,7 +158,7 @@ test("[issue5/drivers:broken-off] whoever breaks off going active is not put on 
     await cancel.click();
     await expect(show).toBeHidden();
     release();
-    await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
+    await expect(driver.getByText("You went offline. No one sees you any more.")).toBeVisible();
     await expect(goActive(driver)).not.toBeChecked();
     expect(await amara.read("rides/active-drivers/me")).toMatchObject({ code: "not_found" });
   });
@@ -180,10 +180,10 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await driver.getByRole("button", { name: "Show me on the map" }).click();
   await expect(goActive(driver)).toBeChecked();
   await driver.reload();
-  await expect(driver.getByText("Your position follows you")).toBeVisible();
+  await expect(driver.getByText("Your position updates")).toBeVisible();
   // As from another device.
   await amara.remove("rides/active-drivers/me");
-  await expect(driver.getByText("You went off the map elsewhere.")).toBeVisible();
+  await expect(driver.getByText("You went offline on another device.")).toBeVisible();
   await expect(goActive(driver)).not.toBeChecked();
   await goActive(driver).click();
   await driver.getByRole("button", { name: "Show me on the map" }).click();
@@ -209,7 +209,7 @@ test("[issue5/drivers:how-it-ended] a driver whose session is ended from another
   await other.goto("/active-drivers");
   await expect(goActive(other)).toBeChecked();
   await elsewhere.call("identity/sign-out-everywhere", { keepCurrent: true });
-  await expect(other.getByText("You are off the map: the session from which you went active has ended.")).toBeVisible();
+  await expect(other.getByText("You went offline: the session that shared your position has ended.")).toBeVisible();
   await expect(goActive(other)).not.toBeChecked();
   await expect(driver.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
 });
@@ -226,13 +226,13 @@ test("[issue5/drivers:not-known] where it cannot be read whether one is on the m
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
   await driver.goto("/active-drivers");
-  const section = driver.getByRole("region", { name: "Go active" });
+  const section = driver.getByRole("region", { name: "Go online" });
   await expect(section.getByRole("status", { name: "Loading" })).toBeVisible();
-  await expect(section.getByRole("alert")).toContainText("Are you on the map?", { timeout: 15_000 });
+  await expect(section.getByRole("alert")).toContainText("Are you online?", { timeout: 15_000 });
   await expect(goActive(driver)).toHaveCount(0);
   await captureScreenshots(driver, "not known whether active", section.getByRole("alert"));
-  await section.getByRole("button", { name: "Go off the map" }).click();
-  await expect(driver.getByText("You are off the map. Nobody sees you any more.")).toBeVisible();
+  await section.getByRole("button", { name: "Go offline" }).click();
+  await expect(driver.getByText("You went offline. No one sees you any more.")).toBeVisible();
   await expect(goActive(driver)).not.toBeChecked();
   expect(await amara.read<Told>("rides/active-drivers")).toMatchObject({ items: [] });
 });
@@ -263,7 +263,7 @@ test("[issue5/drivers:logout] whoever logs out, by whichever way and in whicheve
     await logIn(driver, amara.email);
     await driver.getByRole("link", { name: "Drivers" }).first().click();
     await expect(goActive(driver)).not.toBeChecked();
-    await expect(driver.getByText("You are off the map")).toBeHidden();
+    await expect(driver.getByText("You went offline")).toBeHidden();
   };
 
   await test.step("by the menu", async () => {

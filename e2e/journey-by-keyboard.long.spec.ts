@@ -22,13 +22,13 @@ test("[issue2/journey:keyboard] the same by keyboard alone: join, host, find, as
 
   await test.step("find the ride and ask for two seats", async () => {
     await press(link(seeker, "Seek"));
-    const form = seeker.getByRole("search", { name: "Seek a ride" });
+    const form = seeker.getByRole("search", { name: "Find a ride" });
     await typePlace(form.getByRole("combobox", { name: "From" }), "Karlsr", KARLSRUHE);
     await typePlace(form.getByRole("combobox", { name: "To" }), "Bon", BONN);
     await type(form.getByLabel("Day"), dayTyped());
     await stepTo(seeker, "Seats", 2);
-    await press(form.getByRole("button", { name: "Seek rides" }));
-    await press(seeker.getByRole("link", { name: "See the ride" }));
+    await press(form.getByRole("button", { name: "Find rides" }));
+    await press(seeker.getByRole("link", { name: "View ride" }));
     await press(button(seeker, "Ask for 2 seats"));
     await sayAdultByKeyboard(seeker);
     await expect(seeker.getByRole("region", { name: "Your request" })).toContainText("Waiting");
@@ -71,7 +71,7 @@ async function hostByKeyboard(page: Page): Promise<void> {
   // The page before has a field of the same name.
   await expect(page.getByRole("heading", { name: "Host a ride", level: 1 })).toBeVisible();
   await typePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
-  await press(button(page, "Add a stop on the way"));
+  await press(button(page, "Add a stop"));
   // Adding a stop leads into it.
   await expect(page.getByRole("combobox", { name: "Stop 1" })).toBeFocused();
   await typePlace(page.getByRole("combobox", { name: "Stop 1" }), "Mainz", MAINZ);
@@ -81,7 +81,7 @@ async function hostByKeyboard(page: Page): Promise<void> {
   await type(page.getByLabel("Departure"), "0745");
   await press(button(page, "Continue"));
   await stepTo(page, "Seats you offer", 3);
-  const amount = page.getByLabel(/^Amount for one seat/);
+  const amount = page.getByLabel(/^Amount per seat/);
   await tabTo(amount);
   await page.keyboard.press("Control+A");
   await page.keyboard.type("18");

@@ -31,9 +31,9 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
     await signUpInBrowser(seeker, testPerson("Jonas", "Weber"));
     await seek(seeker, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
     const found = article(seeker, "Freiburg im Breisgau to Köln");
-    await expect(found).toContainText(/Get in at Karlsruhe \d\d:\d\d, out at Bonn \d\d:\d\d/);
+    await expect(found).toContainText(/Pickup at Karlsruhe \d\d:\d\d, dropoff at Bonn \d\d:\d\d/);
     await expect(found).toContainText(/\+\d+ min for the host/);
-    await seeker.getByRole("link", { name: "See the ride" }).click();
+    await seeker.getByRole("link", { name: "View ride" }).click();
     await expect(seeker.getByText(/You get in here · \+\d+ min for the host/)).toBeVisible();
     await fillAsk(seeker, { seats: 2 });
     await seeker.getByLabel(/Message to the host/).fill("Two of us, with small rucksacks.");
@@ -62,7 +62,7 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
   await test.step("a third person is told that the part is full", async () => {
     await ask(third, 2);
     await expect(
-      third.getByText(/This ride is full there: 2 seats are not free on the part Freiburg.* – Mainz/),
+      third.getByText(/This part of the ride is full: 2 seats aren't available for Freiburg.* – Mainz/),
     ).toBeVisible();
   });
 
@@ -92,7 +92,7 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
     await expect(legs(amara)).toHaveText(["1 of 3 seats free", "3 of 3 seats free"]);
 
     await third.getByRole("button", { name: "Ask for 2 seats" }).click();
-    await expect(third.getByText(/This ride is full there: 2 seats are not free/)).toBeVisible();
+    await expect(third.getByText(/This part of the ride is full: 2 seats aren't available/)).toBeVisible();
 
     await signUp(fourth, testPerson("Liam", "Byrne"));
     await fourth.goto(ride);

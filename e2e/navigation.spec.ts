@@ -54,7 +54,7 @@ test("pressing a tab marks it and shows a skeleton while its screen is still loa
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
   // Another tab can be chosen meanwhile; the slow screen does not come back over it.
   await tab("Seek").click();
-  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
   release();
   await tab("Host").click();
   await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
@@ -81,7 +81,7 @@ test("[ours/focus:arrival] a screen that comes late takes the focus, but not fro
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(tab("Seek")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Find a ride" })).toBeFocused();
 });
 
 test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; its badge ends at 99+ and the count is its hover text", async ({
@@ -127,7 +127,7 @@ test("[spec/2-bar:menu] the avatar's menu leads to the profile, closes on an out
   const menu = page.getByRole("menu");
   await account(page).click();
   await expect(menu.getByRole("menuitem")).toHaveText([/^Requests/, "Profile", "Report Issue", "Logout"]);
-  await page.getByRole("heading", { name: "Seek a ride" }).click();
+  await page.getByRole("heading", { name: "Find a ride" }).click();
   await expect(menu).toBeHidden();
   await account(page).click();
   await page.keyboard.press("Escape");

@@ -51,17 +51,17 @@ test("[issue6/own-gender:screens] by keyboard one shares a number with those abo
 
   await test.step("on the map for one's own gender: seen by her, and not by him", async () => {
     await amara.goto("/active-drivers");
-    await press(amara.getByRole("switch", { name: "Go active" }), "Space");
-    const only = amara.getByRole("checkbox", { name: "Only people of my gender see me" });
+    await press(amara.getByRole("switch", { name: "Go online" }), "Space");
+    const only = amara.getByRole("checkbox", { name: "Only show me to people of my gender" });
     await tabTo(only);
     await amara.keyboard.press("Space");
     await expect(amara.getByRole("list", { name: "Who sees what" })).toContainText("People of your gender");
     await captureScreenshots(amara, "going active for one's own gender", only);
     await press(amara.getByRole("button", { name: "Show me on the map" }));
-    await expect(amara.getByRole("switch", { name: "Go active" })).toBeChecked();
+    await expect(amara.getByRole("switch", { name: "Go online" })).toBeChecked();
     await giulia.goto("/active-drivers");
-    await expect(cards(giulia)).toContainText("Shown to people of your gender only");
+    await expect(cards(giulia)).toContainText("Shown only to people of your gender");
     await jonas.goto("/active-drivers");
-    await expect(jonas.getByText(/^Nobody is active near/)).toBeVisible();
+    await expect(jonas.getByText(/^No drivers online near/)).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ interface Picture {
 const found = async (page: Page) => {
   const ends = { from: "49.0094,8.4044,Karlsruhe, Germany", to: "49.9842,8.2791,Mainz, Germany" };
   await page.goto(`/home?${new URLSearchParams({ ...ends, on: tomorrow() }).toString()}`);
-  await page.getByRole("link", { name: "See the ride" }).waitFor();
+  await page.getByRole("link", { name: "View ride" }).waitFor();
 };
 
 const pictures: readonly Picture[] = [
@@ -41,7 +41,7 @@ const pictures: readonly Picture[] = [
     name: "ride-1440-light",
     as: "amara.okafor",
     arrange: async (page) => {
-      await page.getByRole("region", { name: "Next for you" }).getByRole("link", { name: /Köln/ }).first().click();
+      await page.getByRole("region", { name: "Coming up" }).getByRole("link", { name: /Köln/ }).first().click();
       await page.getByRole("button", { name: "Accept Giulia C." }).waitFor();
     },
   },

@@ -15,7 +15,7 @@ async function become({ browserOf }: World, first: string, options?: Parameters<
   await page.goto("/demo");
   await button(page, `Continue as ${first}`).click();
   await page.waitForURL("**/home");
-  await expect(page.getByRole("heading", { name: "Next for you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
   return page;
 }
 

@@ -32,7 +32,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
   const [first, second, third] = [ahead(2), ahead(9), ahead(16)];
   const dayRow = (day: string) =>
     host
-      .getByRole("region", { name: "Days to come" })
+      .getByRole("region", { name: "Upcoming days" })
       .getByRole("listitem")
       .filter({ hasText: named(day) });
 
@@ -50,10 +50,10 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     await button(host, "Continue").click();
     await expect(host.getByText("Choose at least one day of the week.")).toBeVisible();
     await weekday.press("Space");
-    await host.getByLabel(/^Not on/).fill(ahead(23));
-    await button(host, "Leave out").click();
-    await host.getByRole("checkbox", { name: "Offer the way back, too" }).check();
-    await host.getByLabel("Departure of the way back").fill("17:30");
+    await host.getByLabel(/^Day to skip/).fill(ahead(23));
+    await button(host, "Skip").click();
+    await host.getByRole("checkbox", { name: "Offer the return trip, too" }).check();
+    await host.getByLabel("Return departure").fill("17:30");
     await captureScreenshots(host, "host: a ride that repeats", host.getByText(named(ahead(23))));
     await button(host, "Continue").click();
     await button(host, /^Use €/).click();
@@ -65,7 +65,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
 
   await test.step("each day is a ride; one is cancelled, the others stay", async () => {
     await expect(heading(host, "Freiburg im Breisgau to Köln")).toBeVisible();
-    await expect(heading(host, "Days to come")).toBeVisible();
+    await expect(heading(host, "Upcoming days")).toBeVisible();
     await button(host, `Cancel ${named(second)}`).click();
     await host.getByLabel(/^Reason/).fill("The garage has the car");
     await button(host, "Cancel this day").click();
@@ -78,7 +78,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     const page = await dayRow(third).getByRole("link").getAttribute("href");
     await passenger.goto(page ?? "");
     await expect(heading(passenger, "Freiburg im Breisgau to Köln")).toBeVisible();
-    await expect(passenger.getByRole("link", { name: "The way back" })).toBeVisible();
+    await expect(passenger.getByRole("link", { name: "Return trip" })).toBeVisible();
     const rideId = page?.split("/").at(-1) ?? "";
     const asked = await jonas.call(`rides/${rideId}/request`, { seats: 1 });
     await host.goto("/requests");
@@ -92,13 +92,13 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     const rides = host.getByRole("region", { name: "Your rides" });
     await expect(rides.getByText("Every week").first()).toBeVisible();
     await press(rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }));
-    await press(button(host, "Change seats and cost"));
-    const dialog = host.getByRole("dialog", { name: "Change seats and cost" });
+    await press(button(host, "Edit seats and price"));
+    const dialog = host.getByRole("dialog", { name: "Edit seats and price" });
     await press(dialog.getByRole("button", { name: "One seat more" }));
     await press(dialog.getByRole("button", { name: /^Use €/ }));
     await captureScreenshots(host, "changing what repeats", dialog);
     await press(dialog.getByRole("button", { name: "Save changes" }));
-    await expect(host.getByText(`The rides were changed; ${named(third)} stays as it was.`)).toBeVisible();
+    await expect(host.getByText(`The rides were updated. Days left unchanged: ${named(third)}.`)).toBeVisible();
     await press(dayRow(first).getByRole("link"));
     await expect(host.getByText("4 of 4 seats free")).toBeVisible();
   });
@@ -109,7 +109,7 @@ test("[issue4/recurring] a ride repeats with its way back, one day is cancelled,
     await expect(rides.getByText("Every week")).toHaveCount(2);
     await rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }).click();
     await expect(dayRow(third)).toContainText("1 seat taken");
-    await captureScreenshots(host, "a recurring ride", heading(host, "Days to come"));
+    await captureScreenshots(host, "a recurring ride", heading(host, "Upcoming days"));
     await button(host, "End these rides").click();
     await button(host.getByRole("dialog").page(), "End these rides").last().click();
     await expect(host.getByText("Ended", { exact: true })).toBeVisible();

@@ -30,11 +30,11 @@ test("[issue4/requests:axe] no barriers on the screens of who looks for a driver
   await seeker.goto(seekAddress(towns.rostock, towns.dresden));
   await captureScreenshots(seeker, "nothing found", button(seeker, "Post a ride request"));
   await seeker.goto("/requests/new");
-  await button(seeker, "Post this request").click();
+  await button(seeker, "Post request").click();
   await captureScreenshots(seeker, "a request with mistakes", seeker.getByText("Which place?").first());
   await seeker.goto(request);
   await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));
-  await button(seeker, "Decline the offer of Ben W.").click();
+  await button(seeker, "Decline Ben W.'s offer").click();
   await captureScreenshots(seeker, "declining", seeker.getByRole("dialog"));
   await seeker.goto("/requests?show=posted");
   await captureScreenshots(seeker, "posted requests", seeker.getByText("2 offers wait"));
@@ -45,7 +45,7 @@ test("[issue4/requests:axe] no barriers on the screens of who drives at 390 px, 
   await driver.goto("/requests?show=offers");
   await captureScreenshots(driver, "own offers", button(driver, "Withdraw"));
   await driver.goto("/requests/open");
-  await choosePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Karlsr", KARLSRUHE);
+  await choosePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Karlsr", KARLSRUHE);
   await captureScreenshots(driver, "open requests", heading(driver, /starts? near there/));
   await driver.goto(request);
   await captureScreenshots(driver, "a request, for a driver", heading(driver, "Your offer"));
@@ -55,8 +55,8 @@ test("[issue4/requests:axe] no barriers on them at 1440 px, light and dark", asy
   const { seeker, driver, amara, request } = await scene(world, DESKTOP, "Chen");
   await seeker.goto(request);
   await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));
-  await button(seeker, "Accept the offer of Ben C.").click();
-  await captureScreenshots(seeker, "a ride that was found", heading(seeker, "You ride with Ben C."));
+  await button(seeker, "Accept Ben C.'s offer").click();
+  await captureScreenshots(seeker, "a ride that was found", heading(seeker, "You're riding with Ben C."));
   const ride = await amara.call("rides", {
     origin: towns.freiburg,
     destination: towns.koeln,
@@ -64,5 +64,5 @@ test("[issue4/requests:axe] no barriers on them at 1440 px, light and dark", asy
     seatsTotal: 3,
   });
   await driver.goto(`/requests/open?ride=${ride.id}`);
-  await captureScreenshots(driver, "nobody along the way", heading(driver, /Nobody looks|want/));
+  await captureScreenshots(driver, "nobody along the way", heading(driver, /No requests along|want/));
 });

@@ -26,12 +26,14 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
   const day = inDays(9);
   await test.step("a search that finds nothing becomes a request", async () => {
     await seeker.goto(`${seekAddress(towns.karlsruhe, towns.bonn, 2, day)}&luggage=2&instant=1`);
-    await expect(seeker.getByText("A request is not booked at once: drivers answer it, and you choose.")).toBeVisible();
+    await expect(
+      seeker.getByText("A request doesn't book a seat right away: drivers answer, and you choose."),
+    ).toBeVisible();
     await button(seeker, "Post a ride request").click();
     await expect(heading(seeker, "Karlsruhe to Bonn")).toBeVisible();
-    await expect(heading(seeker, "No offer yet")).toBeVisible();
-    await expect(seeker.getByRole("region", { name: "What you look for" })).toContainText("2 seats");
-    await expect(seeker.getByRole("region", { name: "What you look for" })).toContainText("A suitcase");
+    await expect(heading(seeker, "No offers yet")).toBeVisible();
+    await expect(seeker.getByRole("region", { name: "Your request" })).toContainText("2 seats");
+    await expect(seeker.getByRole("region", { name: "Your request" })).toContainText("A suitcase");
   });
 
   await test.step("a host sees on her ride that somebody wants part of her way, and offers it", async () => {
@@ -45,38 +47,38 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
       contribution: { amountMinor: 1800, currency: "EUR" },
     });
     await amara.goto("/host");
-    await link(amara, "1 person wants part of your way").click();
-    await expect(heading(amara, "1 person wants part of your way")).toBeVisible();
+    await link(amara, "1 person wants a ride along your route").click();
+    await expect(heading(amara, "1 person wants a ride along your route")).toBeVisible();
     await amara.goto(`/rides/${ride.id}`);
-    const along = amara.getByRole("region", { name: "1 person wants part of your way" });
-    await expect(along).toContainText(/\+\d+ min, [\d.]+ km for you · pickup about \d\d:\d\d/);
+    const along = amara.getByRole("region", { name: "1 person wants a ride along your route" });
+    await expect(along).toContainText(/\+\d+ min, [\d.]+ km for you · pickup around \d\d:\d\d/);
     await along.getByRole("link", { name: /Karlsruhe.*Bonn/ }).click();
-    await expect(amara.getByLabel("With which ride")).toHaveValue(ride.id);
-    await expect(amara.getByText(/\+\d+ min and [\d.]+ km for you, pickup about/)).toBeVisible();
-    await button(amara, "Send the offer").click();
-    await toast(amara, "Jonas W. has your offer. You hear of the answer at once.");
+    await expect(amara.getByLabel("Which ride")).toHaveValue(ride.id);
+    await expect(amara.getByText(/\+\d+ min and [\d.]+ km for you, pickup around/)).toBeVisible();
+    await button(amara, "Send offer").click();
+    await toast(amara, "Jonas W. has your offer. We'll notify you of the answer.");
     await expect(amara.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");
   });
 
-  await expect(offerBy(seeker, "Amara O.")).toContainText("With a ride they offer already");
+  await expect(offerBy(seeker, "Amara O.")).toContainText("With a ride already offered");
 
   await test.step("another driver finds it near where it starts, and offers a new ride", async () => {
     await ben.goto("/requests/open");
-    await choosePlace(ben.getByRole("combobox", { name: "Requests that start near" }), "Karlsr", KARLSRUHE);
+    await choosePlace(ben.getByRole("combobox", { name: "Requests starting near" }), "Karlsr", KARLSRUHE);
     await link(ben, /Karlsruhe.*Bonn/).click();
     await ben.getByLabel("Departure").fill("09:00");
-    await ben.getByLabel(/^Amount for one seat/).fill("99");
+    await ben.getByLabel(/^Amount per seat/).fill("99");
     await expect(ben.getByText(/All seats together: €\d+.* of €\d+/)).toBeVisible();
-    await button(ben, "Send the offer").click();
+    await button(ben, "Send offer").click();
     await expect(ben.getByText(/^A seat on this route can cost at most €\d+/)).toBeVisible();
     await button(ben, /^Use €/).click();
     await expect(ben.getByText(/^A seat on this route can cost/)).toBeHidden();
-    await ben.getByLabel(/^Amount for one seat/).fill("9");
+    await ben.getByLabel(/^Amount per seat/).fill("9");
     await ben.getByLabel(/^Message to Jonas W./).fill("Room for big luggage.");
-    await button(ben, "Send the offer").click();
+    await button(ben, "Send offer").click();
     await expect(ben.getByRole("region", { name: "Your offer" })).toContainText("Waiting for an answer");
     await ben.goto("/requests/open");
-    await expect(link(ben, /Karlsruhe.*Bonn/)).toContainText("You offered");
+    await expect(link(ben, /Karlsruhe.*Bonn/)).toContainText("Offer sent");
     await ben.goto("/requests?show=offers");
   });
 
@@ -86,20 +88,20 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     await expect(offerBy(seeker, "Ben C.")).toContainText("Room for big luggage.");
     await expect(offerBy(seeker, "Ben C.")).toContainText("€9 each, €18 in all");
     await expect(offerBy(seeker, "Ben C.")).toContainText("lowest");
-    const rows = ["Picks you up", "Contribution", "Vehicle"];
+    const rows = ["Picks you up", "Price", "Vehicle"];
     const tops = (name: string) =>
       Promise.all(rows.map(async (row) => (await offerBy(seeker, name).getByText(row).boundingBox())?.y));
     expect(await tops("Amara O.")).toEqual(await tops("Ben C."));
   });
 
   await test.step("one is accepted: the seats are taken, the other is declined, and both drivers see it", async () => {
-    await button(seeker, "Accept the offer of Amara O.").click();
-    await toast(seeker, "Amara O. takes you along.");
-    await expect(heading(seeker, "You ride with Amara O.")).toBeVisible();
+    await button(seeker, "Accept Amara O.'s offer").click();
+    await toast(seeker, "Amara O. is giving you a ride.");
+    await expect(heading(seeker, "You're riding with Amara O.")).toBeVisible();
     await expect(ben.getByRole("article")).toContainText("Declined");
     await expect(ben.getByRole("article")).toContainText("Another offer was accepted.");
     await expect(amara.getByRole("region", { name: "Your offer" })).toContainText("Accepted");
-    await link(seeker, "Go to the ride").click();
+    await link(seeker, "View ride").click();
     await expect(heading(seeker, "You have a seat")).toBeVisible();
     await expect(legs(seeker)).toHaveText(["1 of 3 seats free", "1 of 3 seats free"]);
   });
@@ -110,11 +112,11 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     const dialog = amara.getByRole("dialog", { name: "Cancel this passenger's ride?" });
     await dialog.getByLabel(/Reason/).fill("The car broke down");
     await dialog.getByRole("button", { name: "Cancel their ride" }).click();
-    await expect(seeker.getByText("Amara O. had to cancel, so you have no ride for this way any more.")).toBeVisible();
+    await expect(seeker.getByText("Amara O. had to cancel, so you no longer have a ride.")).toBeVisible();
     await expect(seeker.getByText("“The car broke down”")).toBeVisible();
-    await link(seeker, /Post it again/).click();
-    await button(seeker, "Post this request").click();
-    await expect(heading(seeker, "No offer yet")).toBeVisible();
+    await link(seeker, /Post again/).click();
+    await button(seeker, "Post request").click();
+    await expect(heading(seeker, "No offers yet")).toBeVisible();
   });
 });
 
@@ -131,14 +133,14 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
 
   await test.step("declined with a reason, but not before the moment has passed", async () => {
     const decline = async (reason: string) => {
-      await button(seeker, "Decline the offer of Omar H.").click();
-      const dialog = seeker.getByRole("dialog", { name: "Decline the offer of Omar H.?" });
+      await button(seeker, "Decline Omar H.'s offer").click();
+      const dialog = seeker.getByRole("dialog", { name: "Decline Omar H.'s offer?" });
       await dialog.getByLabel(/Reason/).fill(reason);
       await dialog.getByRole("button", { name: "Decline" }).click();
     };
     await decline("Too early");
     await button(seeker, "Undo").click();
-    await expect(button(seeker, "Accept the offer of Omar H.")).toBeVisible();
+    await expect(button(seeker, "Accept Omar H.'s offer")).toBeVisible();
     await decline("Too late for my train");
     // Who leaves the page means it.
     await seeker.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
@@ -154,20 +156,20 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
     await button(driver, "Withdraw").click();
     await driver.getByRole("radio", { name: "For my rides" }).click({ force: true });
     await toast(driver, "Your offer was withdrawn.");
-    await expect(heading(seeker, "No offer yet")).toBeVisible();
-    await expect(seeker.getByRole("region", { name: "Answered and ended" })).toContainText("Withdrawn");
+    await expect(heading(seeker, "No offers yet")).toBeVisible();
+    await expect(seeker.getByRole("region", { name: "Closed offers" })).toContainText("Withdrawn");
   });
 
   await test.step("the request is taken back, and gone for drivers", async () => {
-    await button(seeker, "Take it back").click();
+    await button(seeker, "Withdraw request").click();
     await button(seeker, "Undo").click();
-    await button(seeker, "Take it back").click();
+    await button(seeker, "Withdraw request").click();
     await link(seeker, "Your ride requests").click();
-    await toast(seeker, "Your request was taken back.");
-    await expect(link(seeker, /Leipzig.*Dresden/)).toContainText("Taken back");
+    await toast(seeker, "Your request was withdrawn.");
+    await expect(link(seeker, /Leipzig.*Dresden/)).toContainText("Withdrawn");
     await driver.goto("/requests/open");
-    await choosePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Leipz", "Leipzig, Germany");
-    await expect(heading(driver, "Nobody looks for a ride near Leipzig")).toBeVisible();
+    await choosePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Leipz", "Leipzig, Germany");
+    await expect(heading(driver, "No ride requests near Leipzig")).toBeVisible();
     // Whoever looks is told of what comes.
     await postRequest(mei, towns.leipzig, towns.dresden);
     await expect(link(driver, /Leipzig.*Dresden/)).toBeVisible({ timeout: 30_000 });
@@ -183,14 +185,14 @@ test("[ours/undo:too-late] what is on its way to the server offers no undo any m
   const answer = await holdRequests(page, "**/api/rides/requests/*");
   await page.clock.install();
   const asked = page.waitForRequest("**/api/rides/requests/*");
-  await button(page, "Take it back").click();
+  await button(page, "Withdraw request").click();
   await expect(button(page, "Undo")).toBeVisible();
   await page.clock.runFor(6_000);
   await asked;
-  await expect(page.getByText("Taking it back…")).toBeVisible();
+  await expect(page.getByText("Withdrawing…")).toBeVisible();
   await expect(button(page, "Undo")).toBeHidden();
   answer();
-  await toast(page, "Your request was taken back.");
+  await toast(page, "Your request was withdrawn.");
 });
 
 test("[issue4/requests:kept] what is typed into a request stays through a lost line and a reload; where and when stay while an offer waits", async ({
@@ -202,27 +204,27 @@ test("[issue4/requests:kept] what is typed into a request stays through a lost l
   watch.serverMayBeAway();
 
   await seeker.goto("/requests/new");
-  await button(seeker, "Post this request").click();
+  await button(seeker, "Post request").click();
   await expect(seeker.getByText("Which place?").first()).toBeVisible();
   await choosePlace(seeker.getByRole("combobox", { name: "From" }), "Rosto", "Rostock, Germany");
   await choosePlace(seeker.getByRole("combobox", { name: "To", exact: true }), "Berl", "Berlin, Germany");
-  await seeker.getByText("At most…").click();
-  await seeker.getByLabel(/^The most for one seat/).fill("12.50");
+  await seeker.getByText("Up to…").click();
+  await seeker.getByLabel(/^Maximum per seat/).fill("12.50");
   await seeker.getByLabel(/^Note to drivers/).fill("One suitcase");
   await seeker.context().setOffline(true);
-  await button(seeker, "Post this request").click();
+  await button(seeker, "Post request").click();
   await expect(seeker.getByText("We couldn't reach the server. Check your connection and try again.")).toBeVisible();
   await seeker.context().setOffline(false);
   await seeker.reload();
   await expect(seeker.getByRole("combobox", { name: "From" })).toHaveValue("Rostock, Germany");
-  await expect(seeker.getByLabel(/^The most for one seat/)).toHaveValue("12.50");
-  await button(seeker, "Post this request").click();
-  await expect(heading(seeker, "No offer yet")).toBeVisible();
+  await expect(seeker.getByLabel(/^Maximum per seat/)).toHaveValue("12.50");
+  await button(seeker, "Post request").click();
+  await expect(heading(seeker, "No offers yet")).toBeVisible();
 
   await offerRide(tariq, new URL(seeker.url()).pathname);
   await expect(offerBy(seeker, "Tariq A.")).toBeVisible();
   await link(seeker, "Change").click();
-  await expect(seeker.getByText(/1 offer waits for your answer/)).toBeVisible();
+  await expect(seeker.getByText(/1 open offer/)).toBeVisible();
   await expect(seeker.getByRole("combobox", { name: "From" })).toBeDisabled();
   await seeker.getByLabel(/^Note to drivers/).fill("Two suitcases");
   await button(seeker, "Save changes").click();
@@ -237,23 +239,23 @@ test("[issue4/requests:keyboard] a request is posted, offered on and accepted by
   await signUp(driver, testPerson("Yuki", "Sato"));
 
   await seeker.goto(seekAddress(towns.berlin, towns.rostock));
-  await press(link(seeker, "Say more first"));
+  await press(link(seeker, "Edit before posting"));
   await type(seeker.getByLabel("Earliest time"), "0600");
   await type(seeker.getByLabel(/^Note to drivers/), "A dog comes along");
-  await press(button(seeker, "Post this request"));
-  await expect(heading(seeker, "No offer yet")).toBeVisible();
+  await press(button(seeker, "Post request"));
+  await expect(heading(seeker, "No offers yet")).toBeVisible();
 
   await driver.goto("/requests?show=offers");
-  await press(link(driver, "See who looks for a ride"));
-  await typePlace(driver.getByRole("combobox", { name: "Requests that start near" }), "Berl", "Berlin, Germany");
+  await press(link(driver, "View ride requests"));
+  await typePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Berl", "Berlin, Germany");
   await press(link(driver, /Berlin.*Rostock/));
-  await type(driver.getByLabel(/^Amount for one seat/), "11");
-  await press(button(driver, "Send the offer"));
+  await type(driver.getByLabel(/^Amount per seat/), "11");
+  await press(button(driver, "Send offer"));
   await expect(driver.getByRole("region", { name: "Your offer" })).toContainText("€11");
 
-  await press(button(seeker, "Accept the offer of Yuki S."));
-  await expect(heading(seeker, "You ride with Yuki S.")).toBeVisible();
-  await tabTo(link(seeker, "Go to the ride"));
+  await press(button(seeker, "Accept Yuki S.'s offer"));
+  await expect(heading(seeker, "You're riding with Yuki S.")).toBeVisible();
+  await tabTo(link(seeker, "View ride"));
   await seeker.keyboard.press("Enter");
   await expect(heading(seeker, "You have a seat")).toBeVisible();
 });

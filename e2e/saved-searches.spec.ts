@@ -11,9 +11,9 @@ test("[issue4/alerts:heard] a saved search is told of a ride that passes by whil
   await signUp(saver, testPerson("Ines", "Moreau"));
   await saver.goto("/home");
   await seek(saver, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
-  const keep = saver.getByRole("region", { name: "Hear of new rides" });
+  const keep = saver.getByRole("region", { name: "Get alerts" });
   await keep.getByRole("button", { name: /^Save for [A-Z][a-z]{2} \d/ }).click();
-  await expect(keep.getByRole("status")).toContainText("You hear of each new ride that fits.");
+  await expect(keep.getByRole("status")).toContainText("We'll notify you of new matching rides.");
   await keep.getByRole("link", { name: "Saved searches" }).click();
   const search = saver.getByRole("article", { name: "Karlsruhe to Bonn" });
   await expect(search).toContainText("2 seats");
@@ -22,14 +22,14 @@ test("[issue4/alerts:heard] a saved search is told of a ride that passes by whil
 
   await test.step("it is told without a reload, and leads to the ride", async () => {
     await search.getByRole("link", { name: "1 new ride found" }).click();
-    await saver.getByRole("link", { name: "See the ride" }).click();
+    await saver.getByRole("link", { name: "View ride" }).click();
     await expect(saver.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
     await saver.goto("/saved-searches");
   });
 
   await test.step("a name, a pause, and a removal with a way back", async () => {
     await search.getByRole("button", { name: "Rename Karlsruhe to Bonn" }).click();
-    await saver.getByLabel("Name of this search").fill("Home for the weekend");
+    await saver.getByLabel("Search name").fill("Home for the weekend");
     await saver.keyboard.press("Enter");
     const named = saver.getByRole("article", { name: "Home for the weekend" });
     await named.getByRole("button", { name: "Pause" }).click();
@@ -63,7 +63,7 @@ test("[issue4/alerts:heard] a host is told of a request along the way, and the n
   expect(alert?.title).toBe("Ines M. needs a ride along your route");
   await host.goto(alert?.path ?? "/");
   const form = host.getByRole("form", { name: "Offer Ines M. a ride" });
-  await expect(form.getByRole("button", { name: "Send the offer" })).toBeVisible();
+  await expect(form.getByRole("button", { name: "Send offer" })).toBeVisible();
   await expect(form).toContainText(/\+\d+ min and .* for you/);
 });
 

@@ -44,7 +44,7 @@ async function publicScreens(page: Page): Promise<void> {
   await captureScreenshots(page, "terms of use", heading(page, /Terms of Use/i));
   await page.route("**/api/popular-routes", (route) => route.fulfill({ json: { items: [WANTED] } }));
   await page.goto("/popular-routes");
-  await captureScreenshots(page, "wanted ways", page.getByRole("link", { name: /Host this ride/ }));
+  await captureScreenshots(page, "popular routes", page.getByRole("link", { name: /Offer this ride/ }));
   await page.goto("/register");
   await captureScreenshots(page, "register", heading(page, "Join in"));
   await page.getByLabel("First name").fill("Ada");
@@ -79,19 +79,19 @@ async function newcomersScreens({ stranger }: Scene): Promise<void> {
   await stranger.goto("/requests");
   await captureScreenshots(stranger, "requests, none", stranger.getByText("No requests yet"));
   await stranger.goto("/requests?show=sent");
-  await captureScreenshots(stranger, "sent requests, none", stranger.getByText("You have not asked for a seat yet"));
+  await captureScreenshots(stranger, "sent requests, none", stranger.getByText("You haven't asked for a seat yet"));
   await stranger.goto("/active-drivers");
   await captureScreenshots(stranger, "drivers", heading(stranger, "Drivers near you"));
   await stranger.goto("/seek");
-  await captureScreenshots(stranger, "seek", heading(stranger, "Seek a ride"));
+  await captureScreenshots(stranger, "seek", heading(stranger, "Find a ride"));
   for (const screen of ["home", "seek"] as const) {
     await stranger.goto(searchAddress(screen));
-    await captureScreenshots(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "See the ride" }));
+    await captureScreenshots(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "View ride" }));
   }
   await stranger.getByRole("button", { name: "Save for any day" }).click();
   await stranger.getByRole("link", { name: "Saved searches" }).click();
   await stranger.getByRole("button", { name: /^Rename/ }).click();
-  await captureScreenshots(stranger, "saved searches", stranger.getByLabel("Name of this search"));
+  await captureScreenshots(stranger, "saved searches", stranger.getByLabel("Search name"));
   await stranger.goto(searchAddress("home").replace(/on=[^&]*/, "on=2027-12-24"));
   await captureScreenshots(
     stranger,
@@ -116,7 +116,7 @@ async function hostWizard(page: Page): Promise<void> {
   await captureScreenshots(page, "host: time", step("Time"));
   await page.getByRole("button", { name: "Continue" }).click();
   await captureScreenshots(page, "host: seats and cost", page.getByText(/^A fair share of the costs/));
-  await page.getByLabel(/^Amount for one seat/).fill("18");
+  await page.getByLabel(/^Amount per seat/).fill("18");
   await page.getByRole("button", { name: "Continue" }).click();
   await captureScreenshots(page, "host: review", step("Review"));
 }
@@ -128,7 +128,7 @@ async function screensAroundARide({ host, passenger, stranger, rideId }: Scene):
   await passenger.goto(ride);
   await captureScreenshots(passenger, "a ride, for a passenger", heading(passenger, "You have a seat"));
   await host.goto(ride);
-  await captureScreenshots(host, "a ride, for its host", host.getByRole("link", { name: "Change the ride" }));
+  await captureScreenshots(host, "a ride, for its host", host.getByRole("link", { name: "Edit ride" }));
   await host.goto("/requests");
   await captureScreenshots(host, "incoming requests", host.getByRole("button", { name: "Accept Jonas W." }));
   await passenger.goto("/requests?show=sent");
@@ -140,5 +140,5 @@ async function screensAroundARide({ host, passenger, stranger, rideId }: Scene):
   await passenger.getByRole("link", { name: "See it as others do" }).click();
   await captureScreenshots(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
   await host.goto("/home");
-  await captureScreenshots(host, "home with what is next", heading(host, "Next for you"));
+  await captureScreenshots(host, "home with what is next", heading(host, "Coming up"));
 }

@@ -41,44 +41,44 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
   await test.step("each way out of the filters leads back to their button, and what is taken off leaves the focus beside it", async () => {
     const filters = page.getByRole("dialog", { name: "Filters" });
     await press(button(page, "Filters"));
-    await press(filters.getByRole("checkbox", { name: "Booked at once" }), "Space");
+    await press(filters.getByRole("checkbox", { name: "Instant booking" }), "Space");
     await page.keyboard.press("Escape");
     await expect(filters).toBeHidden();
     await expect(button(page, "Filters")).toBeFocused();
     await page.keyboard.press("Enter");
-    await press(filters.getByRole("checkbox", { name: "Booked at once" }), "Space");
-    await type(filters.getByLabel(/^At most, for one seat/), "50");
+    await press(filters.getByRole("checkbox", { name: "Instant booking" }), "Space");
+    await type(filters.getByLabel(/^Maximum per seat/), "50");
     // From within a field, as the button does it.
     await page.keyboard.press("Enter");
     await expect(heading(page, /^1 ride on /)).toBeVisible();
     await expect(button(page, "2 filters")).toBeFocused();
-    const order = page.getByLabel("Order", { exact: true });
+    const order = page.getByLabel("Sort by", { exact: true });
     await type(order, "Earliest");
     await expect(order).toHaveValue("soonest");
     await expect(order).toBeFocused();
-    await press(button(page, "At most €50"));
-    await expect(page.getByRole("group", { name: "Order and filters" })).toBeFocused();
+    await press(button(page, "Up to €50"));
+    await expect(page.getByRole("group", { name: "Sort and filter" })).toBeFocused();
   });
 
   await test.step("a near miss, its link, and a meeting point on its page", async () => {
-    const missed = page.getByRole("region", { name: "These nearly fit" }).getByRole("article");
+    const missed = page.getByRole("region", { name: "Close matches" }).getByRole("article");
     await press(missed.getByRole("button", { name: /^Show on the map/ }));
-    await press(missed.getByRole("link", { name: "See the ride" }));
+    await press(missed.getByRole("link", { name: "View ride" }));
     const title = page.getByRole("heading", { name: "Hannover to Kassel", level: 1, exact: true });
     await expect(title).toBeFocused();
     await press(page.getByRole("button", { name: "Share", exact: true }));
-    await expect(page.getByText("The link is copied.")).toBeVisible();
-    await type(page.getByLabel("Get in at"), "Another");
-    const onMap = button(page, "Another place to get in: choose on the map");
+    await expect(page.getByText("Link copied.")).toBeVisible();
+    await type(page.getByLabel("Pickup", { exact: true }), "Another");
+    const onMap = button(page, "Other pickup point: choose on the map");
     await press(onMap);
-    const picker = page.getByRole("dialog", { name: "Another place to get in" });
+    const picker = page.getByRole("dialog", { name: "Other pickup point" });
     await press(picker.getByRole("button", { name: "100 m north" }));
     await expect(picker.getByRole("status")).toContainText("Hannover");
     await expectNoBarriers(page, "the pin", undefined, "dialog[open]");
     await page.keyboard.press("Escape");
     await expect(onMap).toBeFocused();
     await page.goBack();
-    await expect(missed.getByRole("link", { name: "See the ride" })).toBeVisible();
+    await expect(missed.getByRole("link", { name: "View ride" })).toBeVisible();
   });
 
   await test.step("another day and back, and a search to hear of", async () => {
@@ -88,8 +88,8 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
     await expect(nextDay).toBeFocused();
     await press(button(page, / · 2 rides$/));
     await expect(heading(page, /^2 rides on /)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Found rides" })).toBeFocused();
-    const keep = page.getByRole("region", { name: "Hear of new rides" });
+    await expect(page.getByRole("region", { name: "Search results" })).toBeFocused();
+    const keep = page.getByRole("region", { name: "Get alerts" });
     await press(keep.getByRole("button", { name: "Save for any day" }));
     await expect(keep).toBeFocused();
     await press(keep.getByRole("link", { name: "Saved searches" }));
@@ -99,7 +99,7 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
     await press(button(page, "Pause Hannover to Kassel"));
     await expect(button(page, "Resume Hannover to Kassel")).toBeFocused();
     await press(button(page, "Rename Hannover to Kassel"));
-    await expect(page.getByLabel("Name of this search")).toBeFocused();
+    await expect(page.getByLabel("Search name")).toBeFocused();
     await page.keyboard.type("To the fair");
     await page.keyboard.press("Enter");
     await expect(button(page, "Rename To the fair")).toBeFocused();
@@ -133,8 +133,8 @@ test("[issue4/map:picked] by keyboard alone a search and a request begin at a po
   await page.goto("/requests/new");
   await choosePoint();
   await typePlace(page.getByRole("combobox", { name: "To" }), "Bonn", "Bonn, Germany");
-  await press(button(page, "Post this request"));
-  await expect(page.getByRole("region", { name: "What you look for" })).toContainText(point);
+  await press(button(page, "Post request"));
+  await expect(page.getByRole("region", { name: "Your request" })).toContainText(point);
 });
 
 /** Tomorrow, at a time in UTC. */
@@ -157,7 +157,7 @@ test("[ours/places:late] what is typed into the next field stays when the place 
   await page.goto("/seek");
   const details = /\/api\/auth\/places\/(?!predictions|reverse-geocode)[^/?]+$/;
   const tell = await holdRequests(page, details);
-  const form = page.getByRole("search", { name: "Seek a ride" });
+  const form = page.getByRole("search", { name: "Find a ride" });
   const [from, to] = [form.getByRole("combobox", { name: "From" }), form.getByRole("combobox", { name: "To" })];
   await choosePlace(from, "Hannov", HANNOVER.label);
   await to.pressSequentially("Kassel");
@@ -168,7 +168,7 @@ test("[ours/places:late] what is typed into the next field stays when the place 
   await expect(to).toHaveValue("Kassel");
   const tellOther = await holdRequests(page, details);
   await page.getByRole("option", { name: KASSEL.label }).first().click();
-  await form.getByRole("button", { name: "Seek rides" }).click();
+  await form.getByRole("button", { name: "Find rides" }).click();
   tellOther();
   await page.waitForURL((url) => url.search.includes("Hannover") && url.search.includes("Kassel"));
 });

@@ -36,8 +36,8 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await seeker.goto(searchAround("09:00"));
     await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
     // This server has no router.
-    await expect(seeker.getByText("Times and detours are reckoned, not measured along roads.")).toHaveCount(1);
-    await expect(article(seeker, /./).first()).toContainText(/Get in at Karlsruhe \d\d:\d\d.*\+\d+ min for the host/);
+    await expect(seeker.getByText("Times are estimates.")).toHaveCount(1);
+    await expect(article(seeker, /./).first()).toContainText(/Pickup at Karlsruhe \d\d:\d\d.*\+\d+ min for the host/);
     await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
     const stops = seeker.getByRole("listitem");
     await expect(stops.filter({ hasText: /^Pickup.*Karlsruhe/ })).toHaveCount(1);
@@ -49,20 +49,20 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
 
   await test.step("a filter leaves the one that is booked at once, and the near one says what it misses", async () => {
     await seeker.getByRole("button", { name: "Filters" }).click();
-    await seeker.getByRole("checkbox", { name: "Booked at once" }).check();
+    await seeker.getByRole("checkbox", { name: "Instant booking" }).check();
     await seeker.getByRole("button", { name: "Show rides" }).click();
     await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
     await expect(seeker.getByRole("button", { name: "1 filter" })).toBeVisible();
     const missed = nearMiss(seeker);
-    await expect(missed).toContainText(/leaves \d+ min after your window/);
+    await expect(missed).toContainText(/leaves \d+ min after your time window/);
     await missed.getByRole("button", { name: /^Show on the map/ }).click();
-    await expect(missed.getByRole("link", { name: "See the ride" })).toBeVisible();
+    await expect(missed.getByRole("link", { name: "View ride" })).toBeVisible();
   });
 
   await test.step("somebody else opens the link and sees the same", async () => {
     await seeker.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await seeker.getByRole("button", { name: "Share this search" }).click();
-    await expect(seeker.getByText("The link is copied.")).toBeVisible();
+    await seeker.getByRole("button", { name: "Share search" }).click();
+    await expect(seeker.getByText("Link copied.")).toBeVisible();
     const link = await seeker.evaluate(() => navigator.clipboard.readText());
     await signUp(friend, testPerson("Mei", "Chen"));
     await friend.goto(link);
@@ -74,7 +74,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await missed.scrollIntoViewIfNeeded();
     const height = await friend.evaluate(() => scrollY);
     expect(height).toBeGreaterThan(0);
-    await missed.getByRole("link", { name: "See the ride" }).click();
+    await missed.getByRole("link", { name: "View ride" }).click();
     await expect(friend.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
     await expect.poll(() => friend.evaluate(() => scrollY)).toBe(0);
     await friend.goBack();
@@ -83,16 +83,16 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
   });
 
   await test.step("the pin of a meeting point stands on a map that is drawn, without barriers", async () => {
-    await nearMiss(seeker).getByRole("link", { name: "See the ride" }).click();
-    await seeker.getByLabel("Get in at").selectOption("other");
-    await seeker.getByRole("button", { name: "Another place to get in: choose on the map" }).click();
-    const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
+    await nearMiss(seeker).getByRole("link", { name: "View ride" }).click();
+    await seeker.getByLabel("Pickup", { exact: true }).selectOption("other");
+    await seeker.getByRole("button", { name: "Other pickup point: choose on the map" }).click();
+    const picker = seeker.getByRole("dialog", { name: "Other pickup point" });
     await expect(picker.locator('[aria-label^="Pin: "]')).toBeVisible();
     await expectNoBarriers(seeker, "the pin on a drawn map", undefined, "dialog[open]");
   });
 
   await test.step("the pin goes where it is moved by keys and dragged to, and the seat is asked for there", async () => {
-    const picker = seeker.getByRole("dialog", { name: "Another place to get in" });
+    const picker = seeker.getByRole("dialog", { name: "Other pickup point" });
     const pin = picker.locator('[aria-label^="Pin: "]');
     const there = async () => (await pin.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const first = await there();
@@ -107,7 +107,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await expect(picker.getByRole("status")).toHaveText(/^[\d.]+ k?m from .+Germany$/);
     const name = await picker.getByRole("status").innerText();
     await picker.getByRole("button", { name: "Use this point" }).click();
-    await expect(seeker.getByRole("combobox", { name: "Another place to get in" })).toHaveValue(name);
+    await expect(seeker.getByRole("combobox", { name: "Other pickup point" })).toHaveValue(name);
     await seeker.getByRole("button", { name: "Book 1 seat" }).click();
     const [point = ""] = name.split(",");
     await expect(seeker.getByRole("region", { name: "You have a seat" })).toContainText(point);
@@ -125,9 +125,9 @@ test("a ride's page shows the price and times of the list before the server has 
   await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
   const card = article(seeker, /Amara/);
   const [price = ""] = /€[\d.]+/.exec(await card.innerText()) ?? [];
-  const [, pickup = ""] = /Get in at Karlsruhe (\d\d:\d\d)/.exec(await card.innerText()) ?? [];
+  const [, pickup = ""] = /Pickup at Karlsruhe (\d\d:\d\d)/.exec(await card.innerText()) ?? [];
   const release = await holdRequests(seeker, /\/api\/rides\/search/);
-  await card.getByRole("link", { name: "See the ride" }).click();
+  await card.getByRole("link", { name: "View ride" }).click();
   const main = seeker.getByRole("main");
   await expect(main.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
   const prices = async () => new Set([...(await main.innerText()).matchAll(/€[\d.]+/g)].map(([text]) => text));
@@ -151,17 +151,17 @@ test("[issue4/search:near-miss-page] a door farther around than the host agreed 
   // Some 4 km behind the start: too far to walk, and 10 km around.
   const door = end(place("Sankt Georgen", FREIBURG.lat - 0.036, FREIBURG.lng));
   await seeker.goto(`/home?${new URLSearchParams({ from: door, to: end(KOELN), on: tomorrow() }).toString()}`);
-  await expect(nearMiss(seeker)).toContainText("more around than the host agreed to");
+  await expect(nearMiss(seeker)).toContainText("more detour than the host accepts");
   await nearMiss(seeker)
     .getByRole("button", { name: /^Show on the map/ })
     .click();
-  await nearMiss(seeker).getByRole("link", { name: "See the ride" }).click();
+  await nearMiss(seeker).getByRole("link", { name: "View ride" }).click();
   const form = seeker.getByRole("form", { name: "Ask for seats" });
-  await expect(form).toContainText("This is farther around than the host agreed to.");
-  await form.getByLabel("Get in at").selectOption("point-0");
-  await expect(form).not.toContainText("farther around");
+  await expect(form).toContainText("This is a longer detour than the host accepts.");
+  await form.getByLabel("Pickup", { exact: true }).selectOption("point-0");
+  await expect(form).not.toContainText("longer detour");
   await form.getByRole("button", { name: "Ask for 1 seat" }).click();
-  await expect(seeker.getByText("Your request is with the host.")).toBeVisible();
+  await expect(seeker.getByText("Request sent.")).toBeVisible();
 });
 
 test("[issue4/search:goes-on] where the first rides that were looked at do not fit, the search looks at the next ones before it says that nobody goes", async ({
@@ -192,7 +192,7 @@ test("[ours/places:given-back] what was typed stands in the field again when the
   const page = await browserOf();
   await signUp(page, testPerson("Jonas", "Weber"));
   await page.goto("/seek");
-  const from = page.getByRole("search", { name: "Seek a ride" }).getByRole("combobox", { name: "From" });
+  const from = page.getByRole("search", { name: "Find a ride" }).getByRole("combobox", { name: "From" });
   await from.click();
   await page.getByRole("option", { name: /^Current location/ }).click();
   await expect(page.getByText("We couldn't find your location. Enter a place instead.")).toBeVisible();
@@ -205,7 +205,7 @@ test("[ours/places:given-back] what was typed stands in the field again when the
 });
 
 const article = (page: Page, name: RegExp) => page.getByRole("article").filter({ hasText: name });
-const nearMiss = (page: Page) => page.getByRole("region", { name: "These nearly fit" }).getByRole("article").first();
+const nearMiss = (page: Page) => page.getByRole("region", { name: "Close matches" }).getByRole("article").first();
 
 async function expectTheSame(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: /^1 ride on / })).toBeVisible();

@@ -141,7 +141,7 @@ test("[issue3/session:retry] without an answer it is asked again after 30 s and 
   await page.unroute(REFRESH);
   await page.context().setOffline(false);
   // Nobody moves the clock: the network's return is enough.
-  await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
 });
 
 test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the end, one sign-out and one sign-in", async ({
@@ -189,7 +189,7 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   await renewed;
   for (const page of [first, second]) {
     await page.getByRole("link", { name: "Seek", exact: true }).first().click();
-    await expect(page.getByRole("heading", { name: "Seek a ride" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
     await answered(page);
   }
   tokens.clear();

@@ -24,19 +24,19 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
 
   await test.step("who finds the ride full joins the line by keyboard, leaves it and takes that back", async () => {
     await waiting.goto(`/rides/${rideId}`);
-    await expect(waiting.getByText("You would be next in line.")).toBeVisible();
+    await expect(waiting.getByText("You'd be next in line.")).toBeVisible();
     await tabTo(button(waiting, "Wait for a seat"));
     await waiting.keyboard.press("Enter");
-    await expect(heading(waiting, "You are next in line")).toBeVisible();
-    await captureScreenshots(waiting, "one's place in line", heading(waiting, "You are next in line"));
-    await press(button(waiting, "Leave the line"));
+    await expect(heading(waiting, "You're next in line")).toBeVisible();
+    await captureScreenshots(waiting, "one's place in line", heading(waiting, "You're next in line"));
+    await press(button(waiting, "Leave standby"));
     await press(button(waiting, "Undo"));
-    await expect(button(waiting, "Leave the line")).toBeVisible();
+    await expect(button(waiting, "Leave standby")).toBeVisible();
   });
 
   await test.step("the host sees who waits; the seat that comes back is asked for, and given", async () => {
     await host.goto(`/rides/${rideId}`);
-    await expect(heading(host, "In line for a seat")).toBeVisible();
+    await expect(heading(host, "On standby")).toBeVisible();
     await expect(host.getByRole("listitem").filter({ hasText: "Jonas W." })).toContainText("1 seat");
     await mei.remove(`rides/requests/${aboard.id}`);
     await expect(heading(waiting, "Your request")).toBeVisible();
@@ -49,19 +49,19 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
   await waiting.route("**/replacements", (route) => route.abort());
   const insteadId = await hostRide(mei, "07:30", at("07:30"));
   await test.step("the host cancels, told what it counts; the passenger asks for another ride with one tap", async () => {
-    await press(button(host, "Cancel the ride"));
+    await press(button(host, "Cancel ride"));
     const dialog = host.getByRole("dialog", { name: "Cancel this ride?" });
     await expect(dialog).toContainText(/reliability|your profile shows/);
-    await press(dialog.getByRole("button", { name: "Cancel the ride" }));
-    await expect(heading(waiting, "Other rides that fit")).toBeVisible();
-    const failed = waiting.getByRole("alert").filter({ hasText: "These rides could not be loaded." });
+    await press(dialog.getByRole("button", { name: "Cancel ride" }));
+    await expect(heading(waiting, "Other matching rides")).toBeVisible();
+    const failed = waiting.getByRole("alert").filter({ hasText: "Couldn't load these rides." });
     await captureScreenshots(waiting, "other rides that could not be read", failed);
-    await expect(waiting.getByRole("link", { name: "Look for other rides" })).toBeVisible();
+    await expect(waiting.getByRole("link", { name: "Find other rides" })).toBeVisible();
     await waiting.unroute("**/replacements");
     await press(failed.getByRole("button", { name: "Try again" }));
     await captureScreenshots(waiting, "other rides", button(waiting, "Ask Mei C. for a seat"));
     await button(waiting, "Ask Mei C. for a seat").click();
-    await expect(waiting.getByRole("status").filter({ hasText: "Asked" })).toBeVisible();
+    await expect(waiting.getByRole("status").filter({ hasText: "Requested" })).toBeVisible();
     await other.goto(`/rides/${insteadId}`);
     await expect(button(other, "Accept Jonas W.")).toBeVisible();
     await waiting.goto("/notifications");
@@ -87,10 +87,10 @@ test("[issue6/standby:held-web] a seat that is held is taken by keyboard, and wh
   const aboard = await mei.call(`rides/${rideId}/request`, {});
   await jonas.call(`rides/${rideId}/standby`, {});
   await waiting.goto(`/rides/${rideId}`);
-  await expect(heading(waiting, "You are next in line")).toBeVisible();
+  await expect(heading(waiting, "You're next in line")).toBeVisible();
   await mei.remove(`rides/requests/${aboard.id}`);
   await captureScreenshots(waiting, "a seat that is held", heading(waiting, "A seat for you"));
-  const given = [button(waiting, "Chat of this ride"), heading(waiting, "Safe on the way")];
+  const given = [button(waiting, "Ride chat"), heading(waiting, "Trip safety")];
   for (const one of given) await expect(one).toBeHidden();
   await press(button(waiting, "Take the seat"));
   await expect(heading(waiting, "You have a seat")).toBeVisible();

@@ -25,7 +25,7 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Host" }).click();
   await expect(page.getByRole("heading", { name: "Host a ride", level: 1 })).toBeVisible();
   await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
-  await page.getByRole("button", { name: "Add a stop on the way" }).click();
+  await page.getByRole("button", { name: "Add a stop" }).click();
   await choosePlace(page.getByRole("combobox", { name: "Stop 1" }), "Mainz", MAINZ);
   await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -35,9 +35,9 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   await page.getByLabel("Departure").fill("07:45");
   await page.getByRole("button", { name: "Continue" }).click();
 
-  await expect(page.getByRole("heading", { name: "Seats and cost", level: 2 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Seats and price", level: 2 })).toBeVisible();
   await setSeats(page, "Seats you offer", 3);
-  await page.getByLabel(/^Amount for one seat/).fill("18");
+  await page.getByLabel(/^Amount per seat/).fill("18");
   await page.getByRole("button", { name: "Continue" }).click();
 
   await expect(page.getByRole("heading", { name: "Review", level: 2 })).toBeVisible();
@@ -69,24 +69,24 @@ async function setSeats(page: Page, label: string, seats: number): Promise<void>
 /** Looks for a ride on Seek, for two unless said. */
 export async function seek(page: Page, from: readonly [string, string], to: readonly [string, string]): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
-  const form = page.getByRole("search", { name: "Seek a ride" });
+  const form = page.getByRole("search", { name: "Find a ride" });
   await choosePlace(form.getByRole("combobox", { name: "From" }), ...from);
   await choosePlace(form.getByRole("combobox", { name: "To" }), ...to);
   await form.getByLabel("Day").fill(tomorrow());
   await setSeats(page, "Seats", 2);
-  await form.getByRole("button", { name: "Seek rides" }).click();
+  await form.getByRole("button", { name: "Find rides" }).click();
 }
 
 /** What the ride's timeline says of the seats on each leg, in order. */
 export const legs = (page: Page) =>
-  page.getByRole("list", { name: "Stops" }).getByText(/\d of \d seats free|No seat free/);
+  page.getByRole("list", { name: "Stops" }).getByText(/\d of \d seats free|No seats free/);
 
 /** Chooses where to get in and out by the names of points of the ride, and how many come. */
 export async function fillAsk(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
   const form = page.getByRole("form", { name: /Ask for seats|Book seats/ });
-  for (const [label, town] of [["Get in at", ends.from] as const, ["Get out at", ends.to] as const]) {
+  for (const [label, town] of [["Pickup", ends.from] as const, ["Dropoff", ends.to] as const]) {
     if (town === undefined) continue;
-    const field = form.getByLabel(label);
+    const field = form.getByLabel(label, { exact: true });
     const option = await field.getByRole("option").filter({ hasText: town }).first().innerText();
     await field.selectOption({ label: option });
   }

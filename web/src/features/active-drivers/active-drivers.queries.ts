@@ -8,10 +8,10 @@ import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 const PAGE_SIZE = 100;
-/** While the live line is not there, the list is asked for this often. */
+/** Polling interval while the live connection is down. */
 export const POLL_MS = 10_000;
 
-/** Who is active within 50 km of a point, nearest first. */
+/** Active drivers within 50 km of a point, nearest first. */
 export const driversNearby = ({ lat, lng }: LatLng) =>
   queryOptions({
     queryKey: ["active-drivers", "near", lat, lng],
@@ -19,7 +19,7 @@ export const driversNearby = ({ lat, lng }: LatLng) =>
     staleTime: POLL_MS,
   });
 
-/** Oneself as an active driver; null where one is not. */
+/** The viewer as an active driver; null if offline. */
 export const ownActiveDriver = queryOptions({
   queryKey: ["active-drivers", "own"],
   queryFn: async ({ signal }): Promise<OwnActiveDriver | null> => {
@@ -34,7 +34,7 @@ export const ownActiveDriver = queryOptions({
 
 export type ActivationPayload = Input<typeof activeDrivers.activate>["body"];
 
-/** Goes active, or says anew with how many seats and where to; sent again after an answer that was lost, it is one time. */
+/** Goes online, or updates seats and destination. An idempotency key makes retries safe. */
 export function useActivate() {
   const queries = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useActivate() {
   });
 }
 
-/** Goes off the map. Whoever was off it already is so, too. */
+/** Goes offline. Succeeds if the driver already is. */
 export function useDeactivate() {
   const queries = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export async function deactivateDriver(): Promise<void> {
   }
 }
 
-/** Rides still to come that leave near a point, nearest first. */
+/** Upcoming rides that depart near a point, nearest first. */
 export const ridesNearby = ({ lat, lng }: LatLng) =>
   infiniteQueryOptions({
     queryKey: ["rides", "near-me", lat, lng],

@@ -18,7 +18,7 @@ import { toRidePayload } from "./draft/ride-payload.ts";
 
 const NAME_MAX_LENGTH = 60;
 
-/** Ways that were kept to be hosted again. It says nothing where there are none. */
+/** Saved templates for hosting again; renders nothing without any. */
 export function Templates() {
   const { t } = useLingui();
   const { data } = useQuery(ownTemplates);
@@ -32,9 +32,7 @@ export function Templates() {
           <TemplateItem key={template.id} template={template} onDelete={() => remove.mutateAsync(template.id)} />
         ))}
       </ul>
-      {remove.error && (
-        <Notice tone="bad">{errorText(remove.error, t`This did not reach the server. Try again.`)}</Notice>
-      )}
+      {remove.error && <Notice tone="bad">{errorText(remove.error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </section>
   );
 }
@@ -56,14 +54,14 @@ function TemplateItem({ template: { id, name }, onDelete }: TemplateItemProps) {
           <Link to={`/host?template=${id}`} className={buttonClasses("soft", "sm")}>
             {name}
           </Link>
-          <IconButton icon="close" label={t`Delete the template ${name}`} onClick={start} />
+          <IconButton icon="close" label={t`Delete template ${name}`} onClick={start} />
         </>
       )}
     </li>
   );
 }
 
-/** Keeps what the ride is like, under a name, for another time. */
+/** Saves the draft as a named template. */
 export function SaveTemplate({ draft }: { draft: RideDraft }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -72,7 +70,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
   if (name === undefined) {
     return (
       <Button variant="ghost" size="sm" icon="plus" className="justify-self-start" onClick={() => setName("")}>
-        {t`Keep as a template`}
+        {t`Save as template`}
       </Button>
     );
   }
@@ -83,7 +81,7 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
       {
         onSuccess: () => {
           setName(undefined);
-          toast({ message: t`The template was kept.`, type: "success" });
+          toast({ message: t`Template saved.`, type: "success" });
         },
       },
     );
@@ -92,18 +90,18 @@ export function SaveTemplate({ draft }: { draft: RideDraft }) {
     <div className="grid gap-2">
       <div className="flex items-end gap-2">
         <TextField
-          label={t`Name of the template`}
+          label={t`Template name`}
           className="flex-1"
           maxLength={NAME_MAX_LENGTH}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <Button variant="line" disabled={name.trim() === ""} busy={saveTemplate.isPending} onClick={onSave}>
-          {t`Keep`}
+          {t`Save`}
         </Button>
       </div>
       {saveTemplate.isError && (
-        <Notice tone="bad">{errorText(saveTemplate.error, t`This did not reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">{errorText(saveTemplate.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
     </div>
   );

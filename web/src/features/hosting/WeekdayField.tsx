@@ -4,13 +4,13 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { weekdayNames } from "#shared/formatting/weekdays.ts";
 
 interface WeekdayFieldProps {
-  /** 1 is Monday. */
+  /** ISO weekdays: 1 is Monday. */
   readonly value: readonly number[];
   readonly error?: string | undefined;
   readonly onChange: (weekdays: number[]) => void;
 }
 
-/** Days of the week, any of them: boxes that look like one row of keys. */
+/** Weekday checkboxes, styled as one row of buttons. */
 export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
   const { t } = useLingui();
   const id = useId();
@@ -18,7 +18,7 @@ export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
     onChange([...value.filter((one) => one !== weekday), ...(on ? [weekday] : [])].toSorted((a, b) => a - b));
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-semibold">{t`On these days`}</legend>
+      <legend className="mb-1.5 font-semibold">{t`Days`}</legend>
       <div className="grid grid-cols-7 gap-1 rounded-md border border-edge bg-sunken p-1">
         {weekdayNames().map(({ weekday, short, long }) => (
           <label

@@ -15,7 +15,7 @@ import type { RenderRequestsAlong } from "./wizard/wizard-props.ts";
 
 const MAX_SHOWN = 2;
 
-/** The rides one offers or offered: the next ones first, and each can be offered again. It says nothing where there are none. */
+/** Hosted rides, upcoming ones first, each with "Host again"; renders nothing without any. */
 export function YourRides({ renderRequestsAlong }: { renderRequestsAlong: RenderRequestsAlong | undefined }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -59,7 +59,7 @@ export function YourRides({ renderRequestsAlong }: { renderRequestsAlong: Render
 const isOngoing = ({ status, lastDay }: RideSeries, now: Date): boolean =>
   status === "active" && (lastDay === null || lastDay >= now.toISOString().slice(0, 10));
 
-/** A ride that repeats; its days are a page of their own. */
+/** A recurring ride; its days have their own page. */
 function SeriesRow({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const { ride, weekdays, time } = series;

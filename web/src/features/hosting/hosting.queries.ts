@@ -7,7 +7,7 @@ import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import type { RidePayload, SeriesPayload } from "./draft/ride-payload.ts";
 
-/** My own rides: those still to come, the soonest first, or the others, the latest departure first. */
+/** The caller's rides: upcoming ones soonest first, or past ones latest first. */
 export const hostedRides = (uid: string, upcoming: "true" | "false") =>
   queryOptions({
     queryKey: ["rides", "hosted", uid, upcoming],
@@ -15,7 +15,7 @@ export const hostedRides = (uid: string, upcoming: "true" | "false") =>
       call(rides.ofHost, { params: { uid }, query: { coming: upcoming, limit: 100 } }, { signal }),
   });
 
-/** A ride that is to be changed: always as it stands now. */
+/** The ride to edit; always fetched. */
 export const rideToChange = (rideId: string) =>
   queryOptions({
     queryKey: ["rides", "to-change", rideId],
@@ -23,7 +23,7 @@ export const rideToChange = (rideId: string) =>
     staleTime: 0,
   });
 
-/** Offers a ride, or changes the one that is named; what is shown of rides is read again either way. */
+/** Creates a ride or changes `changedRideId`; ride caches are refreshed either way. */
 export function useSaveRide() {
   const queries = useQueryClient();
   return async (payload: RidePayload, changedRideId: string | undefined): Promise<Ride> => {
@@ -33,7 +33,7 @@ export function useSaveRide() {
           params: { rideId: changedRideId },
           body: withoutUndefined(payload),
         });
-        // Reading it anew ends with the form, which is left at once.
+        // The form unmounts now, so a refetch would be cancelled; use the response instead.
         queries.setQueryData(rideToChange(changedRideId).queryKey, changed);
         return changed;
       }
@@ -46,7 +46,7 @@ export function useSaveRide() {
   };
 }
 
-/** My series, the newest first. */
+/** The caller's series, newest first. */
 export const ownSeries = queryOptions({
   queryKey: ["ride-series", "own"],
   queryFn: ({ signal }) => call(rideSeries.own, { query: { limit: 50 } }, { signal }),
@@ -58,14 +58,14 @@ export const seriesById = (seriesId: string) =>
     queryFn: ({ signal }) => call(rideSeries.one, { params: { seriesId } }, { signal }),
   });
 
-/** The days of a series still to come. */
+/** Upcoming days of a series. */
 export const daysOfSeries = (seriesId: string) =>
   queryOptions({
     queryKey: ["ride-series", "days", seriesId],
     queryFn: ({ signal }) => call(rideSeries.ridesOf, { params: { seriesId }, query: { limit: 100 } }, { signal }),
   });
 
-/** Repeats a ride. */
+/** Creates a series. */
 export function useHostSeries() {
   const queries = useQueryClient();
   return async (payload: SeriesPayload): Promise<RideSeries> => {
@@ -79,7 +79,7 @@ export function useHostSeries() {
   };
 }
 
-/** Changes of a series or of its days; all that is shown of either is read again. */
+/** Mutation on a series or its days; invalidates both. */
 function useSeriesMutation<Variables, Result>(mutate: (variables: Variables) => Promise<Result>) {
   const queries = useQueryClient();
   return useMutation({
@@ -105,7 +105,7 @@ export const useChangeSeries = (seriesId: string) =>
     call(rideSeries.change, { params: { seriesId }, body }),
   );
 
-/** My templates, by name. */
+/** The caller's templates, by name. */
 export const ownTemplates = queryOptions({
   queryKey: ["ride-templates"],
   queryFn: ({ signal }) => call(rideTemplates.own, {}, { signal }),
@@ -128,7 +128,7 @@ export function useRemoveTemplate() {
   });
 }
 
-/** A change names what it changes; what is not named stays. */
+/** Only named fields are changed. */
 function withoutUndefined(payload: RidePayload): Input<typeof rides.change>["body"] {
   const definedFields: unknown = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
   return RideChange.parse(definedFields);

@@ -15,7 +15,7 @@ import { windowText } from "./request-text.ts";
 import { ownRideRequests } from "./ride-requests.queries.ts";
 import { RequestStatusPill } from "./StatusPills.tsx";
 
-/** The ride requests I posted, newest first, each with how many offers wait. */
+/** The viewer's ride requests, newest first, with their number of open offers. */
 export function PostedRequestList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownRideRequests());
@@ -26,14 +26,14 @@ export function PostedRequestList() {
   if (requests.length === 0) {
     return (
       <EmptyState
-        title={t`You have not posted a ride request yet`}
+        title={t`You haven't posted a ride request yet`}
         action={
           <Link to="/requests/new" className={buttonClasses()}>
             {t`Post a ride request`}
           </Link>
         }
       >
-        {t`When no ride fits, say where you want to go, and drivers who pass make you an offer.`}
+        {t`No ride fits? Post where you want to go, and drivers heading that way can send you offers.`}
       </EmptyState>
     );
   }
@@ -51,7 +51,7 @@ export function PostedRequestList() {
           <PostedRequestCard key={request.id} request={request} />
         ))}
       </ul>
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </>
   );
 }
@@ -71,7 +71,7 @@ function PostedRequestCard({ request }: { request: RideRequest }) {
           <span className="flex-1">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</span>
           {offersWaiting > 0 && (
             <Pill tone="warn" icon="hand">
-              {t`${plural(offersWaiting, { one: "# offer waits", other: "# offers wait" })}`}
+              {t`${plural(offersWaiting, { one: "# open offer", other: "# open offers" })}`}
             </Pill>
           )}
           <RequestStatusPill status={status} />

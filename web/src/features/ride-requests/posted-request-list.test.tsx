@@ -12,7 +12,7 @@ import { testRequest } from "./test-data.ts";
 i18n.loadAndActivate({ locale: "en", messages: {} });
 setUserTimeZone("Europe/Berlin");
 
-test("[ours/lists:more-failed] where the next page cannot be had, the list stays", () => {
+test("[ours/lists:more-failed] keeps the list if the next page fails to load", () => {
   const client = new QueryClient();
   client
     .getQueryCache()
@@ -33,6 +33,6 @@ test("[ours/lists:more-failed] where the next page cannot be had, the list stays
     </I18nProvider>,
   );
   expect(html).toContain("Karlsruhe");
-  expect(html).toContain("We couldn&#x27;t load more");
-  expect(html).toContain("Show older ones");
+  expect(html).toContain("We rest could not be loaded");
+  expect(html).toContain("Show older");
 });

@@ -11,15 +11,15 @@ interface StatusLook {
   readonly text: MessageDescriptor;
 }
 
-/** How each state of a ride request is shown: always a drawing and words. */
+/** Label and icon of each ride request status. */
 export const requestLook: Record<RideRequestStatus, StatusLook> = {
   open: { tone: "info", icon: "clock", text: msg`Open` },
   matched: { tone: "ok", icon: "check-circle", text: msg`Offer accepted` },
-  cancelled: { tone: "quiet", icon: "close", text: msg`Taken back` },
-  expired: { tone: "quiet", icon: "clock", text: msg`Its time has passed` },
+  cancelled: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
+  expired: { tone: "quiet", icon: "clock", text: msg`Expired` },
 };
 
-/** How each state of an offer is shown. */
+/** Label and icon of each offer status. */
 export const offerLook: Record<OfferStatus, StatusLook> = {
   pending: { tone: "info", icon: "clock", text: msg`Waiting for an answer` },
   accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
@@ -28,10 +28,10 @@ export const offerLook: Record<OfferStatus, StatusLook> = {
   expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
   cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
   completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
-  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };
 
-/** How much comes along, by the numbers of rides; of 0 nothing is said. */
+/** Luggage sizes by the ride's numbers; 0 has no label. */
 export const luggageLabels: Record<number, MessageDescriptor> = {
   1: msg`A small bag`,
   2: msg`A suitcase`,
@@ -40,7 +40,7 @@ export const luggageLabels: Record<number, MessageDescriptor> = {
 
 type Window = Pick<RideRequest, "departsAfter" | "departsBefore" | "timeZone">;
 
-/** When somebody wishes to be picked up, like "Fri 20 Nov, 08:00 – 12:00"; with the zone where the reader's clocks differ. */
+/** Pickup window: "Fri 20 Nov, 08:00 – 12:00", with the time zone if it differs from the viewer's. */
 export function windowText({ departsAfter, departsBefore, timeZone }: Window): string {
   const [day, lastDay] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];
   const [from, to] = [formatTime(departsAfter, timeZone), formatTime(departsBefore, timeZone)];
@@ -52,11 +52,11 @@ export function windowText({ departsAfter, departsBefore, timeZone }: Window): s
 
 const appendZone = (text: string, zone: string | undefined) => (zone ? `${text} (${zone})` : text);
 
-/** An instant like "Fri 20 Nov, 14:00" on the clocks of a zone. */
+/** Instant in a time zone: "Fri 20 Nov, 14:00". */
 export const momentText = (instant: string, timeZone: string): string =>
   `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 
-/** The ends of a way as words: "Freiburg to Köln". */
+/** Route as text: "Freiburg to Köln". */
 export function routeText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {
   const [from, to] = [townName(origin.label), townName(destination.label)];
   return i18n._(msg`${from} to ${to}`);

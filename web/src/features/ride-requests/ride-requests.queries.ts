@@ -11,13 +11,13 @@ import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
 import { fetchOfferedRequestIds } from "./browse/offered-request-ids.ts";
 
 const PAGE_SIZE = 30;
-/** Requests of others are told as news, which may be lost with the line, so whoever looks for some asks again now and then. */
+/** Updates of other people's requests are ephemeral and may get lost, so lists also poll. */
 const REFRESH_MS = 180_000;
 
 const firstPage = { initialPageParam: undefined as string | undefined };
 const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
-/** What I posted, newest first, in all states or in one. */
+/** The viewer's ride requests, newest first, in all states or in one. */
 export const ownRideRequests = (status?: RideRequestStatus) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -33,7 +33,7 @@ export const rideRequestById = (requestId: string) =>
     queryFn: ({ signal }) => call(rideRequests.one, { params: { requestId } }, { signal }),
   });
 
-/** Who somebody is, as others see it. */
+/** Public profile of a user. */
 export const publicProfileOf = (uid: string) =>
   queryOptions({
     queryKey: ["profiles", "of-person", uid],
@@ -52,7 +52,7 @@ export const requestsNear = ({ lat, lng }: { lat: number; lng: number }) =>
     ...pauseDuringMaintenance,
   });
 
-/** Open requests that a ride of mine could serve along its way, best first, on one page. */
+/** Open requests along one of the viewer's rides, best match first, on one page. */
 export const requestsAlong = (rideId: string) =>
   queryOptions({
     queryKey: ["ride-requests", "along", rideId],
@@ -61,7 +61,7 @@ export const requestsAlong = (rideId: string) =>
     ...pauseDuringMaintenance,
   });
 
-/** What drivers answered to a request of mine, newest first. */
+/** Offers for one of the viewer's requests, newest first. */
 export const offersForRequest = (requestId: string) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -71,7 +71,7 @@ export const offersForRequest = (requestId: string) =>
     getNextPageParam: getNextPage,
   });
 
-/** What I offered to others, newest first, each with its request. */
+/** The viewer's offers with their requests, newest first. */
 export const ownOffers = infiniteQueryOptions({
   ...firstPage,
   queryKey: ["offers", "own", "pages"],
@@ -79,20 +79,20 @@ export const ownOffers = infiniteQueryOptions({
   getNextPageParam: getNextPage,
 });
 
-/** Which requests I have offered on; none where that cannot be read. */
+/** Ids of the requests with an offer of the viewer; empty if they fail to load. */
 export const offeredIds = queryOptions({
   queryKey: ["offers", "own", "request-ids"],
   queryFn: ({ signal }) => fetchOfferedRequestIds(signal),
 });
 
-/** My own rides still to come, the soonest first, to offer one of them. */
+/** The viewer's upcoming rides to offer, soonest first. */
 export const ridesToOffer = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "hosted", uid, "to-offer"],
     queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
   });
 
-/** Whatever a decision changed is read again, also when it came too late. */
+/** Invalidates everything that a decision may change, also after a late one. */
 function useRefreshRequests() {
   const queries = useQueryClient();
   return () =>
@@ -106,7 +106,7 @@ function useRefreshRequests() {
 export type RequestPayload = Input<typeof rideRequests.post>["body"];
 export type RequestChange = Input<typeof rideRequests.change>["body"];
 
-/** Posts a request; posted again after an answer that was lost, it is still one. */
+/** Posts a request. An idempotency key makes retries after a lost response safe. */
 export function usePostRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
@@ -126,7 +126,7 @@ export function useChangeRequest(requestId: string) {
   });
 }
 
-/** Takes an open request of mine back; the offers that wait are declined. */
+/** Withdraws an open request; its open offers are declined. */
 export function useCancelRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({
@@ -140,7 +140,7 @@ interface OfferRef {
   readonly id: string;
 }
 
-/** Accepts an offer; accepted again after an answer that was lost, it is still one acceptance. */
+/** Accepts an offer. An idempotency key makes retries safe. */
 export function useAcceptOffer() {
   const onSettled = useRefreshRequests();
   return useMutation({
@@ -163,7 +163,7 @@ export function useDeclineOffer() {
 
 export type OfferPayload = Input<typeof offers.make>["body"];
 
-/** Answers a request; sent again after an answer that was lost, it is still one offer. */
+/** Makes an offer. An idempotency key makes retries safe. */
 export function useMakeOffer(requestId: string) {
   const onSettled = useRefreshRequests();
   return useMutation({
@@ -175,7 +175,7 @@ export function useMakeOffer(requestId: string) {
   });
 }
 
-/** Withdraws an offer of mine that waits, cancels one that was accepted. */
+/** Withdraws an open offer or cancels an accepted one. */
 export function useEndOffer() {
   const onSettled = useRefreshRequests();
   return useMutation({

@@ -2,7 +2,7 @@ import type { Offer } from "@commonlane/contract/offers";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 
-/** Ride requests and offers as the server would send them. */
+/** Ride requests and offers as the server sends them. */
 
 export const testId = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 export const KARLSRUHE = { placeId: null, label: "Karlsruhe, Germany", lat: 49.0094, lng: 8.4044 };
@@ -17,7 +17,7 @@ const person = (n: number): PublicPerson => ({
   reliability: null,
 });
 
-/** Karlsruhe to Bonn on 2 January 2026 between 07:00 and 11:00 there, for two. */
+/** Karlsruhe to Bonn on 2 January 2026 between 07:00 and 11:00 local time, 2 seats. */
 export const testRequest = (overrides: Partial<RideRequest> = {}): RideRequest => ({
   id: testId(1),
   seekerId: testId(90),
@@ -40,7 +40,7 @@ export const testRequest = (overrides: Partial<RideRequest> = {}): RideRequest =
   ...overrides,
 });
 
-/** A new ride at 07:00 there, for free. */
+/** A new ride at 07:00 local time, free. */
 export const testOffer = (overrides: Partial<Offer> = {}): Offer => ({
   id: testId(2),
   requestId: testId(1),

@@ -5,11 +5,11 @@ import { MapOverlayLayout } from "#shared/ui/MapOverlayLayout.tsx";
 
 interface MapScenePanelProps extends Omit<ComponentProps<typeof MapOverlayLayout>, "renderMap"> {
   scene: MapScene;
-  /** What the map is about. */
+  /** Describes the map to screen readers. */
   mapLabel: string;
 }
 
-/** A panel on a map whose content is known. */
+/** A map panel for a given scene. */
 export function MapScenePanel({ scene, mapLabel, ...panelProps }: MapScenePanelProps) {
   return (
     <MapOverlayLayout

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
-/** Hands the page's address on: by the system's own sheet where there is one, else into the clipboard. */
+/** Shares the page's URL through the system's share sheet, or copies it to the clipboard. */
 export function ShareButton({ title, label }: { title: string; label?: string | undefined }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -12,12 +12,12 @@ export function ShareButton({ title, label }: { title: string; label?: string | 
       if (typeof navigator.share === "function") await navigator.share({ title, url });
       else {
         await navigator.clipboard.writeText(url);
-        toast({ message: t`The link is copied.`, type: "success" });
+        toast({ message: t`Link copied.`, type: "success" });
       }
     } catch (error) {
-      // Who closes the sheet again has changed their mind.
+      // Closing the share sheet is not an error.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      toast({ message: t`The link could not be copied: ${url}`, type: "error", durationMs: 10_000 });
+      toast({ message: t`The link couldn't be copied: ${url}`, type: "error", durationMs: 10_000 });
     }
   };
   return (

@@ -1,10 +1,10 @@
 import type { Place } from "@commonlane/contract/shapes";
 
-/** A place as an address of the app carries it: latitude, longitude and name, parted by commas. */
+/** Formats a place for a URL: latitude, longitude and name, separated by commas. */
 export const formatPlaceParam = ({ lat, lng, label }: Place): string =>
   `${roundDegrees(lat)},${roundDegrees(lng)},${label}`;
 
-/** Reads what formatPlaceParam wrote; null for anything else. */
+/** Parses the output of `formatPlaceParam`; returns null for anything else. */
 export function parsePlaceParam(text: string | null): Place | null {
   const [, lat, lng, label] = /^(-?[\d.]+),(-?[\d.]+),(.+)$/s.exec(text ?? "") ?? [];
   const [latitude, longitude, name] = [Number(lat), Number(lng), (label ?? "").trim()];
@@ -12,5 +12,5 @@ export function parsePlaceParam(text: string | null): Place | null {
   return onEarth && name !== "" ? { label: name.slice(0, 200), lat: latitude, lng: longitude } : null;
 }
 
-/** Six decimals are a tenth of a metre. */
+/** Six decimals are 0.1 m. */
 const roundDegrees = (value: number): number => Math.round(value * 1e6) / 1e6;

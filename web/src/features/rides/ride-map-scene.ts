@@ -14,7 +14,7 @@ interface MapSegment {
   readonly dropoffAt: string;
 }
 
-/** A ride as the map draws it: its way and stops, and the part that somebody travels where that is not all of it. */
+/** Scene with a ride's route and stops, and the viewer's segment if it is not the entire ride. */
 export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const route = decodeRouteLine(ride);
   const rideStopsOnMap = toMapStops(ride);
@@ -24,7 +24,7 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
     { ...toStopLabel(ride, pickup, segment.pickupAt), kind: "pickup" },
     { ...toStopLabel(ride, dropoff, segment.dropoffAt), kind: "dropoff" },
   ];
-  // The reader's own points stand for the stops they lie on.
+  // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
   return { route, segment: sliceLine(route, pickup, dropoff), stops: [...otherStops, ...segmentStops] };
 }
@@ -50,7 +50,7 @@ const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({
 
 const SHARED_PIN_M = 2000;
 
-/** A pin where each ride starts; rides from one town share the pin of the first of them. */
+/** One pin at the start of each ride; rides from the same town share the pin of the first one. */
 export function createStartPins(rides: readonly Ride[], selectedId: string | null): MapPin[] {
   const shownRides: Ride[] = [];
   for (const ride of rides)
@@ -64,7 +64,7 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
   }));
 }
 
-/** The selected one of the found rides with the part that fits; the two places alone while none is found. */
+/** Scene with the matching segment of the selected result, or only the two searched places without one. */
 export function createSearchScene(hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): MapScene {
   const { from, to } = criteria;
   if (!hit) {

@@ -16,20 +16,20 @@ const ride = testRide("r");
 const requested = { pickup: KARLSRUHE, dropoff: BONN, walkFromM: 0, walkToM: 412, seats: 2 };
 const paramsOf = (link: string) => new URL(link, "http://localhost").searchParams;
 
-describe("the part in a ride's address", () => {
-  test("comes back as it was written", () => {
+describe("segment in the ride URL", () => {
+  test("survives a round trip", () => {
     expect(readSegmentParams(paramsOf(rideLink("r", requested)))).toEqual(requested);
     expect(rideLink("r")).toBe("/rides/r");
   });
 
-  test("is the whole ride where an end is missing or wrong", () => {
+  test("falls back to the entire ride if an end is missing or invalid", () => {
     expect(readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere"))).toBeUndefined();
     expect(readSegmentParams(new URLSearchParams("pickup=1,2,Somewhere&dropoff=99,2,Nowhere"))).toBeUndefined();
   });
 });
 
-describe("a part of a ride", () => {
-  test("is what the server measured, called as the seeker knows it", () => {
+describe("segment of a ride", () => {
+  test("takes the server's measurements and the searched place names", () => {
     const { match } = testHit("r");
     expect(toMeasuredSegment({ match }, requested)).toMatchObject({
       pickup: KARLSRUHE,
@@ -41,7 +41,7 @@ describe("a part of a ride", () => {
     });
   });
 
-  test("[issue4/search:near-miss-page] that takes more of a way around than the host agreed to says so, and how much in all", () => {
+  test("[issue4/search:near-miss-page] reports a detour beyond the host's limit, with its total", () => {
     const { match } = testHit("r");
     const miss: NearMissDetails = { reasons: ["detour"], windowByS: 0, detourByM: 2400, detourByS: 120, walkByM: 0 };
     expect(toMeasuredSegment({ match, miss }, requested)).toMatchObject({
@@ -53,7 +53,7 @@ describe("a part of a ride", () => {
     });
   });
 
-  test("is reckoned from the line until then: the share of the way, and the fullest leg", () => {
+  test("is estimated from the route until measured: share of the distance and fullest leg", () => {
     const segment = estimateSegment(ride, { ...requested, pickup: MAINZ, dropoff: KOELN });
     expect(segment.seatsLeft).toBe(1);
     // 143 of 366 km.
@@ -89,15 +89,15 @@ const seatRequest = (overrides: Partial<SeatRequest> = {}): SeatRequest => ({
 });
 
 const timelineRows = (segment: Parameters<typeof buildTimeline>[1]) =>
-  buildTimeline(ride, segment).map(({ place, role, isOnSegment: mine, seatsLeft }) => [
+  buildTimeline(ride, segment).map(({ place, role, isOnSegment, seatsLeft }) => [
     place.label.split(",")[0],
     role,
-    mine,
+    isOnSegment,
     seatsLeft,
   ]);
 
-describe("the timeline", () => {
-  test("of the whole ride has its points and the seats of each leg", () => {
+describe("timeline", () => {
+  test("lists all points of the entire ride with the free seats of each leg", () => {
     expect(timelineRows(entireRide(ride, 1))).toEqual([
       ["Freiburg im Breisgau", undefined, false, 3],
       ["Mainz", undefined, false, 1],
@@ -105,7 +105,7 @@ describe("the timeline", () => {
     ]);
   });
 
-  test("has the reader's own ends between the points of the ride", () => {
+  test("inserts the viewer's pickup and dropoff between the points", () => {
     expect(timelineRows(estimateSegment(ride, requested))).toEqual([
       ["Freiburg im Breisgau", undefined, false, 3],
       ["Karlsruhe", "pickup", true, undefined],
@@ -115,7 +115,7 @@ describe("the timeline", () => {
     ]);
   });
 
-  test("[issue4/search:booked-part] marks where one gets in and out by what one asked for, whatever was searched for", () => {
+  test("[issue4/search:booked-part] marks the requested pickup and dropoff, not the searched ones", () => {
     const searchedSegment = estimateSegment(ride, { ...requested, walkFromM: 300 });
     const segment = findBookedSegment(
       ride,
@@ -137,7 +137,7 @@ describe("the timeline", () => {
       expect(findBookedSegment(ride, [seatRequest({ status })], searchedSegment)).toBeUndefined();
   });
 
-  test("makes no new line of a stop where the reader gets in or out", () => {
+  test("adds no extra row if the pickup or dropoff is a stop", () => {
     expect(timelineRows(estimateSegment(ride, { ...requested, pickup: MAINZ, dropoff: KOELN }))).toEqual([
       ["Freiburg im Breisgau", undefined, false, 3],
       ["Mainz", "pickup", true, 1],

@@ -6,33 +6,33 @@ import type { LatLng } from "#shared/map/map-types.ts";
 import { parsePlaceParam, formatPlaceParam } from "./place-param.ts";
 import { findLegs, lineLengthM, findPointAt, sliceLine } from "./route-geometry.ts";
 
-/** The part of a ride that somebody may travel, and what it means for both sides. */
+/** The part of a ride that a passenger travels, with its effects for both sides. */
 export interface RideSegment {
   readonly pickup: Place;
   readonly dropoff: Place;
   readonly pickupAt: string;
   readonly dropoffAt: string;
-  /** What the way around costs the host. */
+  /** Extra distance for the host, in metres. */
   readonly detourM: number;
   readonly detourS: number;
-  /** Walking to the pickup and from the dropoff on. */
+  /** Walk to the pickup, in metres. */
   readonly walkFromM: number;
   readonly walkToM: number;
-  /** Free seats on the fullest leg of this part. */
+  /** Free seats on the fullest leg of the segment. */
   readonly seatsLeft: number;
-  /** For one seat on this part; null where nothing is asked for. */
+  /** Price per seat for the segment; null if free. */
   readonly contribution: Money | null;
-  /** How many seats were looked for. */
+  /** Number of seats searched for. */
   readonly seats: number;
-  /** From the ride's own start to its own end. */
+  /** True from the ride's origin to its destination. */
   readonly isEntireRide: boolean;
-  /** The host agreed to less of a way around than this takes, so it would be refused. */
+  /** True if the detour is larger than the host accepts; a request would be rejected. */
   readonly exceedsMaxDetour: boolean;
 }
 
 type MatchResult = Pick<RideSearchResult, "match"> & Partial<Pick<NearMissResult, "miss">>;
 
-/** What an address says about the part that somebody came for. */
+/** Segment as read from a URL. */
 export interface RequestedSegment {
   readonly pickup: Place;
   readonly dropoff: Place;
@@ -43,7 +43,7 @@ export interface RequestedSegment {
 
 export const pointsOf = ({ origin, stops, destination }: Ride): Place[] => [origin, ...stops, destination];
 
-/** The line of a ride's way; straight from point to point where what is stored cannot be read. */
+/** Decodes the ride's route line; falls back to straight lines between its points if the polyline is invalid. */
 export function decodeRouteLine(ride: Ride): LatLng[] {
   try {
     const line = decodePolyline(ride.polyline);
@@ -53,7 +53,7 @@ export function decodeRouteLine(ride: Ride): LatLng[] {
   }
 }
 
-/** The address of a ride's page; with the part that somebody looks at, if it is not all of it. */
+/** Path of the ride page, with the segment if it is not the entire ride. */
 export function rideLink(rideId: string, segment?: RequestedSegment): string {
   if (!segment) return `/rides/${rideId}`;
   const params = new URLSearchParams({
@@ -66,7 +66,7 @@ export function rideLink(rideId: string, segment?: RequestedSegment): string {
   return `/rides/${rideId}?${params}`;
 }
 
-/** Reads what rideLink wrote; nothing where the whole ride is meant. */
+/** Parses the output of `rideLink`; undefined means the entire ride. */
 export function readSegmentParams(params: URLSearchParams): RequestedSegment | undefined {
   const [pickup, dropoff] = [parsePlaceParam(params.get("pickup")), parsePlaceParam(params.get("dropoff"))];
   if (!pickup || !dropoff) return undefined;
@@ -79,7 +79,7 @@ export function readSeatsParam(params: URLSearchParams): number {
   return /^[1-8]$/.test(text) ? Number(text) : 1;
 }
 
-/** The whole of a ride as a part of it. */
+/** The entire ride as a segment. */
 export function entireRide(ride: Ride, seats: number): RideSegment {
   return {
     pickup: ride.origin,
@@ -98,7 +98,7 @@ export function entireRide(ride: Ride, seats: number): RideSegment {
   };
 }
 
-/** A part as the server measured it; with what it misses, where it only nearly fits. */
+/** Segment with the server's measurements; a near miss may exceed the host's detour limit. */
 export function toMeasuredSegment({ match, miss }: MatchResult, requested: RequestedSegment): RideSegment {
   const { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution } = match;
   const measured = { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution };
@@ -113,8 +113,8 @@ export function toMeasuredSegment({ match, miss }: MatchResult, requested: Reque
 const ACTIVE_STATUSES: readonly SeatRequestStatus[] = ["pending", "accepted", "completed", "disputed"];
 
 /**
- * The part that the reader asked for or has, by the request that stands (of `requests`, newest first); nothing where none
- * does. The walk is that of the part they came for, where that begins or ends at the same place.
+ * Segment of the viewer's active request (`requests`: newest first); undefined without one. Walking distances are
+ * copied from the searched segment where the pickup or dropoff is the same place.
  */
 export function findBookedSegment(
   ride: Ride,
@@ -131,7 +131,7 @@ export function findBookedSegment(
   return { ...estimateSegment(ride, { pickup, dropoff, walkFromM, walkToM, seats }), ...agreed };
 }
 
-/** A part reckoned from the ride's own line, for as long as the server has not measured it: without any detour. */
+/** Estimates a segment from the ride's route line, without a detour, until the server has measured it. */
 export function estimateSegment(
   ride: Ride,
   { pickup, dropoff, walkFromM, walkToM, seats }: RequestedSegment,

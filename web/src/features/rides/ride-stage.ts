@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 
-/** Where a ride stands for those who look at it; the clock tells before the server has written it down. */
+/** Stage of a ride for viewers. The clock decides before the server has stored the change. */
 export type RideStage = "upcoming" | "underway" | "arrived" | "cancelled";
 
 export function getRideStage({ status, departsAt, arrivesAt }: Ride, nowMs: number): RideStage {

@@ -5,17 +5,17 @@ import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import type { DaysQuery, SearchQuery } from "./search/search-window.ts";
 
-// Keys begin with the group's name: news from the server makes everything under it old at once.
+// Keys start with the group name: a live update invalidates every query below it.
 
 const FIRST_PAGE: string | undefined = undefined;
 const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 const cursorParam = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 const PAGE_SIZE = 20;
-/** The most that one call answers with. */
+/** Maximum page size of the API. */
 export const MAX_PAGE_SIZE = 100;
 
-/** Rides that pass from here to there, page by page. */
+/** Rides that match a search, page by page. */
 export const searchRides = (query: SearchQuery) =>
   infiniteQueryOptions({
     queryKey: ["rides", "search", query],
@@ -25,7 +25,7 @@ export const searchRides = (query: SearchQuery) =>
     getNextPageParam: getNextPage,
   });
 
-/** The first rides that pass from here to there, without pages, to say what else there is. */
+/** First page of matching rides, for suggestions. */
 export const searchRidesFirstPage = (query: SearchQuery) =>
   queryOptions({
     queryKey: ["rides", "search-first-page", query],
@@ -34,19 +34,19 @@ export const searchRidesFirstPage = (query: SearchQuery) =>
 
 const NEAR_MISSES_LIMIT = 10;
 
-/** The rides that nearly pass from here to there, the nearest to fitting first. */
+/** Near misses of a search, closest match first. */
 export const nearMissRides = (query: Omit<SearchQuery, "sort">, limit = NEAR_MISSES_LIMIT) =>
   queryOptions({
     queryKey: ["rides", "near-misses", query, limit],
     queryFn: ({ signal }) => call(rides.nearMisses, { query: { ...query, limit } }, { signal }),
   });
 
-/** How many rides pass from here to there on each of the days around one. */
+/** Number of matching rides on each day around a date. */
 export const rideCountsByDay = (query: DaysQuery) =>
   queryOptions({
     queryKey: ["rides", "days", query],
     queryFn: ({ signal }) => call(rides.days, { query }, { signal }),
-    // The numbers of a search stay while another of its days is looked at; those of another search would be wrong.
+    // Keep the previous counts while another day of the same search is selected, but not for a different search.
     placeholderData: (previous, previousQuery) =>
       isSameSearch(previousQuery?.queryKey[2], query) ? previous : undefined,
   });
@@ -61,7 +61,7 @@ export const rideById = (rideId: string) =>
     queryFn: ({ signal }) => call(rides.one, { params: { rideId } }, { signal }),
   });
 
-/** Every ride still to come, soonest first. */
+/** All upcoming rides, soonest first. */
 export const upcomingRides = (limit = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: ["rides", "all", limit],
@@ -70,7 +70,7 @@ export const upcomingRides = (limit = PAGE_SIZE) =>
     getNextPageParam: getNextPage,
   });
 
-/** The rides that a host has still to drive, the soonest first. */
+/** Upcoming rides of a host, soonest first. */
 export const ridesOfHost = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "of-host", uid],
@@ -78,37 +78,37 @@ export const ridesOfHost = (uid: string) =>
       call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
-/** What the caller asked for and is still to come, soonest first, each with its ride. */
+/** The caller's upcoming seat requests with their rides, soonest first. */
 export const ownUpcomingSeatRequests = () =>
   queryOptions({
     queryKey: ["seat-requests", "own", "upcoming"],
     queryFn: ({ signal }) => call(seatRequests.own, { query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
-/** What the caller asked of one ride, newest first. */
+/** The caller's seat requests for one ride, newest first. */
 export const ownSeatRequestsForRide = (rideId: string) =>
   queryOptions({
     queryKey: ["seat-requests", "own", rideId],
     queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
   });
 
-/** Shows a ride's page at once with what a list said of it; the page reads it again all the same. */
+/** Fills the ride page's cache from a list; the page still refetches. */
 export function usePrefillRide(): (ride: Ride) => void {
   const queries = useQueryClient();
   return (ride) => queries.setQueryData(rideById(ride.id).queryKey, (existing) => existing ?? ride, { updatedAt: 1 });
 }
 
-/** Cancels a ride of one's own. */
+/** Cancels one of the caller's rides. */
 export const useCancelRide = () =>
   useRideMutation(({ ride, reason }: { ride: Ride; reason: string }) =>
     call(rides.cancel, { params: { rideId: ride.id }, body: { reason: reason.trim() || null } }),
   );
 
-/** Says that a ride of one's own has arrived. */
+/** Marks one of the caller's rides as arrived. */
 export const useCompleteRide = () =>
   useRideMutation((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
 
-/** A decision about a ride. One that came too late brings the ride as it stands, so what is shown is read again either way. */
+/** Mutation on a ride. A late call returns the current ride, so the caches are refreshed either way. */
 function useRideMutation<Variables>(mutate: (variables: Variables) => Promise<Ride>) {
   const queries = useQueryClient();
   return useMutation({

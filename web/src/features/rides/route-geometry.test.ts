@@ -4,8 +4,8 @@ import { findLegs, lineLengthM, metresBetween, sliceLine } from "./route-geometr
 const point = (lat: number, lng: number) => ({ lat, lng });
 const line = [point(0, 0), point(0, 1), point(0, 2), point(1, 2)];
 
-describe("the stretch of a way", () => {
-  test("goes from the pickup over the points between to the dropoff", () => {
+describe("slice of a line", () => {
+  test("runs from the pickup through the points between to the dropoff", () => {
     expect(sliceLine(line, point(0, 0.5), point(0.5, 2))).toEqual([
       point(0, 0.5),
       point(0, 1),
@@ -14,7 +14,7 @@ describe("the stretch of a way", () => {
     ]);
   });
 
-  test("begins and ends where people are, also beside the line", () => {
+  test("starts and ends at the passengers' places, also beside the line", () => {
     const stretch = sliceLine(line, point(0.1, 0.5), point(0.5, 2.1));
     expect(stretch.at(0)).toEqual(point(0.1, 0.5));
     expect(stretch.at(1)?.lat).toBeCloseTo(0, 5);
@@ -22,20 +22,20 @@ describe("the stretch of a way", () => {
     expect(stretch.at(-1)).toEqual(point(0.5, 2.1));
   });
 
-  test("never goes back, on a way that comes home again", () => {
+  test("never goes backwards on a round trip", () => {
     const outAndBack = [point(0, 0), point(0, 1), point(0, 0)];
     const stretch = sliceLine(outAndBack, point(0, 0.9), point(0, 0.2));
     expect(stretch).toEqual([point(0, 0.9), point(0, 1), expect.anything()]);
     expect(stretch.at(-1)?.lng).toBeCloseTo(0.2, 5);
   });
 
-  test("takes the short way over the antimeridian", () => {
+  test("crosses the antimeridian the short way", () => {
     const stretch = sliceLine([point(0, 179), point(0, -179)], point(0, 179.5), point(0, -179.5));
     expect(lineLengthM(stretch)).toBeCloseTo(111_195, -2);
   });
 });
 
-describe("the legs one is aboard on", () => {
+describe("legs that the passenger travels", () => {
   const points = [point(0, 0), point(0, 2), point(1, 2)];
 
   test.each([
@@ -51,7 +51,7 @@ describe("the legs one is aboard on", () => {
   });
 });
 
-test("lengths are those of the sphere, near enough for shares", () => {
+test("computes spherical lengths accurately enough for fractions", () => {
   // Freiburg to Köln by haversine: 333.0 km.
   expect(metresBetween(point(47.9959, 7.8522), point(50.9333, 6.95)) / 1000).toBeCloseTo(333, -0.5);
 });

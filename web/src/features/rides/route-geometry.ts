@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 
-/** Where a point lies on a line: the number of a line's piece and how far along that piece, as one number. */
+/** Position on a line: the segment number plus the fraction along that segment. */
 type LinePosition = number;
 
 const METRES_PER_DEGREE = 111_195;
@@ -11,7 +11,7 @@ interface PointOnLine {
   readonly point: LatLng;
 }
 
-/** The stretch of a line that somebody travels, from where they get in to where they get out; both may lie beside the line. */
+/** The part of a line between pickup and dropoff, both of which may lie beside the line. */
 export function sliceLine(line: readonly LatLng[], pickup: LatLng, dropoff: LatLng): LatLng[] {
   const start = nearestPointOnLine(line, pickup, 0);
   const end = start && nearestPointOnLine(line, dropoff, start.at);
@@ -22,7 +22,10 @@ export function sliceLine(line: readonly LatLng[], pickup: LatLng, dropoff: LatL
   );
 }
 
-/** The legs that somebody is aboard on, counted from 0, where `points` are the ride's own points in order on its line. */
+/**
+ * First and last leg that the passenger travels, counted from 0. `points` are the ride's points in order along its
+ * line.
+ */
 export function findLegs(
   points: readonly LatLng[],
   line: readonly LatLng[],
@@ -40,15 +43,15 @@ export function findLegs(
   return { firstLeg: boundedFirst, lastLeg: last < 0 ? lastLeg : Math.max(boundedFirst, Math.min(last, lastLeg)) };
 }
 
-/** The number of the point that lies there; -1 where none does. */
+/** Index of the point at this place; -1 if none is. */
 export const findPointAt = (points: readonly LatLng[], place: LatLng): number =>
   points.findIndex((point) => metresBetween(point, place) < SAME_POINT_M);
 
-/** The length of a line in metres, on a flat map around each of its pieces: right to a few per mille, for shares of a way. */
+/** Length of a line in metres, with an equirectangular approximation per segment. Accurate to a few per mille. */
 export const lineLengthM = (line: readonly LatLng[]): number =>
   line.reduce((sum, point, n) => sum + (n === 0 ? 0 : metresBetween(line[n - 1] ?? point, point)), 0);
 
-/** Metres between two points, as lineLengthM. */
+/** Distance between two points in metres, see `lineLengthM`. */
 export function metresBetween(a: LatLng, b: LatLng): number {
   const { x, y } = offset(a, b);
   return Math.hypot(x, y);
@@ -62,7 +65,7 @@ function locatePoints(points: readonly LatLng[], line: readonly LatLng[]): LineP
   });
 }
 
-/** The point of a line nearest to a place, not before a position already passed. */
+/** Nearest point of a line to a place, not before `minPosition`. */
 function nearestPointOnLine(
   line: readonly LatLng[],
   place: LatLng,
@@ -100,5 +103,5 @@ function offset(a: LatLng, b: LatLng): { x: number; y: number } {
   return { x: eastwardDegrees(a, b) * lngScale * METRES_PER_DEGREE, y: (b.lat - a.lat) * METRES_PER_DEGREE };
 }
 
-/** Degrees to go east, the short way around the globe. */
+/** Degrees eastwards from a to b, the short way around the globe. */
 const eastwardDegrees = (a: LatLng, b: LatLng): number => ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;

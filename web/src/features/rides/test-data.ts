@@ -8,7 +8,7 @@ export const MAINZ = { label: "Mainz, Germany", lat: 49.98419, lng: 8.2791 };
 export const BONN = { label: "Bonn, Germany", lat: 50.73438, lng: 7.09549 };
 export const KOELN = { label: "Köln, Germany", lat: 50.93333, lng: 6.95 };
 
-/** A ride from Freiburg over Mainz to Köln, for tests. */
+/** Test ride from Freiburg through Mainz to Köln. */
 export function testRide(id: string, overrides: Partial<Ride> = {}): Ride {
   return {
     id,
@@ -55,7 +55,7 @@ export function testRide(id: string, overrides: Partial<Ride> = {}): Ride {
   };
 }
 
-/** The ride above as a search finds it from Karlsruhe to Bonn, for tests. */
+/** Search result of that ride from Karlsruhe to Bonn. */
 export function testHit(
   id: string,
   overrides: Partial<RideMatch> = {},

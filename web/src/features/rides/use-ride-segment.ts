@@ -16,13 +16,13 @@ import { MAX_PAGE_SIZE, nearMissRides, ownSeatRequestsForRide, searchRidesFirstP
 import type { SearchQuery } from "./search/search-window.ts";
 
 const ARRIVAL_MARGIN_MS = 3 * HOUR_MS;
-/** Meeting points come back with a few decimals, so one on the way may lie some metres beside it. */
+/** Meeting points have few decimals, so a point on the route may appear some metres beside it. */
 const MAX_WALK_M = 50;
 
 /**
- * The part of a ride that the reader came for, by the address; the whole ride where it names none. The server measures it,
- * also where the ride only nearly fits; it is estimated from the ride's line only if the server finds no match. Undefined
- * until that is known, so that no price or time is shown that then changes.
+ * Segment of a ride named in the URL, or the entire ride. The server measures it, also for near misses; it is estimated
+ * from the route line only if the server finds no match. Undefined until known, so that prices and times do not change
+ * after they are shown.
  */
 export function useRideSegment(ride: Ride): RideSegment | undefined {
   const [params] = useSearchParams();
@@ -41,7 +41,7 @@ export function useRideSegment(ride: Ride): RideSegment | undefined {
   return measured ? toMeasuredSegment(measured, requested) : estimateSegment(ride, requested);
 }
 
-/** Where the reader really gets in and out, once they have asked for seats; until then, `cameFor`. */
+/** Actual segment of the viewer's active request, or `searchedSegment` without one. */
 export function useBookedSegment(
   ride: Ride,
   isHost: boolean,
@@ -51,7 +51,7 @@ export function useBookedSegment(
   return searchedSegment && (findBookedSegment(ride, data?.items ?? [], searchedSegment) ?? searchedSegment);
 }
 
-/** Shows a ride's page at once with the figures of the list that led there; the page still reads them again. */
+/** Fills the ride page's cache with figures from the list; the page still refetches. */
 export function usePrefillMatch(): (
   found: RideSearchResult & Partial<Pick<NearMissResult, "miss">>,
   requested: RequestedSegment,
@@ -71,7 +71,7 @@ const isHitFor =
   (found: RideSearchResult) =>
     found.ride.id === id;
 
-/** A search that this ride answers better than others: from the pickup to the dropoff, at the times of the ride. */
+/** Query that this ride matches best: from the pickup to the dropoff at the ride's own times. */
 function toMeasureQuery(ride: Ride, requested: RequestedSegment | undefined): SearchQuery {
   const { pickup, dropoff } = requested ?? { pickup: ride.origin, dropoff: ride.destination };
   return {

@@ -17,15 +17,15 @@ import { townName } from "#shared/formatting/format.ts";
 import { usePopularRoutes } from "./use-popular-routes.ts";
 
 interface PopularRoutesScreenProps {
-  /** The address at which a ride on this way is hosted. */
+  /** Path for hosting a ride on this route. */
   readonly hostLink: (route: PopularRoute) => string;
 }
 
-/** For everybody: the ways on which many wait and nobody drives, and how to be the one who does. */
+/** Public page with routes that many people search and no one drives, with links to host them. */
 export function PopularRoutesScreen({ hostLink }: PopularRoutesScreenProps) {
   const { t } = useLingui();
   const [attempts, setTries] = useState(0);
-  useTitle(t`Wanted ways`);
+  useTitle(t`Popular routes without rides`);
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
       <SkipLink />
@@ -35,9 +35,9 @@ export function PopularRoutesScreen({ hostLink }: PopularRoutesScreenProps) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[58rem] flex-1 px-(--gutter) pt-6 pb-16 outline-none lg:pt-10"
       >
-        <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Wanted ways`}</h1>
+        <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Popular routes without rides`}</h1>
         <p className="mt-2 max-w-[56ch] text-ink-2">
-          {t`On these ways at least five people look for a ride, and nobody drives. If you go there anyway, take them along.`}
+          {t`At least five people need a ride on these routes. Driving that way? Offer them a seat.`}
         </p>
         <div className="mt-6">
           <PopularRouteList key={attempts} hostLink={hostLink} onRetry={() => setTries(attempts + 1)} />
@@ -55,14 +55,14 @@ function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { re
   if (popularRoutes.status === "error")
     return (
       <ErrorState
-        message={errorText(popularRoutes.error, t`The list could not be loaded. Check your connection and try again.`)}
+        message={errorText(popularRoutes.error, t`Couldn't load the list. Check your connection and try again.`)}
         onRetry={onRetry}
       />
     );
   if (popularRoutes.routes.length === 0)
     return (
       <EmptyState
-        title={t`Nothing is missing just now`}
+        title={t`No unmet demand right now`}
         action={
           <Link to="/host" className={buttonClasses("line")}>
             {t`Host a ride`}
@@ -70,7 +70,7 @@ function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { re
         }
         className="rounded-lg border border-line bg-surface"
       >
-        {t`There is no way on which five people or more wait in vain. Rides on any way are welcome.`}
+        {t`Rides on any route are welcome.`}
       </EmptyState>
     );
   return (
@@ -83,7 +83,7 @@ function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { re
         ))}
       </ul>
       <p className="mt-5 max-w-[60ch] text-sm text-ink-3">
-        {t`Counted from saved searches and open requests, in steps of five, from town to town. It says nothing about anybody in particular.`}
+        {t`Counted from saved searches and open requests between towns, rounded to steps of five. No one can be identified.`}
       </p>
     </>
   );
@@ -101,12 +101,12 @@ function PopularRouteCard({ route: { origin, destination, people }, link }: { ro
         <JourneyStrip from={origin.label} to={destination.label} className="min-w-0" />
         <p className="shrink-0 text-end leading-tight">
           <span className="num block text-2xl font-bold">{t`${people}+`}</span>
-          <span className="text-sm text-ink-2">{t`people wait`}</span>
+          <span className="text-sm text-ink-2">{t`people need a ride`}</span>
         </p>
       </div>
       <Link to={link} className={buttonClasses("soft")}>
         <Icon name="car" />
-        {t`Host this ride`}
+        {t`Offer this ride`}
         <span className="sr-only">{t`: ${from} to ${to}`}</span>
       </Link>
     </article>

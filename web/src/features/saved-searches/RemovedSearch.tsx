@@ -8,7 +8,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useRestoreSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-name.ts";
 
-/** Stands where a search was removed, for as long as the page is there. */
+/** Placeholder of a removed search with an undo button, until the page is left. */
 export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onRestored: () => void }) {
   const { t } = useLingui();
   const { mutateAsync, error, isPending } = useRestoreSavedSearch();
@@ -30,7 +30,7 @@ export function RemovedSearch({ search, onRestored }: { search: SavedSearch; onR
         </Button>
       </div>
       {error && (
-        <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
       )}
     </div>
   );

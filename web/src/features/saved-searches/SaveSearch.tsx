@@ -9,14 +9,14 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { ownSavedSearches, type SearchToSave, useSaveSearch } from "./saved-searches.queries.ts";
 import { searchPeriodText } from "./search-period-text.ts";
 
-/** A search that somebody looks at, with its window. */
+/** The current search with its time window. */
 export interface CurrentSearch extends SearchToSave {
   readonly departsAfter: string;
   readonly departsBefore: string;
   readonly timeZone: string;
 }
 
-/** Keeps what is looked for, so that new rides are told: for its day, or for any. */
+/** Saves the current search for alerts, for its day or for any day. */
 export function SaveSearch({ search: { timeZone, ...search } }: { search: CurrentSearch }) {
   const { t } = useLingui();
   const { data } = useQuery(ownSavedSearches);
@@ -28,7 +28,7 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
   const when = searchPeriodText({ ...search, timeZone });
   const isSaving = (period: "day" | "any") => isPending && (variables.departsAfter === null) === (period === "any");
   return (
-    <section aria-label={t`Hear of new rides`} className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5">
+    <section aria-label={t`Get alerts`} className="grid gap-2.5 rounded-lg border border-line bg-surface p-3.5">
       <p className="flex gap-2.5" role="status">
         <Icon
           name={savedForDay || savedForAnyDay ? "check-circle" : "bell"}
@@ -36,13 +36,15 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
         />
         {savedForDay || savedForAnyDay ? (
           <span>
-            {savedForAnyDay ? t`You hear of each new ride on this way.` : t`You hear of each new ride that fits.`}{" "}
+            {savedForAnyDay
+              ? t`We'll notify you of new rides on this route.`
+              : t`We'll notify you of new matching rides.`}{" "}
             <Link to="/saved-searches" className="font-semibold text-brand-ink underline underline-offset-4">
               {t`Saved searches`}
             </Link>
           </span>
         ) : (
-          <span className="font-semibold">{t`Hear of new rides on this way`}</span>
+          <span className="font-semibold">{t`Get alerts for this route`}</span>
         )}
       </p>
       {!savedForAnyDay && (
@@ -58,7 +60,9 @@ export function SaveSearch({ search: { timeZone, ...search } }: { search: Curren
         </div>
       )}
       {error && (
-        <Notice tone="bad">{errorText(error, t`It could not be saved. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">
+          {errorText(error, t`Couldn't save the search. Check your connection and try again.`)}
+        </Notice>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ import { SearchNameForm } from "./SearchNameForm.tsx";
 import { useChangeSavedSearch, useRemoveSavedSearch } from "./saved-searches.queries.ts";
 import { searchName } from "./search-name.ts";
 
-/** Pausing, naming and removing a saved search. */
+/** Pauses, renames and removes a saved search. */
 export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
   const { t } = useLingui();
   const [isRenaming, setRenaming] = useState(false);
@@ -62,7 +62,7 @@ export function SavedSearchActions({ search, onRemoved }: { search: SavedSearch;
         </Button>
       </div>
       {error && (
-        <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
+        <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
       )}
     </div>
   );

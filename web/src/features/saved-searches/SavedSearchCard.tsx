@@ -13,16 +13,16 @@ import { searchPeriodText } from "./search-period-text.ts";
 
 interface SavedSearchCardProps {
   readonly search: SavedSearch;
-  /** The address at which it is looked at again. */
+  /** Path of the search. */
   readonly link: string;
   readonly onRemoved: () => void;
 }
 
-/** One saved search: what it is for, how it stands, and what can be done with it. */
+/** A saved search: criteria, status and actions. */
 export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProps) {
   const { t } = useLingui();
   const headingId = useId();
-  const { origin, destination, ridesAlerted: ridesTold, status } = search;
+  const { origin, destination, ridesAlerted, status } = search;
   return (
     <article aria-labelledby={headingId} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -37,10 +37,10 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
         to={link}
         className="flex min-h-11 items-center gap-2 justify-self-start font-semibold text-brand-ink underline underline-offset-4 pointer-fine:min-h-8"
       >
-        <Icon name={ridesTold > 0 ? "car" : "search"} className="size-5" />
-        {ridesTold > 0
-          ? t`${plural(ridesTold, { one: "# new ride found", other: "# new rides found" })}`
-          : t`Look again`}
+        <Icon name={ridesAlerted > 0 ? "car" : "search"} className="size-5" />
+        {ridesAlerted > 0
+          ? t`${plural(ridesAlerted, { one: "# new ride found", other: "# new rides found" })}`
+          : t`Search again`}
       </Link>
       <SavedSearchActions search={search} onRemoved={onRemoved} />
     </article>
@@ -63,7 +63,7 @@ function SearchDetails({ search }: { search: SavedSearch }) {
 
 function StatusPill({ status }: Pick<SavedSearch, "status">) {
   const { t } = useLingui();
-  if (status === "active") return <Pill tone="ok" icon="bell">{t`Tells you`}</Pill>;
+  if (status === "active") return <Pill tone="ok" icon="bell">{t`Active`}</Pill>;
   if (status === "paused") return <Pill tone="quiet" icon="minus">{t`Paused`}</Pill>;
-  return <Pill tone="quiet" icon="clock">{t`Its time has passed`}</Pill>;
+  return <Pill tone="quiet" icon="clock">{t`Expired`}</Pill>;
 }

@@ -14,11 +14,11 @@ import { SavedSearchCard } from "./SavedSearchCard.tsx";
 import { ownSavedSearches } from "./saved-searches.queries.ts";
 
 interface SavedSearchesScreenProps {
-  /** The address at which a search is looked at again. */
+  /** Path of a search. */
   readonly linkTo: (search: SavedSearch) => string;
 }
 
-/** What somebody wants to hear of: each search can be opened, named, paused, and removed with a way back. */
+/** Saved searches: open, rename, pause, and remove with undo. */
 export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   const { t } = useLingui();
   useTitle(t`Saved searches`);
@@ -26,18 +26,18 @@ export function SavedSearchesScreen({ linkTo }: SavedSearchesScreenProps) {
   const [removedSearches, setRemovedSearches] = useState<readonly SavedSearch[]>([]);
   const isRemoved = ({ id }: SavedSearch) => removedSearches.some((removedSearch) => removedSearch.id === id);
   const remaining = (data?.items ?? []).filter((search) => !isRemoved(search));
-  // Ids are drawn in the order of time.
+  // Ids are ordered by time.
   const visibleSearches = [...remaining, ...removedSearches].toSorted((a, b) => (a.id < b.id ? 1 : -1));
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6 lg:py-10">
       <div>
         <h1 className="text-3xl font-bold tracking-[-.025em] outline-none">{t`Saved searches`}</h1>
-        <p className="mt-1 text-ink-2">{t`Each new ride that fits one of them is told to you, once.`}</p>
+        <p className="mt-1 text-ink-2">{t`We'll notify you once about each matching ride.`}</p>
       </div>
       {isPending && <SkeletonCards count={2} />}
       {!data && error && (
         <ErrorState
-          message={errorText(error, t`Your searches could not be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load your searches. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
@@ -73,15 +73,15 @@ function NoSavedSearches() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`You have not saved a search yet`}
+      title={t`You haven't saved a search yet`}
       action={
         <Link to="/seek" className={buttonClasses()}>
-          {t`Seek a ride`}
+          {t`Find a ride`}
         </Link>
       }
       className="rounded-lg border border-line bg-surface"
     >
-      {t`Look for a ride, and save what you looked for: then you hear of new rides on your way.`}
+      {t`Search for a ride and save the search to get alerts for new rides.`}
     </EmptyState>
   );
 }

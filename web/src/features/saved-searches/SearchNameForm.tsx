@@ -12,7 +12,7 @@ interface SearchNameFormProps {
   readonly onDone: () => void;
 }
 
-/** Gives a saved search a name of its own, or takes it away. Escape leaves it as it is. */
+/** Renames a saved search; an empty name restores the default. Escape cancels. */
 export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
   const { t } = useLingui();
   const [typedName, setTypedName] = useState(name);
@@ -29,17 +29,17 @@ export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
     >
       <TextField
         ref={field}
-        label={t`Name of this search`}
+        label={t`Search name`}
         value={typedName}
         maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
         onChange={(event) => setTypedName(event.target.value)}
         error={
-          change.error ? errorText(change.error, t`That did not work. Check your connection and try again.`) : undefined
+          change.error ? errorText(change.error, t`That didn't work. Check your connection and try again.`) : undefined
         }
         className="min-w-48 flex-1"
       />
       <Button type="submit" variant="soft" busy={change.isPending}>
-        {t`Keep this name`}
+        {t`Save name`}
       </Button>
       <Button variant="ghost" onClick={onDone}>
         {t`Cancel`}

@@ -6,7 +6,7 @@ import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
 export type SearchToSave = Input<typeof savedSearches.save>["body"];
 
-/** What I saved, newest first. */
+/** The viewer's saved searches, newest first. */
 export const ownSavedSearches = queryOptions({
   queryKey: ["saved-searches", "own"],
   queryFn: ({ signal }) => call(savedSearches.own, {}, { signal }),
@@ -17,7 +17,7 @@ function useRefreshSavedSearches() {
   return () => queries.invalidateQueries({ queryKey: ["saved-searches"] });
 }
 
-/** Saves a search; saved again after an answer that was lost, it is still one. */
+/** Saves a search. An idempotency key makes retries after a lost response safe. */
 export function useSaveSearch() {
   const onSettled = useRefreshSavedSearches();
   return useMutation({

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { townName } from "#shared/formatting/format.ts";
 
-/** What its owner calls a search, or from where to where it is. */
+/** Name of a search, or its route without one. */
 export function searchName({ name, origin, destination }: SavedSearch): string {
   const [from, to] = [townName(origin.label), townName(destination.label)];
   return name ?? i18n._(msg`${from} to ${to}`);

@@ -5,7 +5,7 @@ import { formatDay, formatTime } from "#shared/formatting/format.ts";
 
 export type SearchPeriod = Pick<SavedSearch, "departsAfter" | "departsBefore" | "timeZone">;
 
-/** When a search is for: "Any day", "Fri 20 Nov", "Fri 20 Nov, 06:00–10:00" or "Tue 17 Nov – Mon 23 Nov". */
+/** Period of a search: "Any day", "Fri 20 Nov", "Fri 20 Nov, 06:00–10:00" or "Tue 17 Nov – Mon 23 Nov". */
 export function searchPeriodText({ departsAfter, departsBefore, timeZone }: SearchPeriod): string {
   if (departsAfter === null || departsBefore === null) return i18n._(msg`Any day`);
   const [first, last] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];

@@ -7,7 +7,7 @@ type PopularRoutesState =
   | { readonly status: "error"; readonly error: unknown }
   | { readonly status: "success"; readonly routes: readonly PopularRoute[] };
 
-/** What many look for in vain. A page for everybody keeps nothing of the server's, so it asks each time it is drawn anew. */
+/** Popular routes without rides. Public pages have no query cache, so this fetches on every mount. */
 export function usePopularRoutes(): PopularRoutesState {
   const [state, setState] = useState<PopularRoutesState>({ status: "pending" });
   useEffect(() => {

@@ -14,28 +14,28 @@ interface CancelRequestDialogProps {
   readonly endedBy: "seeker" | "host";
 }
 
-/** Asks once more before a request is withdrawn or a booking cancelled, and for a word to the other person. */
+/** Confirms withdrawing a request or cancelling a booking, with an optional message. */
 export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelRequestDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const endRequest = useEndRequest();
-  // Of a ride that was moved what was agreed before counts, and a seat that is held was agreed with nobody yet.
+  // For a moved ride the agreed pickup time counts; a reserved seat was not agreed with anyone yet.
   const lateness = useCancellationLateness(request.agreed?.pickupAt ?? request.pickupAt);
   const pending = request.status === "pending";
   const isGivingBack = isUnconfirmed(request) && endedBy === "seeker";
-  const confirmTitle = isGivingBack ? t`Give your seat back?` : t`Cancel this booking?`;
+  const confirmTitle = isGivingBack ? t`Give up your seat?` : t`Cancel this booking?`;
   const title = pending ? t`Withdraw your request?` : confirmTitle;
   const onConfirm = (reason: string) =>
     afterMutation(endRequest.mutateAsync({ id: request.id, reason }), () => {
-      const endedText = isGivingBack ? t`Your seat is free again.` : t`The booking was cancelled.`;
+      const endedText = isGivingBack ? t`You gave up your seat.` : t`The booking was cancelled.`;
       toast({ message: pending ? t`Your request was withdrawn.` : endedText, type: "success" });
       onClose();
     });
   const affectsReliability = !(isUnconfirmed(request) && request.reserved);
   const notifiedText =
     endedBy === "host"
-      ? t`Your passenger is told at once, and the seats are free again.`
-      : t`The host is told at once, and the seats are free again.`;
+      ? t`We'll notify your passenger right away and free the seats.`
+      : t`We'll notify the host right away and free the seats.`;
   return (
     <ReasonDialog
       masked
@@ -44,13 +44,13 @@ export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelR
       title={title}
       text={
         pending || isGivingBack
-          ? t`The host is told. It never counts against you.`
+          ? t`We'll notify the host. It never counts against you.`
           : affectsReliability
             ? `${notifiedText} ${lateness}`
             : notifiedText
       }
       cancelLabel={t`Keep it`}
-      confirmLabel={pending ? t`Withdraw` : isGivingBack ? t`Give it back` : t`Cancel booking`}
+      confirmLabel={pending ? t`Withdraw` : isGivingBack ? t`Give it up` : t`Cancel booking`}
       withoutReason={pending}
       onConfirm={onConfirm}
       busy={endRequest.isPending}

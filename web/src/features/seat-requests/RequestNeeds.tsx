@@ -2,7 +2,7 @@ import type { AccessNeed } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
 import { needLabels } from "#shared/profile/need-labels.ts";
 
-/** What a passenger needs, for who takes them along. */
+/** Access needs of a passenger, shown to the driver. */
 export function RequestNeeds({ needs = [] }: { needs?: readonly AccessNeed[] | undefined }) {
   const { t, i18n } = useLingui();
   if (needs.length === 0) return null;
@@ -11,7 +11,7 @@ export function RequestNeeds({ needs = [] }: { needs?: readonly AccessNeed[] | u
     <div className="rounded-md bg-info-soft px-4 py-3 text-info">
       <p className="font-semibold">{t`Needs: ${needsText}`}</p>
       {needs.includes("assistance-animal") && (
-        <p className="text-sm">{t`An assistance animal is no pet. “No pets” is no reason to decline.`}</p>
+        <p className="text-sm">{t`Assistance animals are always welcome. “No pets” is no reason to decline.`}</p>
       )}
     </div>
   );

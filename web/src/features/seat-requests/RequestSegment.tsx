@@ -6,11 +6,11 @@ import { formatDuration, formatMoney, formatTime } from "#shared/formatting/form
 interface RequestSegmentProps {
   readonly request: SeatRequest;
   readonly timeZone: string;
-  /** Who reads it is the host. */
+  /** True if the viewer is the host. */
   readonly forHost?: boolean;
 }
 
-/** The part of the way a request is for: where one gets in and out, when, how many seats, and what it costs whom. */
+/** Segment of a request: pickup and dropoff, times, seats, price and the host's detour. */
 export function RequestSegment({ request, timeZone, forHost }: RequestSegmentProps) {
   const { t } = useLingui();
   const { seats, contribution, detourS } = request;

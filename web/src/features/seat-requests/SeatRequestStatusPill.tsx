@@ -16,7 +16,7 @@ export function SeatRequestStatusPill({ request, forHost }: { request: SeatReque
   }
   return (
     <Pill tone={look.tone} icon={look.icon}>
-      {forHost && status === "pending" ? t`Waiting for you` : i18n._(look.text)}
+      {forHost && status === "pending" ? t`Needs your answer` : i18n._(look.text)}
     </Pill>
   );
 }

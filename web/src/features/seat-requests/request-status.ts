@@ -9,7 +9,7 @@ interface StatusLook {
   readonly text: MessageDescriptor;
 }
 
-/** How each state of a seat request is shown: always a drawing and words. */
+/** Label and icon of each seat request status. */
 export const statusLook: Record<SeatRequestStatus, StatusLook> = {
   pending: { tone: "info", icon: "clock", text: msg`Waiting for the host` },
   accepted: { tone: "ok", icon: "check-circle", text: msg`Accepted` },
@@ -18,15 +18,15 @@ export const statusLook: Record<SeatRequestStatus, StatusLook> = {
   expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
   cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
   completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
-  disputed: { tone: "warn", icon: "alert", text: msg`Being looked into` },
+  disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };
 
 export const isActive = ({ status }: SeatRequest): boolean => status === "pending" || status === "accepted";
 
-/** A passenger has yet to say whether the ride suits them as it was changed. */
+/** True if the passenger has yet to confirm a changed ride or a reserved seat. */
 export const isUnconfirmed = ({ status, confirmBy }: SeatRequest): boolean =>
   status === "accepted" && confirmBy !== null && confirmBy !== undefined;
 
-/** It came to nothing, and not by the seeker. */
+/** True if the request failed and the seeker did not end it. */
 export const needsReplacement = ({ status, endedBy }: SeatRequest): boolean =>
   endedBy !== "seeker" && (status === "cancelled" || status === "rejected" || status === "expired");

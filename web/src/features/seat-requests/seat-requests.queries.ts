@@ -11,7 +11,7 @@ const PAGE_SIZE = 30;
 const firstPage = { initialPageParam: undefined as string | undefined };
 const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
-/** What was asked of all my rides, newest first. */
+/** Requests for all of the viewer's rides, newest first. */
 export const incomingRequests = (status?: SeatRequestStatus) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -21,7 +21,7 @@ export const incomingRequests = (status?: SeatRequestStatus) =>
     getNextPageParam: getNextPage,
   });
 
-/** What I asked for, newest first. */
+/** The viewer's own seat requests, newest first. */
 export const ownRequests = infiniteQueryOptions({
   ...firstPage,
   queryKey: ["seat-requests", "own", "pages"],
@@ -30,21 +30,24 @@ export const ownRequests = infiniteQueryOptions({
   getNextPageParam: getNextPage,
 });
 
-/** What I asked of one ride; the newest is the one that counts. */
+/** The viewer's seat requests for one ride; the newest one counts. */
 export const ownRequestsForRide = (rideId: string) =>
   queryOptions({
     queryKey: ["seat-requests", "own", rideId],
     queryFn: ({ signal }) => call(seatRequests.own, { query: { limit: 5, rideId } }, { signal }),
   });
 
-/** Other rides for somebody whose request came to nothing. News of rides leave it as it is: what was just asked for stays in sight. */
+/**
+ * Replacement rides after a failed request. Live updates do not refresh it, so that a ride the user just requested
+ * stays visible.
+ */
 export const replacementsForRequest = (requestId: string) =>
   queryOptions({
     queryKey: ["replacements", requestId],
     queryFn: ({ signal }) => call(rideReplacements.list, { params: { requestId } }, { signal }),
   });
 
-/** What was asked of one ride, for its host. */
+/** Requests for one ride, for its host. */
 export const requestsOfRide = (rideId: string) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -54,7 +57,7 @@ export const requestsOfRide = (rideId: string) =>
     getNextPageParam: getNextPage,
   });
 
-/** Whatever a decision changed is read again, also when it came too late. */
+/** Invalidates everything that a decision may change, also after a late one. */
 function useRefreshRequests() {
   const queries = useQueryClient();
   return () =>
@@ -64,7 +67,7 @@ function useRefreshRequests() {
     ]);
 }
 
-/** What is asked for; where an end is not said, the ride's own holds. */
+/** Payload of a seat request; omitted ends default to the ride's own. */
 export interface NewSeatRequest {
   readonly seats: number;
   readonly pickup?: Place;
@@ -74,7 +77,7 @@ export interface NewSeatRequest {
   readonly expiresInS?: number;
 }
 
-/** Asks for seats; asked again after an answer that was lost, it is still one request. */
+/** Requests seats. An idempotency key makes retries after a lost response safe. */
 export function useRequestSeats(rideId: string) {
   const onSettled = useRefreshRequests();
   return useMutation({
@@ -108,7 +111,7 @@ export function useRejectRequest() {
   });
 }
 
-/** Says that a changed ride suits one as it was shown. `onSuccess` is called also where the news of it came before the answer. */
+/** Confirms a changed ride as shown. `onSuccess` also runs if the live update arrives before the response. */
 export function useConfirmRequest(onSuccess: () => void) {
   const onSettled = useRefreshRequests();
   return useMutation({
@@ -119,7 +122,7 @@ export function useConfirmRequest(onSuccess: () => void) {
   });
 }
 
-/** Withdraws what is pending, cancels what was accepted. */
+/** Withdraws a pending request or cancels an accepted one. */
 export function useEndRequest() {
   const onSettled = useRefreshRequests();
   return useMutation({

@@ -14,11 +14,11 @@ import { subscribeReportingState, resetReporting, getReportingState } from "../p
 
 interface ActiveStatusProps {
   readonly own: OwnActiveDriver;
-  /** What can be changed. */
+  /** Form to edit what others see. */
   readonly children: ReactNode;
 }
 
-/** What is shown of a driver who is on the map, and how the telling of their position stands. */
+/** What others see of an online driver, and whether position updates work. */
 export function ActiveStatus({ own, children }: ActiveStatusProps) {
   const { t } = useLingui();
   const { seats, headingTo, note } = own;
@@ -35,8 +35,8 @@ export function ActiveStatus({ own, children }: ActiveStatusProps) {
       <p className="flex items-start gap-2 text-sm text-ink-2">
         <Icon name="eye" className="mt-px size-4.5" />
         {square
-          ? t`Everybody here sees you in a square of about ${square}; exactly, only passengers you accepted.`
-          : t`Everybody here sees where you are.`}
+          ? t`Everyone here sees your approximate position, within about ${square}. Only passengers you accepted see it exactly.`
+          : t`Everyone here sees your position.`}
       </p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
@@ -53,21 +53,21 @@ function ReportingStatusText() {
     return (
       <Notice tone="warn">
         {status === "denied"
-          ? t`This browser may not tell where you are, so you are shown where you were last. Change to a place that you type, or allow it in the settings of the browser.`
-          : t`This device does not know where it is, so you are shown where you were last. It goes on looking.`}
+          ? t`Location is blocked, so we show your last known position. Allow it in your browser settings, or enter a place instead.`
+          : t`This device can't find its location, so we show your last known position. It keeps trying.`}
       </Notice>
     );
   }
   const statusLines: Record<"waiting" | "sent" | "failed", { icon: IconName; text: string }> = {
-    waiting: { icon: "locate", text: t`Looking for where you are…` },
+    waiting: { icon: "locate", text: t`Finding your position…` },
     sent: {
       icon: "check-circle",
       text:
         source.from === "device"
-          ? t`Your position follows you, while this page is open in front.`
-          : t`You are shown at ${townName(source.place.label)}, while this page is open in front.`,
+          ? t`Your position updates while this page is open.`
+          : t`You're shown at ${townName(source.place.label)} while this page is open.`,
     },
-    failed: { icon: "offline", text: t`The server does not hear from you. It is tried again and again.` },
+    failed: { icon: "offline", text: t`Your position isn't reaching the server. We'll keep trying.` },
   };
   const { icon, text } = statusLines[status === "sent" || status === "failed" ? status : "waiting"];
   return (
@@ -89,23 +89,23 @@ function ReportedElsewhere() {
     <div className="grid justify-items-start gap-2">
       <p className="flex items-start gap-2 text-sm text-ink-2">
         <Icon name="info" className="mt-px size-4.5" />
-        {t`Your position does not come from this window, but from another one or another device of yours.`}
+        {t`Another window or device is sharing your position.`}
       </p>
       <Button variant="line" size="sm" icon="locate" onClick={reportFromHere}>
-        {t`Tell it from here`}
+        {t`Share from this device`}
       </Button>
     </div>
   );
 }
 
-/** Why a driver is off the map who did not switch off here. */
+/** Explains why a driver went offline without pressing the switch here. */
 export function InactiveReason() {
   const { t } = useLingui();
   const { status } = useSyncExternalStore(subscribeReportingState, getReportingState);
   if (status === "silent")
-    return <Notice tone="warn">{t`You are off the map: nothing was heard of you for too long.`}</Notice>;
+    return <Notice tone="warn">{t`You went offline: we had no position update for too long.`}</Notice>;
   if (status === "ended-by-server")
-    return <Notice tone="warn">{t`You are off the map: the session from which you went active has ended.`}</Notice>;
-  if (status === "elsewhere") return <Notice tone="info">{t`You went off the map elsewhere.`}</Notice>;
+    return <Notice tone="warn">{t`You went offline: the session that shared your position has ended.`}</Notice>;
+  if (status === "elsewhere") return <Notice tone="info">{t`You went offline on another device.`}</Notice>;
   return null;
 }

@@ -10,18 +10,18 @@ interface ActiveStatusUnavailableProps {
   readonly isFetching: boolean;
 }
 
-/** In place of the switch while it is not known how it stands. Whoever wants to be off the map does not wait for that. */
+/** Shown instead of the switch while the status is unknown. Going offline works without waiting for it. */
 export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveStatusUnavailableProps) {
   const { t } = useLingui();
   const goOffline = useGoOffline();
   return (
-    <section aria-label={t`Go active`} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <section aria-label={t`Go online`} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       {error ? (
         <>
           <ErrorState
             className="py-2"
-            title={t`Are you on the map?`}
-            message={t`That could not be read. Check your connection and try again.`}
+            title={t`Are you online?`}
+            message={t`Couldn't load your status. Check your connection and try again.`}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -31,7 +31,7 @@ export function ActiveStatusUnavailable({ error, refetch, isFetching }: ActiveSt
             busy={goOffline.busy}
             onClick={() => void goOffline.goOff()}
           >
-            {t`Go off the map`}
+            {t`Go offline`}
           </Button>
         </>
       ) : (

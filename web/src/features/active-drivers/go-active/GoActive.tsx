@@ -9,7 +9,7 @@ import { ToggleSwitch } from "./ToggleSwitch.tsx";
 import { useActivationEvents } from "../position/use-activation-events.ts";
 import { draftFromDriver, useGoActive, useGoOffline } from "./use-go-active.ts";
 
-/** The switch with which a driver is on the map or not, and what goes with it. */
+/** Switch to go online or offline, with the form and status. */
 export function GoActive({ own }: { own: OwnActiveDriver | null }) {
   const { t } = useLingui();
   const id = useId();
@@ -19,7 +19,7 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
   const activation = useGoActive(goOffline.goOff);
   useActivationEvents();
   const close = () => {
-    activation.breakOff(own ? "unchanged" : "off");
+    activation.cancelAttempt(own ? "unchanged" : "off");
     setOpen(false);
     toggle.current?.focus();
   };
@@ -38,12 +38,10 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
       <div className="flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <h2 id={id} className="text-lg font-bold">
-            {t`Go active`}
+            {t`Go online`}
           </h2>
           <p className="text-sm text-ink-2">
-            {own
-              ? t`You are on the map.`
-              : t`On the road with a free seat? Be seen by people nearby who look for a ride.`}
+            {own ? t`You're online.` : t`Driving with a free seat? Let people nearby who need a ride see you.`}
           </p>
         </div>
         <ToggleSwitch
@@ -52,7 +50,7 @@ export function GoActive({ own }: { own: OwnActiveDriver | null }) {
           busy={goOffline.busy}
           labelledBy={id}
           onPress={() => {
-            activation.breakOff("off");
+            activation.cancelAttempt("off");
             if (!own) setOpen(!open);
             else void goOffline.goOff().then(() => setOpen(false));
           }}

@@ -14,12 +14,12 @@ import type { useGoActive } from "./use-go-active.ts";
 import { VisibilityInfo } from "./VisibilityInfo.tsx";
 
 interface GoActiveFormProps extends ReturnType<typeof useGoActive> {
-  /** The driver is on the map and says something anew. */
+  /** True if the driver is online and edits the details. */
   readonly isEditing: boolean;
   readonly onDone: () => void;
 }
 
-/** Seats, where to, a note, and from where one is seen; with who sees what above it. */
+/** Seats, destination, note and position source, below the visibility info. */
 export function GoActiveForm(props: GoActiveFormProps) {
   const { t } = useLingui();
   const { draft, change, errors, busy, goActive, dialog, isEditing, onDone } = props;
@@ -34,7 +34,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
         ref={form}
         tabIndex={-1}
         noValidate
-        aria-label={t`Go active`}
+        aria-label={t`Go online`}
         className="grid gap-5 outline-none"
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +53,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
           moreLabel={t`One seat more`}
         />
         <PlaceField
-          label={t`Where to, if you know (optional)`}
+          label={t`Destination (optional)`}
           value={draft.headingTo}
           error={errors.headingTo}
           onChange={(headingTo) => change({ headingTo })}
@@ -81,7 +81,7 @@ function Note({ draft, change }: GoActiveFormProps) {
       optional={t`optional`}
       rows={2}
       maxLength={NOTE_MAX_LENGTH}
-      placeholder={t`Which way, until when, how much luggage fits…`}
+      placeholder={t`Route, how long you're available, luggage space…`}
       value={draft.note}
       hint={useMaskHint(draft.note)}
       onChange={(event) => change({ note: event.target.value })}
@@ -95,8 +95,8 @@ function OwnGenderOnly({ draft, change, errors }: GoActiveFormProps) {
   const hasGender = gender !== null && gender !== "undisclosed";
   return (
     <CheckField
-      label={t`Only people of my gender see me`}
-      hint={hasGender ? undefined : t`To use this, say your gender in your profile first.`}
+      label={t`Only show me to people of my gender`}
+      hint={hasGender ? undefined : t`To use this, add your gender to your profile.`}
       error={errors.audience}
       checked={draft.sameGender}
       disabled={!hasGender && !draft.sameGender}
@@ -114,26 +114,26 @@ function PositionSourceFields({ draft, change, errors }: GoActiveFormProps) {
         value={draft.from}
         options={[
           { value: "device", label: t`This device`, icon: "locate" },
-          { value: "place", label: t`A place I type`, icon: "pin" },
+          { value: "place", label: t`Enter a place`, icon: "pin" },
         ]}
         onChange={(from) => change({ from })}
       />
       {draft.from === "place" ? (
         <PlaceField
-          label={t`Where you are`}
+          label={t`Your location`}
           value={draft.at}
           error={errors.at}
           onChange={(at) => change({ at })}
           onMap={{}}
         />
       ) : (
-        <p className="text-sm text-ink-2">{t`It follows you as you drive, while this page is open in front.`}</p>
+        <p className="text-sm text-ink-2">{t`Updates as you drive while this page is open.`}</p>
       )}
     </div>
   );
 }
 
-/** Whoever opened the form goes on in it. */
+/** Focuses the form when it opens. */
 function useFocusOnMount() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface ToggleSwitchProps {
   readonly ref: React.Ref<HTMLButtonElement>;
 }
 
-/** A big switch; what it does must be written beside it. */
+/** Large switch; requires a visible label nearby. */
 export function ToggleSwitch({ isOn, labelledBy, busy, onPress, ref }: ToggleSwitchProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { squareText } from "../nearby/driver-text.ts";
 
-/** Says plainly what going active shows to whom, before anybody does so. */
+/** Explains who sees what once a driver goes online. */
 export function VisibilityInfo({ sameGender }: { sameGender: boolean }) {
   const { t } = useLingui();
   const square = squareText();
@@ -13,20 +13,20 @@ export function VisibilityInfo({ sameGender }: { sameGender: boolean }) {
   const rows: readonly { icon: IconName; audience: string; visible: string }[] = [
     {
       icon: "users",
-      audience: sameGender ? t`People of your gender` : t`Everybody here`,
+      audience: sameGender ? t`People of your gender` : t`Everyone here`,
       visible: square
-        ? t`can see your name, your seats, your note, about where you drive to, and that you are in a square of about ${square}. Distances to you are rounded.`
-        : t`can see your name, your seats, your note, about where you drive to, and where you are.`,
+        ? t`can see your name, seats, note, approximate destination and approximate position (within about ${square}).`
+        : t`can see your name, seats, note, approximate destination and position.`,
     },
     {
       icon: "lock",
       audience: t`Passengers you accepted`,
-      visible: square ? t`alone see exactly where you are.` : t`see where you are, too.`,
+      visible: square ? t`see your exact position. No one else does.` : t`see your position, too.`,
     },
     {
       icon: "clock",
-      audience: t`Nobody`,
-      visible: t`sees you once you switch off. In the background this page tells nothing, and after about ${plural(minutes, { one: "# minute", other: "# minutes" })} without news you are off the map and are told so.`,
+      audience: t`No one`,
+      visible: t`sees you once you go offline. Keep this page open: after ${plural(minutes, { one: "# minute", other: "# minutes" })} without an update you go offline.`,
     },
   ];
   return (

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 
-/** What is under way, until it is done or broken off: then the driver is off the map, or stays as they were. */
+/** A running attempt. If `cancelled`, the driver ends up offline or unchanged. */
 export interface Attempt {
   cancelled?: "off" | "unchanged";
 }
 
-/** Attempts at something that takes a while, one at a time. Whoever breaks one off can begin another at once. */
+/** Runs one attempt at a time; after cancelling, a new one can start right away. */
 export function useCancellableAttempt() {
   const running = useRef<Attempt>(undefined);
   const [busy, setBusy] = useState(false);
@@ -28,5 +28,5 @@ export function useCancellableAttempt() {
     if (running.current) running.current.cancelled = cancelled;
     finish();
   };
-  return { busy, run, breakOff: cancelAttempt, isRunning: () => running.current !== undefined };
+  return { busy, run, cancelAttempt, isRunning: () => running.current !== undefined };
 }

@@ -14,14 +14,14 @@ import { type PositionSource, getPositionSource, setPositionSource } from "../po
 import { resetReporting } from "../position/reporting-state.ts";
 import { type Attempt, useCancellableAttempt } from "./use-cancellable-attempt.ts";
 
-/** What a driver says of themselves before going active. */
+/** Details that a driver enters before going online. */
 export interface ActiveDraft extends Record<string, unknown> {
   readonly from: PositionSource["from"];
   readonly at: PlaceChoice;
   readonly seats: number;
   readonly headingTo: PlaceChoice;
   readonly note: string;
-  /** Be shown to people of one's own gender only. */
+  /** Show the driver only to people of the same gender. */
   readonly sameGender: boolean;
 }
 export interface ActiveErrors {
@@ -41,16 +41,16 @@ const EMPTY_DRAFT: ActiveDraft = {
 };
 const DENIED = 1;
 
-/** Going active from this tab; `goOff` takes back what was on its way to the server when it was broken off. */
+/** Goes online from this tab. `goOff` undoes a call that was in flight when the attempt was cancelled. */
 export function useGoActive(goOff: () => Promise<void>) {
   const { t } = useLingui();
   const { uid } = useUser();
   const [draft, change] = useDraft<ActiveDraft>(`active.${uid}`, EMPTY_DRAFT);
   const [errors, setErrors] = useState<ActiveErrors>({});
-  const { busy, run, breakOff: cancelAttempt, isRunning: isUnderWay } = useCancellableAttempt();
-  // Whoever is about to go active anew stays on the map.
-  const { put: activateDriver, dialog } = useActivateDriver(async () => {
-    if (!isUnderWay()) await goOff();
+  const { busy, run, cancelAttempt, isRunning } = useCancellableAttempt();
+  // A driver who is about to go online again must stay online.
+  const { activateDriver, dialog } = useActivateDriver(async () => {
+    if (!isRunning()) await goOff();
   });
   const findPosition = async (attempt: Attempt): Promise<PositionReport | undefined> => {
     if (draft.from === "place") return draft.at.place ? positionFromPlace(draft.at.place) : undefined;
@@ -62,20 +62,20 @@ export function useGoActive(goOff: () => Promise<void>) {
       change({ from: "place" });
       setErrors({
         general: isDenied
-          ? t`This browser may not tell where you are. Type a place instead, or allow it in the settings of the browser.`
-          : t`Your position could not be found. Type a place instead.`,
+          ? t`Location is blocked. Allow it in your browser settings, or enter a place instead.`
+          : t`We couldn't find your location. Enter a place instead.`,
       });
       return undefined;
     }
   };
-  /** True once the driver is on the map; `again` where they are already and say something anew. */
+  /** Resolves to true once the driver is online. `isEditing` updates an online driver. */
   const goActive = (isEditing: boolean): Promise<boolean> =>
     run(async (attempt) => {
       const newErrors = validateDraft(draft, { missing: t`Which place?`, notChosen: t`Choose a place from the list.` });
       setErrors(newErrors);
       if (Object.keys(newErrors).length > 0) return false;
       const position = await findPosition(attempt);
-      // Of whoever thought better of it while their device looked where it is, nothing is told.
+      // Cancelled while the device was locating: send nothing.
       if (!position || attempt.cancelled) return false;
       try {
         return await activateDriver({ draft, position, isEditing, attempt });
@@ -86,7 +86,7 @@ export function useGoActive(goOff: () => Promise<void>) {
         return false;
       }
     });
-  return { draft, change, errors, busy, goActive, breakOff: cancelAttempt, dialog };
+  return { draft, change, errors, busy, goActive, cancelAttempt, dialog };
 }
 
 interface ActivationInput {
@@ -96,22 +96,22 @@ interface ActivationInput {
   readonly attempt: Attempt;
 }
 
-/** Puts the driver on the map; true once they are there and wanted it to the end. */
+/** Sends the activation; resolves to true if it succeeded and was not cancelled. */
 function useActivateDriver(goOff: () => Promise<void>) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const activate = useActivate();
   const toast = useToast();
   const activateDriver = async ({ draft, position, isEditing, attempt }: ActivationInput): Promise<boolean> => {
     const { from, at, seats, note, headingTo, sameGender } = draft;
     const audience = sameGender ? "sameGender" : "everyone";
     const terms = { ...position, seats, audience, note: note.trim() || null, headingTo: toPlace(headingTo) } as const;
-    const own = await gate.run(async () => {
+    const own = await ageCheck.run(async () => {
       try {
         return await activate.mutateAsync(terms);
       } catch (failure) {
-        // They are asked and told nothing more.
+        // Cancelled: show no dialog and no message.
         if (attempt.cancelled) return undefined;
         throw failure;
       }
@@ -123,13 +123,13 @@ function useActivateDriver(goOff: () => Promise<void>) {
     }
     resetReporting(true);
     setPositionSource(uid, at.place && from === "place" ? { from, place: at.place } : { from: "device" });
-    if (!isEditing) toast({ message: t`You are active. People nearby can see you now.`, type: "success" });
+    if (!isEditing) toast({ message: t`You're online. People nearby can see you now.`, type: "success" });
     return !attempt.cancelled;
   };
-  return { put: activateDriver, dialog: gate.dialog };
+  return { activateDriver, dialog: ageCheck.dialog };
 }
 
-/** What was said when going active, to change it. */
+/** Values of an online driver, for editing. */
 export const draftFromDriver = ({ seats, headingTo, note, audience }: OwnActiveDriver): Partial<ActiveDraft> => ({
   seats,
   sameGender: audience === "sameGender",
@@ -137,7 +137,7 @@ export const draftFromDriver = ({ seats, headingTo, note, audience }: OwnActiveD
   headingTo: headingTo ? toPlaceChoice(headingTo) : NO_PLACE,
 });
 
-/** Goes off the map at once: this tab tells nothing more, unless the server did not hear it. */
+/** Goes offline at once: this tab stops reporting, unless the call fails. */
 export function useGoOffline() {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -150,7 +150,7 @@ export function useGoOffline() {
     try {
       await deactivate.mutateAsync();
       resetReporting(false);
-      toast({ message: t`You are off the map. Nobody sees you any more.`, type: "success" });
+      toast({ message: t`You went offline. No one sees you any more.`, type: "success" });
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setPositionSource(uid, source);
@@ -172,7 +172,7 @@ function validateDraft(
 
 const isTyped = ({ text, place }: PlaceChoice) => text.trim() !== "" && !place;
 
-/** A place as it is sent: without what the field knows beside it. */
+/** Place for the payload, without form-only fields. */
 function toPlace({ place }: PlaceChoice) {
   if (!place) return null;
   const { placeId = null, label, lat, lng } = place;

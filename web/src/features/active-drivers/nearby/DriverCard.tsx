@@ -18,12 +18,12 @@ interface DriverCardProps {
   readonly nearDriver: NearDriver;
   readonly selected: boolean;
   readonly nowMs: number;
-  /** Where this driver is asked for a ride. */
+  /** Path for requesting a ride from this driver. */
   readonly requestLink: string;
   readonly onHighlight: (uid: string | undefined) => void;
 }
 
-/** One driver of the list: who, how far, where to, and the two ways to ask. */
+/** Card of a driver: person, distance, destination, message and request buttons. */
 export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlight }: DriverCardProps) {
   const { t } = useLingui();
   const nameId = useId();
@@ -65,14 +65,14 @@ export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlig
       {driver.audience === "sameGender" && (
         <p className="flex items-center gap-1.5 text-sm text-ink-2">
           <Icon name="users" className="size-4.5 text-ink-3" />
-          {t`Shown to people of your gender only`}
+          {t`Shown only to people of your gender`}
         </p>
       )}
       {note && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{note}</blockquote>}
       <MaskedTextNote text={note} />
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Link to={requestLink} className={buttonClasses("solid", "sm")}>
-          {t`Ask for a ride from here`}
+          {t`Request a ride from here`}
           <span className="sr-only"> ({displayName})</span>
         </Link>
         <MessageButton to={{ withUid: uid }}>{t`Message`}</MessageButton>
@@ -81,7 +81,7 @@ export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlig
   );
 }
 
-/** The place in the page of a driver of the list. */
+/** Element id of a driver's card. */
 export const driverElementId = (uid: string): string => `driver-${uid}`;
 
 function DriverRoute({ nearDriver }: { nearDriver: NearDriver }) {
@@ -97,7 +97,7 @@ function DriverRoute({ nearDriver }: { nearDriver: NearDriver }) {
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
         <Icon name="compass" className="size-4.5 text-ink-3" />
-        {headingTo ? t`to ${townName(headingTo.label)}` : direction ? t`driving ${direction}` : t`no destination said`}
+        {headingTo ? t`to ${townName(headingTo.label)}` : direction ? t`heading ${direction}` : t`no destination given`}
       </span>
     </p>
   );

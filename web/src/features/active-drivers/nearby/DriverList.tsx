@@ -9,7 +9,7 @@ const PAGE_SIZE = 20;
 
 interface DriverListProps {
   readonly nearDrivers: readonly NearDriver[];
-  /** The name of the place around which they are. */
+  /** Name of the place searched. */
   readonly town: string;
   readonly selectedId: string | undefined;
   readonly nowMs: number;
@@ -18,8 +18,8 @@ interface DriverListProps {
 }
 
 /**
- * Who is active, nearest first: the same as the map, for keyboard and ear. While somebody is in it, it stands still, and
- * nothing moves away under a finger or the focus.
+ * Active drivers, nearest first: the accessible equivalent of the map. While focus or pointer is inside, the order
+ * stays fixed, so that no card moves away.
  */
 export function DriverList({ nearDrivers, town, selectedId, nowMs, requestLink, onHighlight }: DriverListProps) {
   const { t } = useLingui();
@@ -28,7 +28,7 @@ export function DriverList({ nearDrivers, town, selectedId, nowMs, requestLink, 
   const freezeOrder = () => setOrder((frozen) => frozen ?? nearDrivers.map(({ driver }) => driver.uid));
   const releaseOrder = () => setOrder(undefined);
   const ordered = order ? keepListOrder(nearDrivers, order) : nearDrivers;
-  // Whoever was chosen on the map comes first, as far as they are away.
+  // A driver selected on the map comes first, regardless of distance.
   const isSelected = ({ driver }: NearDriver) => driver.uid === selectedId;
   const listed = [...ordered.filter(isSelected), ...ordered.filter((one) => !isSelected(one))];
   const count = t`${plural(nearDrivers.length, { one: "# driver", other: "# drivers" })} near ${town}`;

@@ -17,10 +17,10 @@ interface DriversMapProps {
   readonly onChoose: (uid: string) => void;
 }
 
-/** From where 50 km on each side are about in sight. */
-const ZOOM = { isWide: 8.6, narrow: 8 };
+/** Zoom levels at which about 50 km are visible on each side. */
+const ZOOM = { wide: 8.6, narrow: 8 };
 
-/** Who is active around the place, as they move, and the reader's own mark. */
+/** Map of active drivers around a place, with the viewer's own marker. */
 export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding, onChoose }: DriversMapProps) {
   const { t } = useLingui();
   const isWide = useIsWideScreen();
@@ -43,10 +43,10 @@ export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding
       : [];
   return (
     <LazyMapView
-      label={t`Map of active drivers. The list says the same.`}
+      label={t`Map of active drivers, also shown in the list.`}
       movers={[...drivers, ...me]}
       center={place ? { lat: place.lat, lng: place.lng } : undefined}
-      zoom={isWide ? ZOOM.isWide : ZOOM.narrow}
+      zoom={isWide ? ZOOM.wide : ZOOM.narrow}
       padding={padding}
       onMovers={([first]) => first !== undefined && onChoose(first)}
     />

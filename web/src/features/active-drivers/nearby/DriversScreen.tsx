@@ -24,10 +24,10 @@ interface PlaceDraft extends Record<string, unknown> {
   readonly near: PlaceChoice;
 }
 
-/** Whoever is not heard of fades in steps as short as this. */
+/** Silent drivers fade out in steps of this length. */
 const FADE_REFRESH_MS = 15_000;
 
-/** Who is on the road with free seats around a place, on a map and in a list; and the switch to be one of them. */
+/** Drivers around a place, on a map and in a list, and the switch to go online. */
 export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -37,7 +37,7 @@ export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
   const choosePlace = (place: Place) => change({ near: toPlaceChoice(place) });
   const ownDriverQuery = useQuery(ownActiveDriver);
   const own = ownDriverQuery.data ?? null;
-  // Once: whoever empties the field is about to type.
+  // Only on mount: a user who clears the field is about to type.
   const [useDevicePosition] = useState(near.text === "");
   useCurrentPlaceIfAllowed(useDevicePosition, choosePlace);
   const ownPlace = useDriverPlace(near.place ? null : own);
@@ -70,11 +70,11 @@ export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
           />
         </div>
         <PlaceField
-          label={t`Around`}
+          label={t`Near`}
           value={near}
           onChange={(choice) => change({ near: choice })}
           offerHere
-          placeholder={own ? t`Where you are` : undefined}
+          placeholder={own ? t`Your location` : undefined}
         />
         {ownDriverQuery.data === undefined ? (
           <ActiveStatusUnavailable {...ownDriverQuery} />

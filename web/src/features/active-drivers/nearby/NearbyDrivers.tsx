@@ -24,7 +24,7 @@ interface NearbyDriversProps {
   readonly onPlace: (place: Place) => void;
 }
 
-/** The list of drivers around a place, or what to do where there is none. */
+/** Drivers around a place, or suggestions if there are none. */
 export function NearbyDrivers({
   place,
   drivers,
@@ -39,7 +39,7 @@ export function NearbyDrivers({
   if (!place) {
     return (
       <EmptyState title={t`Where are you?`} action={<UseMyPositionButton onPlace={onPlace} />} className="py-4">
-        {t`Type a place, or let this device tell where it is once. You then see who is active within ${DRIVERS_RADIUS_KM} km.`}
+        {t`Enter a place or use your location to see active drivers within ${DRIVERS_RADIUS_KM} km.`}
       </EmptyState>
     );
   }
@@ -47,7 +47,7 @@ export function NearbyDrivers({
   if (near.length === 0 && listed.error) {
     return (
       <ErrorState
-        message={errorText(listed.error, t`The drivers could not be loaded. Check your connection and try again.`)}
+        message={errorText(listed.error, t`Couldn't load the drivers. Check your connection and try again.`)}
         onRetry={() => void drivers.refresh()}
         retrying={listed.isFetching}
       />
@@ -65,7 +65,7 @@ export function NearbyDrivers({
         onHighlight={onHighlight}
       />
       <p className="text-sm text-ink-3">
-        {live ? t`The list and the map follow by themselves.` : t`The list is read again every 10 seconds.`}
+        {live ? t`The list and the map update automatically.` : t`The list updates every 10 seconds.`}
       </p>
     </>
   );
@@ -76,7 +76,7 @@ function NoDriversNearby({ place, requestLink }: { place: Place; requestLink: Re
   return (
     <>
       <EmptyState
-        title={t`Nobody is active near ${townName(place.label)} now`}
+        title={t`No drivers online near ${townName(place.label)}`}
         className="py-4"
         action={
           <>
@@ -84,12 +84,12 @@ function NoDriversNearby({ place, requestLink }: { place: Place; requestLink: Re
               {t`Post a ride request`}
             </Link>
             <Link to="/seek" className={buttonClasses("line")}>
-              {t`Seek a ride`}
+              {t`Find a ride`}
             </Link>
           </>
         }
       >
-        {t`Whoever goes active within ${DRIVERS_RADIUS_KM} km shows up here at once. Drivers who pass later can answer a request.`}
+        {t`Drivers who go online within ${DRIVERS_RADIUS_KM} km show up here right away. Post a request to reach drivers who come by later.`}
       </EmptyState>
       <NearbyRides place={place} />
     </>

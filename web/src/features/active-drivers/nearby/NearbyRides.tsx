@@ -19,7 +19,7 @@ import {
 import { ridesNearby } from "../active-drivers.queries.ts";
 
 type NearbyRide = Ride & { readonly distanceKm: number };
-/** The rides that leave around a place later, for whoever finds nobody on the road; nothing where there are none. */
+/** Rides that depart near a place later, if no driver is online; renders nothing without any. */
 export function NearbyRides({ place }: { place: Place }) {
   const { t } = useLingui();
   const rides = useInfiniteQuery(ridesNearby(place));
@@ -30,7 +30,7 @@ export function NearbyRides({ place }: { place: Place }) {
   return (
     <section aria-label={t`Rides near ${town}`} className="grid gap-3">
       <h2 className="text-lg font-bold">
-        {t`${plural(loadedRides.length, { one: "# ride leaves", other: "# rides leave" })} near ${town} later`}
+        {t`${plural(loadedRides.length, { one: "# ride", other: "# rides" })} leaving near ${town} later`}
       </h2>
       <ul className="grid gap-3">
         {loadedRides.map((ride) => (

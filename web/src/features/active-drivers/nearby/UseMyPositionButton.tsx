@@ -4,19 +4,19 @@ import { Button } from "#shared/ui/Button.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCurrentPlace } from "./use-current-place.ts";
 
-/** Takes the place of this device, once, when asked. */
+/** Fills in the device's position once, on request. */
 export function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
   const { t } = useLingui();
   const toast = useToast();
-  const { looking, look } = useCurrentPlace();
+  const { isLooking, findPlace } = useCurrentPlace();
   const onPress = async () => {
-    const place = await look();
+    const place = await findPlace();
     if (place) onPlace(place);
-    else toast({ message: t`Your position could not be found. Type a place instead.`, type: "warning" });
+    else toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
   };
   return (
-    <Button icon="locate" busy={looking} onClick={() => void onPress()}>
-      {t`Use my position`}
+    <Button icon="locate" busy={isLooking} onClick={() => void onPress()}>
+      {t`Use my location`}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActiveDriver, DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import { expect, test } from "vitest";
 import {
-  applyFrame,
+  applyCellUpdate,
   mergeDrivers,
   keepListOrder,
   sortByDistance,
@@ -31,7 +31,7 @@ function driver(uid: string, overrides: Partial<ActiveDriver> = {}): ActiveDrive
     ...overrides,
   };
 }
-const frame = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
+const update = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
   cell: "1.1",
   complete: false,
   arrived: [],
@@ -41,41 +41,49 @@ const frame = (overrides: Partial<DriverCellUpdate>): DriverCellUpdate => ({
 });
 const uidsOf = (drivers: readonly ActiveDriver[]) => drivers.map(({ uid }) => uid);
 
-test("a frame moves who moved, adds who arrived and takes away who is gone", () => {
-  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a"), driver("b")] }), THEN);
+test("an update moves, adds and removes drivers", () => {
+  let watched = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a"), driver("b")] }),
+    THEN,
+  );
   const moved = [{ uid: "a", lat: 48.1, lng: 7.9, heading: 90, exact: false }];
-  watched = applyFrame(watched, frame({ moved, arrived: [driver("c")], gone: ["b"] }), NOW);
+  watched = applyCellUpdate(watched, update({ moved, arrived: [driver("c")], gone: ["b"] }), NOW);
   const drivers = mergeDrivers([], watched, ["1.1"]);
   expect(uidsOf(drivers)).toEqual(["a", "c"]);
   expect(drivers[0]).toMatchObject({ lat: 48.1, lng: 7.9, heading: 90, lastSeenAt: NOW });
 });
 
-test("who went on to another cell is not gone because the cell before says so", () => {
-  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
-  watched = applyFrame(watched, frame({ cell: "1.2", complete: true, arrived: [driver("a")] }), NOW);
-  watched = applyFrame(watched, frame({ gone: ["a"] }), NOW);
+test("a driver who entered another cell is not removed by the previous cell", () => {
+  let watched = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
+  watched = applyCellUpdate(watched, update({ cell: "1.2", complete: true, arrived: [driver("a")] }), NOW);
+  watched = applyCellUpdate(watched, update({ gone: ["a"] }), NOW);
   expect(uidsOf(mergeDrivers([], watched, ["1.1", "1.2"]))).toEqual(["a"]);
-  watched = applyFrame(watched, frame({ cell: "1.1", complete: true }), NOW);
+  watched = applyCellUpdate(watched, update({ cell: "1.1", complete: true }), NOW);
   expect(watched.drivers.size).toBe(1);
 });
 
-test("a whole frame forgets whom it does not name", () => {
-  let watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a"), driver("b")] }), THEN);
-  watched = applyFrame(watched, frame({ complete: true, arrived: [driver("b")] }), NOW);
+test("a full update removes drivers that it does not contain", () => {
+  let watched = applyCellUpdate(
+    NO_WATCHED_DRIVERS,
+    update({ complete: true, arrived: [driver("a"), driver("b")] }),
+    THEN,
+  );
+  watched = applyCellUpdate(watched, update({ complete: true, arrived: [driver("b")] }), NOW);
   expect(uidsOf(mergeDrivers([], watched, ["1.1"]))).toEqual(["b"]);
 });
 
-test("until all cells have been told the server's list holds, and for cells with too many drivers to tell it fills up", () => {
+test("uses the server's list until all cells are received, and to complete crowded cells", () => {
   const listed = [driver("x"), driver("y", { lat: 0, lng: 0 })];
-  const oneCell = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+  const oneCell = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
   expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1", "1.2"]))).toEqual(["x", "y"]);
   expect(uidsOf(mergeDrivers(listed, oneCell, []))).toEqual(["x", "y"]);
   expect(uidsOf(mergeDrivers(listed, oneCell, ["1.1"]))).toEqual(["a"]);
-  // 48 N 7.8 E lies in this one.
+  // This cell contains 48 N 7.8 E.
   const crowdedDrivers = Array.from({ length: 200 }, (_, n) => driver(`c${n}`));
-  const crowdedCell = applyFrame(
+  const crowdedCell = applyCellUpdate(
     NO_WATCHED_DRIVERS,
-    frame({ cell: "552.751", complete: true, arrived: crowdedDrivers }),
+    update({ cell: "552.751", complete: true, arrived: crowdedDrivers }),
     THEN,
   );
   const drivers = uidsOf(mergeDrivers(listed, crowdedCell, ["552.751"]));
@@ -83,13 +91,13 @@ test("until all cells have been told the server's list holds, and for cells with
   expect(drivers).toContain("x");
 });
 
-test("cells that are watched no more are forgotten", () => {
-  const watched = applyFrame(NO_WATCHED_DRIVERS, frame({ complete: true, arrived: [driver("a")] }), THEN);
+test("forgets cells that are no longer watched", () => {
+  const watched = applyCellUpdate(NO_WATCHED_DRIVERS, update({ complete: true, arrived: [driver("a")] }), THEN);
   expect(keepCells(watched, ["1.2"])).toEqual(NO_WATCHED_DRIVERS);
   expect(keepCells(watched, ["1.1"])).toEqual(watched);
 });
 
-test("[issue5/drivers:sorted-list] the nearest come first, without the reader and without who is too far; strangers in steps of half a kilometre", () => {
+test("[issue5/drivers:sorted-list] sorts by distance without the viewer and distant drivers, with coarse distances for strangers", () => {
   const drivers = [
     driver("far", { lat: 49 }),
     driver("b", { lat: 48.05 }),
@@ -105,7 +113,7 @@ test("[issue5/drivers:sorted-list] the nearest come first, without the reader an
   ]);
 });
 
-test("[issue5/drivers:list-stands-still] while somebody is in the list, it keeps its order, and who is new comes last", () => {
+test("[issue5/drivers:list-stands-still] keeps the order while the list is in use and appends new drivers", () => {
   const near = ["c", "new", "a", "b"].map((uid, n) => ({ driver: driver(uid), distanceKm: n }));
   expect(keepListOrder(near, ["a", "b", "gone", "c"]).map(({ driver: { uid } }) => uid)).toEqual([
     "a",

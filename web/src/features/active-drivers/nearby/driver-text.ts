@@ -6,14 +6,14 @@ import { formatDistance } from "#shared/formatting/format.ts";
 import { distanceStepKm, type NearDriver } from "./driver-list.ts";
 import { fadesAfterMs } from "../position/silence-timeouts.ts";
 
-/** How far a driver is; who is not known exactly is never said to be nearer than the square they are told in. */
+/** Distance of a driver; an approximate one is never shown as closer than its grid square. */
 export function distanceAwayText({ driver, distanceKm }: NearDriver): string {
   if (driver.exact) return i18n._(msg`${formatDistance(distanceKm * 1000)} away`);
   if (distanceKm < distanceStepKm) return i18n._(msg`within about ${formatDistance(distanceStepKm * 1000)}`);
   return i18n._(msg`about ${formatDistance(distanceKm * 1000)} away`);
 }
 
-/** How large the square is in which strangers see a driver; nothing where they see exactly. */
+/** Size of the grid square that strangers see; undefined if they see exact positions. */
 export const squareText = (): string | undefined =>
   communitySettings.approximateToM.drivers === 0
     ? undefined
@@ -30,7 +30,7 @@ const COMPASS_DIRECTIONS = [
   msg`north-west`,
 ];
 
-/** Where a car points, in a word; nothing where that is not known. */
+/** Compass direction of a heading; undefined if unknown. */
 export function directionText(heading: number | null): string | undefined {
   const compassDirection =
     heading === null ? undefined : COMPASS_DIRECTIONS[Math.round(heading / 45) % COMPASS_DIRECTIONS.length];
@@ -40,7 +40,7 @@ export function directionText(heading: number | null): string | undefined {
 export const isFading = ({ lastSeenAt }: ActiveDriver, nowMs: number): boolean =>
   nowMs - Date.parse(lastSeenAt) > fadesAfterMs();
 
-/** When a driver was heard of last; those who fade are told apart in words, too. */
+/** Time of a driver's last update, so that fading drivers also differ in text. */
 export function seenText(driver: ActiveDriver, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(driver.lastSeenAt)) / 60_000);
   return minutes < 1 || !isFading(driver, nowMs)

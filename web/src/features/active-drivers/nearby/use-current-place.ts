@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { nearestPlace } from "#shared/places/places.queries.ts";
 import { getDevicePosition, isGeolocationGranted } from "#shared/geo/device-position.ts";
 
-/** Looks up where this device is, named after the town it is in; undefined where that cannot be known. */
+/** Locates this device and names the place after its town; undefined if that fails. */
 export function useCurrentPlace() {
   const queries = useQueryClient();
   const [isLooking, setLooking] = useState(false);
@@ -21,19 +21,19 @@ export function useCurrentPlace() {
       setLooking(false);
     }
   };
-  return { looking: isLooking, look: findPlace };
+  return { isLooking, findPlace };
 }
 
-/** Where an active driver is, to about a kilometre, named after the town; null until that is known. */
+/** Approximate place of an active driver (about 1 km), named after its town; null until known. */
 export function useDriverPlace(own: OwnActiveDriver | null): Place | null {
   const at = own && { lat: Math.round(own.lat * 100) / 100, lng: Math.round(own.lng * 100) / 100 };
   const { data } = useQuery({ ...nearestPlace(at ?? { lat: 0, lng: 0 }), enabled: at !== null });
   return at && data ? { label: data.label, ...at } : null;
 }
 
-/** Takes where the device is by itself, if nothing was said yet and the browser was allowed to tell before. */
+/** Uses the device's position automatically if no place is set and the permission was granted before. */
 export function useCurrentPlaceIfAllowed(enabled: boolean, onPlace: (place: Place) => void): void {
-  const { look: findPlace } = useCurrentPlace();
+  const { findPlace } = useCurrentPlace();
   const applyPlace = useEffectEvent(async (isUnmounted: () => boolean) => {
     if (!(await isGeolocationGranted())) return;
     const here = await findPlace();

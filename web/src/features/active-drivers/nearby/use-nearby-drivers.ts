@@ -8,16 +8,16 @@ import { mergeDrivers, hasAllCells, sortByDistance } from "./driver-list.ts";
 import { useWatchedCells } from "./use-watched-cells.ts";
 
 const KM_PER_DEGREE = 111.2;
-/** Some 2 km: whoever moves within that asks nothing anew. */
+/** About 2 km: moving less does not trigger a new request. */
 const GRID_DEG = 0.02;
 const NOWHERE = { lat: 0, lng: 0 };
 
-/** The active drivers around a place, nearest first: followed on the live line, asked for where that is not there. */
+/** Active drivers around a place, nearest first: live updates, with polling as a fallback. */
 export function useNearbyDrivers(here: LatLng | null) {
   const { uid } = useUser();
   const around = here ? { lat: roundToGrid(here.lat), lng: roundToGrid(here.lng) } : NOWHERE;
   const cells = here ? cellsAround(around) : [];
-  const { watched, refreshWatch: watchAgain } = useWatchedCells(cells);
+  const { watched, refreshWatch } = useWatchedCells(cells);
   const isLive = hasAllCells(watched, cells);
   const listQuery = useQuery({
     ...driversNearby(around),
@@ -31,7 +31,7 @@ export function useNearbyDrivers(here: LatLng | null) {
     listed: listQuery,
     live: isLive,
     refresh: () => {
-      watchAgain();
+      refreshWatch();
       return listQuery.refetch();
     },
   };

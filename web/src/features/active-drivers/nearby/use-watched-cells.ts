@@ -1,15 +1,15 @@
 import { DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import { useEffect, useRef, useState } from "react";
 import { subscribeToSocket } from "#shared/live/socket-client.ts";
-import { applyFrame, hasAllCells, NO_WATCHED_DRIVERS, keepCells, type WatchedDrivers } from "./driver-list.ts";
+import { applyCellUpdate, hasAllCells, NO_WATCHED_DRIVERS, keepCells, type WatchedDrivers } from "./driver-list.ts";
 
-/** Frames of many cells come at once; what is shown changes no more often than this. */
+/** Updates of many cells arrive together; renders are batched to this interval. */
 const BATCH_MS = 120;
-/** Frames may be lost, so all is asked for again now and then; and soon, while a cell has not been told at all. */
+/** Updates may get lost, so cells are requested again regularly, and sooner while one is missing. */
 const REWATCH_MS = 60_000;
 const MISSING_RETRY_MS = 5_000;
 
-/** What the live line tells of some cells of the map, nothing while the line is not there; and how to have it all told anew. */
+/** Live drivers of some map cells, empty while disconnected, and a function to request full updates again. */
 export function useWatchedCells(cells: readonly string[]): { watched: WatchedDrivers; refreshWatch: () => void } {
   const [watched, setWatched] = useState(NO_WATCHED_DRIVERS);
   const latest = useRef(NO_WATCHED_DRIVERS);
@@ -29,10 +29,10 @@ export function useWatchedCells(cells: readonly string[]): { watched: WatchedDri
     const unsubscribe = subscribeToSocket({
       event: "drivers.moved",
       onMessage(payload) {
-        const frame = DriverCellUpdate.safeParse(payload).data;
-        // A frame of what was watched before may still be on its way.
-        if (!frame || !cellNames.includes(frame.cell)) return;
-        latest.current = applyFrame(latest.current, frame, new Date().toISOString());
+        const update = DriverCellUpdate.safeParse(payload).data;
+        // An update of previously watched cells may still arrive.
+        if (!update || !cellNames.includes(update.cell)) return;
+        latest.current = applyCellUpdate(latest.current, update, new Date().toISOString());
         batchTimer ??= setTimeout(publish, BATCH_MS);
       },
       onOpen(say) {

@@ -12,7 +12,7 @@ import { subscribePositionSource, getPositionSource, setPositionSource } from ".
 import { markEnded, setReportingStatus } from "./reporting-state.ts";
 import { useActivationEvents } from "./use-activation-events.ts";
 
-/** Draws nothing: tells where the driver is for as long as this tab shares it, on whatever screen, and hears how that ended. */
+/** Renders nothing: reports the driver's position from any screen while this tab shares it, and handles the end. */
 export function ReportPosition() {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -36,7 +36,7 @@ export function ReportPosition() {
     setPositionSource(uid, undefined);
     queries.setQueryData(ownActiveDriver.queryKey, null);
     if (endedState === "silent")
-      toast({ message: t`You are off the map: nothing was heard of you for too long.`, type: "warning" });
+      toast({ message: t`You went offline: we had no position update for too long.`, type: "warning" });
   });
   useEffect(() => {
     if (!source) return undefined;
@@ -51,7 +51,7 @@ export function ReportPosition() {
   }, [source]);
   const hasEnded = own.data === null;
   useEffect(() => {
-    // The live line tells of the end, also in the background, where nothing is told from here.
+    // The live connection also reports the end in the background, where no position is sent.
     if (hasEnded) onEnded();
   }, [hasEnded]);
   return null;

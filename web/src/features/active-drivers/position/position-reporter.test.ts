@@ -12,10 +12,10 @@ import { stationaryIntervalMs } from "./silence-timeouts.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** About 11 m to the north. */
+/** About 11 m north. */
 const STEP_DEG = 0.0001;
 
-/** A phone whose position, page and server this test holds. */
+/** A phone with position, page visibility and server controlled by the test. */
 function phone({ source = { from: "device" } }: { source?: PositionSource } = {}) {
   const page: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(new EventTarget(), {
     visibilityState: "visible" as const,
@@ -40,7 +40,7 @@ function phone({ source = { from: "device" } }: { source?: PositionSource } = {}
       reported.push(fix);
       return server.answer;
     },
-    onStatus: (telling) => statuses.push(telling),
+    onStatus: (status) => statuses.push(status),
     onEnded,
     page,
   });
@@ -55,20 +55,20 @@ function phone({ source = { from: "device" } }: { source?: PositionSource } = {}
     await vi.advanceTimersByTimeAsync(0);
   };
   return {
-    told: reported,
+    reported,
     statuses,
     server,
-    gone: onEnded,
+    onEnded,
     stop,
-    at: moveTo,
-    refuse: failWith,
-    show: setVisibility,
+    moveTo,
+    failWith,
+    setVisibility,
     geolocation,
   };
 }
 
-test("[issue5/drivers:throttled] a position is told when it is 25 m away, at most every 3 s, and once a minute where nothing moves", async () => {
-  const { told: reported, at: moveTo, stop } = phone();
+test("[issue5/drivers:throttled] reports a position after 25 m, at most every 3 s, and once a minute without movement", async () => {
+  const { reported, moveTo, stop } = phone();
   await moveTo(48, 90);
   expect(reported).toEqual([{ lat: 48, lng: 7.8, heading: 90, address: null }]);
   await moveTo(48 + STEP_DEG);
@@ -76,7 +76,7 @@ test("[issue5/drivers:throttled] a position is told when it is 25 m away, at mos
   expect(reported).toHaveLength(1);
   await moveTo(48 + 3 * STEP_DEG);
   expect(reported).toHaveLength(2);
-  // Much further at once: it waits, and then the newest counts.
+  // A large move within the interval waits, and only the newest position is sent.
   await moveTo(48 + 10 * STEP_DEG);
   await moveTo(48 + 20 * STEP_DEG);
   await vi.advanceTimersByTimeAsync(2_999);
@@ -90,8 +90,8 @@ test("[issue5/drivers:throttled] a position is told when it is 25 m away, at mos
   expect(reported).toHaveLength(6);
 });
 
-test("[issue5/drivers:paused] in the background nothing is looked up and nothing told; in front again both go on", async () => {
-  const { told: reported, at: moveTo, show: setVisibility, geolocation, stop } = phone();
+test("[issue5/drivers:paused] stops locating and reporting in the background and resumes in front", async () => {
+  const { reported, moveTo, setVisibility, geolocation, stop } = phone();
   await moveTo(48);
   await setVisibility("hidden");
   expect(geolocation.clearWatch).toHaveBeenCalledOnce();
@@ -103,8 +103,8 @@ test("[issue5/drivers:paused] in the background nothing is looked up and nothing
   stop();
 });
 
-test("what nobody heard is told again, and whoever is off the map tells no more", async () => {
-  const { told: reported, statuses, server, gone: onEnded, at: moveTo } = phone();
+test("retries an unreceived position and stops once the driver is offline", async () => {
+  const { reported, statuses, server, onEnded, moveTo } = phone();
   server.answer = "failed";
   await moveTo(48);
   expect(statuses).toEqual(["failed"]);
@@ -118,8 +118,8 @@ test("what nobody heard is told again, and whoever is off the map tells no more"
   expect(reported).toHaveLength(3);
 });
 
-test("[issue5/drivers:no-position] a browser that may not say where it is, and a device that does not know, are told apart", () => {
-  const { statuses, refuse: failWith, stop } = phone();
+test("[issue5/drivers:no-position] distinguishes a blocked location from an unavailable one", () => {
+  const { statuses, failWith, stop } = phone();
   failWith(1);
   failWith(2);
   failWith(3);
@@ -127,8 +127,8 @@ test("[issue5/drivers:no-position] a browser that may not say where it is, and a
   stop();
 });
 
-test("a place that was typed is told as long as the page is there, without asking the device", async () => {
-  const { told: reported, stop } = phone({
+test("reports a typed place while the page is open, without locating the device", async () => {
+  const { reported, stop } = phone({
     source: { from: "place", place: { label: "Freiburg", lat: 48, lng: 7.8 } },
   });
   await vi.advanceTimersByTimeAsync(2 * stationaryIntervalMs());

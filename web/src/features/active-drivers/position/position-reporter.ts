@@ -3,24 +3,24 @@ import { distanceM } from "#shared/geo/great-circle.ts";
 import type { PositionSource } from "./position-source.ts";
 import { stationaryIntervalMs } from "./silence-timeouts.ts";
 
-/** A position as it is told. */
+/** A position to report. */
 export interface PositionReport extends LatLng {
-  /** Degrees clockwise from north, where the device knows. */
+  /** Degrees clockwise from north, if the device knows. */
   readonly heading: number | null;
-  /** What a typed place is called. */
+  /** Name of a typed place. */
   readonly address: string | null;
 }
 
-/** How the telling stands. `refused`: the browser may not say where it is. `lost`: the device does not know. */
+/** Status of reporting. `denied`: location is blocked. `unavailable`: the device has no position. */
 export type ReportingStatus = "waiting" | "sent" | "denied" | "unavailable" | "failed";
 
-/** What came of telling: heard, nobody there, or the driver is not on the map any more. */
+/** Result of a report: accepted, failed to send, or the driver is offline. */
 export type ReportResult = "accepted" | "failed" | "ended";
 
-/** What a device says of where it is. */
+/** Position from the device. */
 export type DeviceCoords = Pick<GeolocationCoordinates, "latitude" | "longitude" | "heading">;
 
-/** What this needs of the browser's geolocation. */
+/** Required part of the browser's geolocation API. */
 interface GeolocationSource {
   watchPosition: (
     onPosition: (position: { readonly coords: DeviceCoords }) => void,
@@ -34,23 +34,23 @@ export interface ReporterOptions {
   readonly source: PositionSource;
   readonly geolocation: GeolocationSource | undefined;
   readonly report: (position: PositionReport) => Promise<ReportResult>;
-  readonly onStatus: (telling: ReportingStatus) => void;
-  /** The driver is off the map; nothing is told from now on. */
+  readonly onStatus: (status: ReportingStatus) => void;
+  /** The driver is offline; reporting has stopped. */
   readonly onEnded: () => void;
   readonly page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
   readonly now?: () => number;
 }
 
-/** Whoever moves less than this is where they were. */
+/** Smaller moves are not reported. */
 const MIN_MOVE_M = 25;
-/** Positions are told no more often than this, however fast one drives. */
+/** Minimum interval between reports. */
 const MIN_INTERVAL_MS = 3_000;
 const RETRY_MS = 10_000;
 const DENIED = 1;
 
 /**
- * Tells where the driver is: when that changed enough, not too often, and now and then where it did not. Nothing is looked
- * up or told while the page is in the background. Gives back what ends it.
+ * Reports the driver's position: after a sufficient move, throttled, and regularly without movement. Pauses while the
+ * page is in the background. Returns a function that stops it.
  */
 export function startReporting(options: ReporterOptions): () => void {
   const reporter = new PositionReporter(options);
@@ -58,93 +58,93 @@ export function startReporting(options: ReporterOptions): () => void {
 }
 
 class PositionReporter {
-  readonly #parts: ReporterOptions;
+  readonly #options: ReporterOptions;
   readonly #now: () => number;
-  #known: PositionReport | undefined;
-  #told: { readonly position: PositionReport; readonly at: number } | undefined;
-  #watching: number | undefined;
+  #position: PositionReport | undefined;
+  #lastReport: { readonly position: PositionReport; readonly at: number } | undefined;
+  #watchId: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #telling = false;
-  #ended = false;
+  #isReporting = false;
+  #isStopped = false;
 
   constructor(options: ReporterOptions) {
-    this.#parts = options;
+    this.#options = options;
     this.#now = options.now ?? Date.now;
-    if (options.source.from === "place") this.#known = positionFromPlace(options.source.place);
-    options.page.addEventListener("visibilitychange", this.#turn);
-    this.#turn();
+    if (options.source.from === "place") this.#position = positionFromPlace(options.source.place);
+    options.page.addEventListener("visibilitychange", this.#onVisibilityChange);
+    this.#onVisibilityChange();
   }
 
   stop(): void {
-    this.#ended = true;
-    this.#rest();
-    this.#parts.page.removeEventListener("visibilitychange", this.#turn);
+    this.#isStopped = true;
+    this.#pause();
+    this.#options.page.removeEventListener("visibilitychange", this.#onVisibilityChange);
   }
 
-  readonly #turn = (): void => {
-    if (this.#parts.page.visibilityState === "hidden") this.#rest();
-    else this.#look();
+  readonly #onVisibilityChange = (): void => {
+    if (this.#options.page.visibilityState === "hidden") this.#pause();
+    else this.#resume();
   };
 
-  #look(): void {
-    const { source, geolocation, onStatus } = this.#parts;
-    if (source.from === "place") return void this.#tell();
+  #resume(): void {
+    const { source, geolocation, onStatus } = this.#options;
+    if (source.from === "place") return void this.#report();
     if (!geolocation) return onStatus("unavailable");
-    this.#watching ??= geolocation.watchPosition(
-      ({ coords }) => this.#found(positionFromDevice(coords)),
+    this.#watchId ??= geolocation.watchPosition(
+      ({ coords }) => this.#onPosition(positionFromDevice(coords)),
       ({ code }) => onStatus(code === DENIED ? "denied" : "unavailable"),
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
-    // Where one was before the pause is better than nothing, and worse than what the device finds by then.
-    if (this.#known) this.#tellIn(RETRY_MS);
+    // The last position from before the pause is a fallback until the device finds a new one.
+    if (this.#position) this.#scheduleReport(RETRY_MS);
     return undefined;
   }
 
-  #rest(): void {
+  #pause(): void {
     clearTimeout(this.#timer);
-    if (this.#watching !== undefined) this.#parts.geolocation?.clearWatch(this.#watching);
-    this.#watching = undefined;
+    if (this.#watchId !== undefined) this.#options.geolocation?.clearWatch(this.#watchId);
+    this.#watchId = undefined;
   }
 
-  #found(position: PositionReport): void {
-    this.#known = position;
-    const waitMs = this.#waitMs();
-    if (waitMs <= 0) void this.#tell();
-    else this.#tellIn(waitMs);
+  #onPosition(position: PositionReport): void {
+    this.#position = position;
+    const delayMs = this.#delayMs();
+    if (delayMs <= 0) void this.#report();
+    else this.#scheduleReport(delayMs);
   }
 
-  #tellIn(ms: number): void {
+  #scheduleReport(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#tell(), ms);
+    this.#timer = setTimeout(() => void this.#report(), ms);
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     clearTimeout(this.#timer);
-    const position = this.#known;
-    if (!position || this.#telling || this.#ended || this.#parts.page.visibilityState === "hidden") return;
-    this.#telling = true;
+    const position = this.#position;
+    if (!position || this.#isReporting || this.#isStopped || this.#options.page.visibilityState === "hidden") return;
+    this.#isReporting = true;
     const at = this.#now();
-    const result = await this.#parts.report(position);
-    this.#telling = false;
-    if (this.#ended) return;
+    const result = await this.#options.report(position);
+    this.#isReporting = false;
+    if (this.#isStopped) return;
     if (result === "ended") {
       this.stop();
-      this.#parts.onEnded();
+      this.#options.onEnded();
     } else if (result === "failed") {
-      this.#parts.onStatus("failed");
-      this.#tellIn(RETRY_MS);
+      this.#options.onStatus("failed");
+      this.#scheduleReport(RETRY_MS);
     } else {
-      this.#told = { position, at };
-      this.#parts.onStatus("sent");
-      this.#tellIn(this.#waitMs());
+      this.#lastReport = { position, at };
+      this.#options.onStatus("sent");
+      this.#scheduleReport(this.#delayMs());
     }
   }
 
-  /** So long until what is known is worth telling: later where it did not move. */
-  #waitMs(): number {
-    if (!this.#known || !this.#told) return 0;
-    const { position, at } = this.#told;
-    const minIntervalMs = distanceM(this.#known, position) >= MIN_MOVE_M ? MIN_INTERVAL_MS : stationaryIntervalMs();
+  /** Delay until the next report; longer without movement. */
+  #delayMs(): number {
+    if (!this.#position || !this.#lastReport) return 0;
+    const { position, at } = this.#lastReport;
+    const minIntervalMs = distanceM(this.#position, position) >= MIN_MOVE_M ? MIN_INTERVAL_MS : stationaryIntervalMs();
     return Math.max(0, at + minIntervalMs - this.#now());
   }
 }
@@ -159,7 +159,7 @@ export const positionFromPlace = ({ lat, lng, label }: Place): PositionReport =>
 export const positionFromDevice = ({ latitude: lat, longitude: lng, heading }: DeviceCoords): PositionReport => ({
   lat,
   lng,
-  // Devices that stand say that their heading is no number.
+  // Devices that do not move report a heading of NaN.
   heading: heading === null || Number.isNaN(heading) ? null : heading,
   address: null,
 });

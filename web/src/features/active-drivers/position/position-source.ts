@@ -1,24 +1,24 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { createObservable } from "#shared/observable.ts";
 
-/** What this tab tells as the driver's position: where the device is, or a place that was typed. */
+/** Position source of this tab: the device or a typed place. */
 export type PositionSource = { readonly from: "device" } | { readonly from: "place"; readonly place: Place };
 
-// With the drafts, which a logout forgets. A reload goes on; another tab does not begin by itself.
+// Stored with drafts (cleared on logout). Survives reload; not started in other tabs.
 const SOURCE_KEY = "commonlane.draft.sharing.";
-/** For the other tabs, which do not tell it themselves. */
+/** For other tabs, which do not report the position themselves. */
 const SHARING_KEY = "commonlane.sharing.";
-/** By person, as far as it was read. */
+/** Cached sources by user. */
 const sources = createObservable<Map<string, PositionSource | undefined>>(new Map());
 
-/** What this tab shares of this person; nothing where they are not active, or another tab or device tells where they are. */
+/** Position source of this tab for a user; undefined if offline or if another tab or device reports. */
 export function getPositionSource(uid: string): PositionSource | undefined {
   const read = sources.get();
   if (!read.has(uid)) read.set(uid, readSource(uid));
   return read.get(uid);
 }
 
-/** From now on this tab tells where the person is; or, without a source, no longer. */
+/** Sets the position source of this tab; undefined stops sharing. */
 export function setPositionSource(uid: string, source: PositionSource | undefined): void {
   try {
     if (source) {
@@ -29,12 +29,12 @@ export function setPositionSource(uid: string, source: PositionSource | undefine
       localStorage.removeItem(SHARING_KEY + uid);
     }
   } catch {
-    // A forbidden storage costs the reload, and what other tabs know.
+    // Without storage, only the reload and other tabs are affected.
   }
   sources.set(new Map(sources.get()).set(uid, source));
 }
 
-/** Whether a tab of this browser has shared where this person is, and has not ended it. */
+/** True if a tab of this browser shares the user's position. */
 export function isSharingPosition(uid: string): boolean {
   if (getPositionSource(uid)) return true;
   try {
@@ -44,17 +44,17 @@ export function isSharingPosition(uid: string): boolean {
   }
 }
 
-/** After a logout, in each tab: whoever signs in again shares nothing until they say so. */
+/** Called in each tab after a logout: nothing is shared after the next sign-in until the user starts it. */
 export function clearPositionSources(): void {
   sources.get().clear();
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(SHARING_KEY)) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there, then.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
-/** Calls back at each change, until the function it gives is called. */
+/** Subscribes to changes; returns the unsubscribe function. */
 export const subscribePositionSource = sources.subscribe;
 
 function readSource(uid: string): PositionSource | undefined {

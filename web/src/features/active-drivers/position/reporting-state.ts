@@ -3,15 +3,15 @@ import { createObservable } from "#shared/observable.ts";
 import type { ReportingStatus } from "./position-reporter.ts";
 import { recentlyHeardMs } from "./silence-timeouts.ts";
 
-/** How it ended without the driver's doing here: nothing was heard of them, they said so elsewhere, or the server ended it. */
+/** Reason why the driver went offline without an action here: silence, an action elsewhere, or the server. */
 type EndReason = "silent" | "elsewhere" | "ended-by-server";
-/** How this tab's telling stands. */
+/** Reporting status of this tab. */
 export type ReportingState = ReportingStatus | EndReason;
 type ServerEndCause = Extract<DomainEvent, { type: "active-driver.ended" }>["how"];
 
 interface StoredState {
   readonly status: ReportingState;
-  /** When a position was heard last, in milliseconds. */
+  /** Time of the last accepted report, in milliseconds. */
   readonly acceptedAt: number | undefined;
 }
 
@@ -22,19 +22,22 @@ const END_REASONS: Readonly<Record<ServerEndCause, EndReason>> = {
   system: "ended-by-server",
 };
 const state = createObservable(INITIAL_STATE);
-/** As the server told it. */
+/** Reason from the server. */
 let endReason: EndReason | undefined;
 
 export const getReportingState = state.get;
 
-/** Calls back at each change, until the function it gives is called. */
+/** Subscribes to changes; returns the unsubscribe function. */
 export const subscribeReportingState = state.subscribe;
 
 export function setReportingStatus(status: ReportingStatus): void {
   state.set({ status, acceptedAt: status === "sent" ? Date.now() : state.get().acceptedAt });
 }
 
-/** The driver is off the map, and nobody said so here; until the server has told how, it is taken from when they were heard. */
+/**
+ * Marks the driver as offline without an action here. Until the server sends the reason, it is inferred from the last
+ * accepted report.
+ */
 export function markEnded(): ReportingState {
   const { acceptedAt } = state.get();
   const silent = acceptedAt === undefined || Date.now() - acceptedAt > recentlyHeardMs();
@@ -44,8 +47,8 @@ export function markEnded(): ReportingState {
 }
 
 /**
- * The server tells how the driver went off the map. Whoever shares nothing here (`isHere`) is told what was not their own
- * doing, such as after their phone was silent.
+ * Records the server's reason for going offline. Other devices (`isHere` is false) only learn about ends that the
+ * driver did not cause, such as silence.
  */
 export function recordEnd(cause: ServerEndCause, isHere: boolean): void {
   endReason = END_REASONS[cause];
@@ -54,13 +57,13 @@ export function recordEnd(cause: ServerEndCause, isHere: boolean): void {
   if (isShown || (!isHere && cause !== "driver")) state.set({ status: endReason, acceptedAt: undefined });
 }
 
-/** The server tells that the driver is on the map: what was told of an end before is past. */
+/** The server reports the driver online, which clears earlier reasons. */
 export function recordStart(isHere: boolean): void {
   endReason = undefined;
   if (!isHere) state.set(INITIAL_STATE);
 }
 
-/** Begins anew; `heard` where a position was told just now. */
+/** Resets the state; `wasHeard` if a report was just accepted. */
 export function resetReporting(wasHeard: boolean): void {
   endReason = undefined;
   state.set(wasHeard ? { status: "sent", acceptedAt: Date.now() } : INITIAL_STATE);

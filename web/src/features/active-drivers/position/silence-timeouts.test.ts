@@ -51,7 +51,7 @@ const after = (seconds: number): [boolean, string] => {
   return [isFading(driver, at), seenText(driver, at)];
 };
 
-/** How a telling ended of which nothing was heard for so long. */
+/** Reason shown if nothing was accepted for this long. */
 function endedAfter(seconds: number) {
   resetReporting(false);
   setReportingStatus("sent");
@@ -59,7 +59,7 @@ function endedAfter(seconds: number) {
   return markEnded();
 }
 
-test("[issue5/drivers:silence-shown] who is not heard of steps back and is said to be seen so long ago, well before the community's time is over", () => {
+test("[issue5/drivers:silence-shown] fades a silent driver well before the community's timeout and shows the last update", () => {
   expect([after(180), after(181)]).toEqual([
     [false, "on the road now"],
     [true, "last seen 3 min ago"],
@@ -72,7 +72,7 @@ test("[issue5/drivers:silence-shown] who is not heard of steps back and is said 
   expect(after(60)).toEqual([true, "last seen 1 min ago"]);
 });
 
-test("[issue5/drivers:silence-shown] who stands says so several times before they would be off the map", () => {
+test("[issue5/drivers:silence-shown] a driver without movement reports several times before the timeout", () => {
   expect(stationaryIntervalMs()).toBe(60_000);
   Object.assign(communitySettings, { driverTimeoutS: 60 });
   expect(stationaryIntervalMs()).toBe(6_000);
@@ -80,7 +80,7 @@ test("[issue5/drivers:silence-shown] who stands says so several times before the
   expect(stationaryIntervalMs()).toBe(60_000);
 });
 
-test("[issue5/drivers:silence-shown] whoever is off the map is told whether that was by silence, by the community's time", () => {
+test("[issue5/drivers:silence-shown] recognises an end by silence from the community's timeout", () => {
   expect([endedAfter(230), endedAfter(600)]).toEqual(["elsewhere", "silent"]);
   Object.assign(communitySettings, { driverTimeoutS: 60 });
   expect([endedAfter(20), endedAfter(60)]).toEqual(["elsewhere", "silent"]);
@@ -88,21 +88,21 @@ test("[issue5/drivers:silence-shown] whoever is off the map is told whether that
   expect(markEnded()).toBe("silent");
 });
 
-test("[issue5/drivers:how-it-ended] how a driver went off the map is as the server tells it, where this device knows no better or takes it for something else", () => {
+test("[issue5/drivers:how-it-ended] prefers the server's reason unless this device knows better", () => {
   resetReporting(false);
   setReportingStatus("sent");
-  // Heard just now, yet silent for the server: nothing came through.
+  // Reported recently but silent for the server: nothing got through.
   recordEnd("silence", true);
   expect(getReportingState().status).toBe("sent");
   expect(markEnded()).toBe("silent");
-  // An end that was found out before it was told.
+  // The end was noticed before the server sent it.
   resetReporting(false);
   vi.advanceTimersByTime(900_000);
   expect(markEnded()).toBe("silent");
   recordEnd("driver", false);
   expect(getReportingState().status).toBe("elsewhere");
 
-  // Where nothing is shared, such as on the phone when it is back: what was not one's own doing.
+  // On a device that shares nothing, such as a phone that comes back: only ends that the driver did not cause.
   resetReporting(false);
   recordEnd("driver", false);
   expect(getReportingState().status).toBe("waiting");

@@ -5,7 +5,7 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { getPositionSource } from "./position-source.ts";
 import { recordStart, recordEnd } from "./reporting-state.ts";
 
-/** Hears from the server how the driver went off the map, and that they are on it again. */
+/** Listens for the server's events about going online and offline. */
 export function useActivationEvents(): void {
   const { uid } = useUser();
   useEffect(
@@ -13,10 +13,10 @@ export function useActivationEvents(): void {
       subscribeToSocket({
         event: "fact",
         onMessage(payload) {
-          const fact = DomainEvent.safeParse(payload).data;
+          const event = DomainEvent.safeParse(payload).data;
           const isHere = getPositionSource(uid) !== undefined;
-          if (fact?.type === "active-driver.ended") recordEnd(fact.how, isHere);
-          else if (fact?.type === "active-driver.activated") recordStart(isHere);
+          if (event?.type === "active-driver.ended") recordEnd(event.how, isHere);
+          else if (event?.type === "active-driver.activated") recordStart(isHere);
         },
         onOpen: () => {},
         onClose: () => {},

@@ -7,7 +7,7 @@ const departureFields = (timeZone: string, date: string, time: string) => ({
   time,
 });
 
-test("the departure is read on the clocks of the origin", () => {
+test("reads the departure in the origin's time zone", () => {
   expect(getDeparture(departureFields("Europe/Lisbon", "2026-12-01", "07:45"))?.toISOString()).toBe(
     "2026-12-01T07:45:00.000Z",
   );
@@ -19,12 +19,12 @@ test("the departure is read on the clocks of the origin", () => {
   );
 });
 
-test("a time that clocks skip in spring is named as they will show it", () => {
+test("names the shifted time if clocks skip the typed one in spring", () => {
   expect(shiftedTime(departureFields("Europe/Berlin", "2027-03-28", "02:30"))).toBe("03:30");
   expect(shiftedTime(departureFields("Europe/Berlin", "2027-03-28", "03:30"))).toBeUndefined();
 });
 
-test("half a date, a past one and one too far ahead are told apart", () => {
+test("distinguishes incomplete, past and too distant departures", () => {
   const now = new Date("2026-11-20T10:00:00Z");
   expect(validateDeparture(departureFields("UTC", "", "07:45"), now)).toBe("missing");
   expect(validateDeparture(departureFields("UTC", "2026-11-20", ""), now)).toBe("missing");
@@ -33,7 +33,7 @@ test("half a date, a past one and one too far ahead are told apart", () => {
   expect(validateDeparture(departureFields("UTC", "2027-11-21", "10:00"), now)).toBe("far");
 });
 
-test("what is past here may still be ahead at the origin", () => {
+test("accepts a time that is past here but still ahead at the origin", () => {
   const now = new Date("2026-11-20T10:00:00Z");
   expect(validateDeparture(departureFields("Europe/Berlin", "2026-11-20", "10:30"), now)).toBe("past");
   expect(validateDeparture(departureFields("America/New_York", "2026-11-20", "10:30"), now)).toBeUndefined();

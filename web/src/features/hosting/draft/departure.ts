@@ -6,21 +6,21 @@ import type { RideDraft } from "./ride-draft.ts";
 
 type DepartureFields = Pick<RideDraft, "origin" | "date" | "time">;
 
-/** The zone on whose clocks the departure is typed: the origin's, or this device's while that is not known. */
+/** Time zone in which the departure is typed: that of the origin, or of this device if unknown. */
 export const timeZoneOf = ({ origin }: Pick<RideDraft, "origin">): string => origin.place?.timeZone ?? userTimeZone();
 
-/** When the ride leaves; nothing while the date or the time is not whole. */
+/** Departure; undefined while the date or time is incomplete. */
 export const getDeparture = (draft: DepartureFields): Date | undefined =>
   toInstant(timeZoneOf(draft), draft.date, draft.time);
 
-/** The time that clocks will show instead of the typed one, where they skip it in spring. */
+/** The time that clocks show instead if they skip the typed one in spring. */
 export function shiftedTime(draft: DepartureFields): string | undefined {
   const departure = getDeparture(draft);
   const actualTime = departure && toDateAndTime(timeZoneOf(draft), departure).time;
   return actualTime === draft.time ? undefined : actualTime;
 }
 
-/** Whether a departure can be hosted: still to come, and not farther ahead than the server takes. */
+/** Checks that a departure is in the future and within the server's limit. */
 export function validateDeparture(draft: DepartureFields, now = new Date()): "missing" | "past" | "far" | undefined {
   const departure = getDeparture(draft);
   if (!departure) return "missing";

@@ -1,6 +1,6 @@
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S } from "@commonlane/contract/limits";
 
-/** How far around a host goes for passengers; "asItIs" stands for a changed ride's own numbers where they are none of ours. */
+/** Detour level; "asItIs" keeps a ride's own values if they match no level. */
 export type DetourLevel = "none" | "small" | "normal" | "large" | "asItIs";
 
 interface DetourLimits {
@@ -17,7 +17,7 @@ export const DETOURS = {
 
 export const DETOUR_LEVELS = ["none", "small", "normal", "large"] as const;
 
-/** The level whose numbers these are. */
+/** Level with these values. */
 export const detourLevelOf = ({ maxDetourM, maxDetourS }: DetourLimits): DetourLevel =>
   DETOUR_LEVELS.find((level) => DETOURS[level].maxDetourM === maxDetourM && DETOURS[level].maxDetourS === maxDetourS) ??
   "asItIs";

@@ -19,7 +19,7 @@ const createDraft = (overrides: Partial<RideDraft> = {}): RideDraft => ({
 });
 const invalidFields = (overrides: Partial<RideDraft>) => Object.keys(validateRecurrence(createDraft(overrides)));
 
-test("[domain/recurring:form] what repeats needs a day, an end after its beginning, and a way back after the way there", () => {
+test("[domain/recurring:form] requires a weekday, a last day after the first, and a return after the outward trip", () => {
   const weekly = { repeats: true, weekdays: [1] };
   expect(invalidFields({})).toEqual([]);
   expect(invalidFields({ repeats: true, weekdays: [] })).toEqual(["weekdays"]);
@@ -28,20 +28,20 @@ test("[domain/recurring:form] what repeats needs a day, an end after its beginni
   expect(invalidFields({ ...weekly, returns: true, returnTime: "07:45" })).toEqual(["returnWay"]);
   expect(invalidFields({ ...weekly, returns: true, returnTime: "17:30" })).toEqual([]);
   const sameDay = { returns: true, returnDate: "2026-12-01" };
-  // Half past seven in London is half past eight in Freiburg.
+  // 07:30 in London is 08:30 in Freiburg.
   expect(invalidFields({ ...sameDay, returnTime: "07:30" })).toEqual([]);
   expect(invalidFields({ ...sameDay, returnTime: "06:30" })).toEqual(["returnWay"]);
   expect(invalidFields({ ...sameDay, returnTime: "" })).toEqual(["returnWay"]);
 });
 
-test("[domain/recurring:form] a series is sent as clocks show it, a way back as an instant at the other end", () => {
-  const said = createDraft({
+test("[domain/recurring:form] sends local times for a series and an instant for a return trip", () => {
+  const draft = createDraft({
     repeats: true,
     weekdays: [1, 3],
     exceptions: ["2026-12-23", "2027-03-01"],
     lastDay: "2026-12-31",
   });
-  expect(toSeriesPayload(said)).toMatchObject({
+  expect(toSeriesPayload(draft)).toMatchObject({
     time: "07:45",
     weekdays: [1, 3],
     firstDay: "2026-12-01",
@@ -50,7 +50,7 @@ test("[domain/recurring:form] a series is sent as clocks show it, a way back as 
     timeZone: "Europe/Berlin",
     ride: { seatsTotal: 3, contribution: { amountMinor: 1800 } },
   });
-  expect(toSeriesPayload(said).ride).not.toHaveProperty("departsAt");
+  expect(toSeriesPayload(draft).ride).not.toHaveProperty("departsAt");
   expect(
     toRidePayload(createDraft({ returns: true, returnDate: "2026-12-02", returnTime: "18:00" })).returnWay,
   ).toEqual({

@@ -7,35 +7,35 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { getDeparture, timeZoneOf } from "./departure.ts";
 import type { RideDraft } from "./ride-draft.ts";
 
-/** The weekday of a calendar date as ISO 8601 counts: 1 is Monday. */
+/** ISO weekday of a calendar date: 1 is Monday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
-/** The zone on whose clocks the way back is typed: that of the destination, or the origin's while it is not known. */
+/** Time zone in which the return is typed: that of the destination, or of the origin if unknown. */
 export const returnTimeZoneOf = (draft: Pick<RideDraft, "origin" | "destination">): string =>
   draft.destination.place?.timeZone ?? draft.origin.place?.timeZone ?? userTimeZone();
 
-/** When the way back leaves; nothing while its date or time is not whole. */
+/** Departure of the return trip; undefined while incomplete. */
 export const getReturnDeparture = (draft: RideDraft): Date | undefined =>
   toInstant(returnTimeZoneOf(draft), draft.returnDate, draft.returnTime);
 
-/** The first and the last date on which a ride can leave, on the clocks of its origin. */
+/** First and last allowed departure date at the origin. */
 export function departureDateRange(draft: Pick<RideDraft, "origin">, now: Date): { first: string; last: string } {
   const zone = timeZoneOf(draft);
   const last = new Date(now.getTime() + RIDE_MAX_DAYS_AHEAD * DAY_MS);
   return { first: toDateAndTime(zone, now).date, last: toDateAndTime(zone, last).date };
 }
 
-/** What is wrong with how a ride repeats and with its way back, by the server's names of the fields. */
+/** Errors of the recurrence and return fields, by the server's field names. */
 export function validateRecurrence(draft: RideDraft): Record<string, MessageDescriptor> {
   const { repeats, weekdays, date, lastDay, returns, time, returnTime } = draft;
   const problems: Record<string, MessageDescriptor> = {};
   if (repeats && weekdays.length === 0) problems["weekdays"] = msg`Choose at least one day of the week.`;
-  if (repeats && lastDay !== "" && lastDay < date) problems["lastDay"] = msg`The last day lies before the first.`;
+  if (repeats && lastDay !== "" && lastDay < date) problems["lastDay"] = msg`The last day is before the first.`;
   if (!returns) return problems;
   const [outbound, returning] = [getDeparture(draft), getReturnDeparture(draft)];
   const isLater = repeats ? returnTime > time : outbound && returning && returning > outbound;
   if (!returnTime || (!repeats && !returning))
-    problems["returnWay"] = msg`When do you drive back? Give a date and a time.`;
-  else if (!isLater) problems["returnWay"] = msg`The way back must leave after the way there.`;
+    problems["returnWay"] = msg`When do you drive back? Enter a date and time.`;
+  else if (!isLater) problems["returnWay"] = msg`The return trip must leave after the outward trip.`;
   return problems;
 }

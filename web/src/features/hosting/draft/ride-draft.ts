@@ -6,27 +6,27 @@ import type { VehicleFormValues } from "#shared/profile/vehicle-form.ts";
 import { randomId } from "#shared/random-id.ts";
 import type { DetourLevel } from "./detour.ts";
 
-/** A stop in the form; `key` stays with it while it moves. */
+/** A stop in the form; `key` stays the same when it moves. */
 export interface StopDraft {
   readonly key: string;
   readonly choice: PlaceChoice;
 }
 
-/** A ride as it is being typed. */
+/** A ride while it is being edited. */
 export interface RideDraft extends Record<string, unknown> {
   readonly step: number;
   readonly origin: PlaceChoice;
   readonly destination: PlaceChoice;
   readonly stops: readonly StopDraft[];
-  /** A calendar date and a time, as clocks at the origin show them. */
+  /** Calendar date and time at the origin. */
   readonly date: string;
   readonly time: string;
-  /** Whether it leaves every week on these days (1 is Monday), to a last day ("" for none), but not on some. */
+  /** True if the ride repeats on `weekdays` (1 is Monday) until `lastDay` ("" for no end), except on `skippedDays`. */
   readonly repeats: boolean;
   readonly weekdays: readonly number[];
   readonly lastDay: string;
   readonly exceptions: readonly string[];
-  /** Whether it is driven back, and when, as clocks at the destination show it. */
+  /** True for a return trip, with its local time at the destination. */
   readonly returns: boolean;
   readonly returnDate: string;
   readonly returnTime: string;
@@ -38,25 +38,25 @@ export interface RideDraft extends Record<string, unknown> {
   readonly detour: DetourLevel;
   readonly luggage: number;
   readonly preferences: Preferences;
-  /** "" for none, AS_IT_IS for the one a changed ride already has. */
+  /** "" for none, `UNCHANGED` for the vehicle that the ride already has. */
   readonly vehicleId: string;
-  /** One that is being added to the profile's; null where none is. */
+  /** A vehicle that is being added to the profile, or null. */
   readonly newVehicle: VehicleFormValues | null;
   readonly note: string;
   readonly sameGender: boolean;
   readonly maxTwoInBack: boolean;
 }
 
-/** A ride tells how its vehicle looks, not which of the host's vehicles it is. */
+/** A ride contains a description of its vehicle, not its id, so the current one needs its own value. */
 export const UNCHANGED = "as-it-is";
 
 export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({ key: randomId(), choice });
 
-/** The stops of a ride as it is. Their keys are the same at every reading, by which a form knows its fields. */
+/** Stops of an existing ride. The keys are stable across reads, so that fields keep their identity. */
 export const toStopDrafts = (places: readonly NonNullable<PlaceChoice["place"]>[]): readonly StopDraft[] =>
   places.map((place, n) => ({ key: `stop-${n}`, choice: toPlaceChoice(place) }));
 
-/** What stands in a new form. */
+/** Values of a new form. */
 export const emptyDraft = (preferences: Preferences = {}, now = new Date()): RideDraft => ({
   step: 0,
   origin: NO_PLACE,

@@ -17,7 +17,7 @@ import { testRide as ride } from "../test-data.ts";
 
 afterEach(() => setUserTimeZone(null));
 
-test("a ride that is opened and saved again says the same, and leaves its vehicle alone", () => {
+test("sends the same ride and no vehicle if nothing changed", () => {
   const { vehicleId, ...terms } = toRidePayload(draftFromRide(ride), ride);
   expect(vehicleId).toBeUndefined();
   const { origin, destination, stops, departsAt, seatsTotal, contribution, approval, maxDetourM, maxDetourS } = ride;
@@ -27,7 +27,7 @@ test("a ride that is opened and saved again says the same, and leaves its vehicl
   expect(terms).toEqual({ ...route, ...conditions, luggage, preferences, audience, maxTwoInBack, note });
 });
 
-test("hosted again, a ride leaves tomorrow at the same time on the origin's clocks, with the vehicle if it is still there", () => {
+test("hosts a ride again tomorrow at the same local time, with the vehicle if it still exists", () => {
   const now = new Date("2026-12-24T23:30:00Z");
   const repeated = draftToHostAgain(ride, [{ id: "v1", ...ride.vehicle }], now);
   expect(repeated).toMatchObject({ date: "2026-12-25", time: "06:45", vehicleId: "v1", detour: "normal", step: 0 });
@@ -35,18 +35,18 @@ test("hosted again, a ride leaves tomorrow at the same time on the origin's cloc
   expect(draftToHostAgain(ride, [], now).vehicleId).toBe("");
 });
 
-test("free is no contribution, whatever was typed before", () => {
+test("sends no contribution for a free ride, whatever was typed before", () => {
   expect(toRidePayload({ ...draftFromRide(ride), free: true })).toMatchObject({ contribution: null });
 });
 
-test("of a series that repeats, what was changed is sent and nothing else", () => {
+test("sends only the changed fields of a series", () => {
   const { origin, destination, stops, seatsTotal, contribution, approval, maxDetourM, maxDetourS, ...otherTerms } =
     ride;
   const { luggage, preferences, audience, maxTwoInBack, note } = otherTerms;
-  const way = { origin, destination, stops };
+  const route = { origin, destination, stops };
   const sharedTerms = { luggage, preferences, audience, maxTwoInBack, note, approval, maxDetourM, maxDetourS };
   const series = {
-    ...way,
+    ...route,
     ...sharedTerms,
     seatsTotal,
     contribution,
@@ -60,7 +60,7 @@ test("of a series that repeats, what was changed is sent and nothing else", () =
   });
 });
 
-test("[domain/time:again] hosted again or from a template, a ride leaves on the next day of its place, around every change of clocks and wherever its host's own clocks are", () => {
+test("[domain/time:again] schedules repeated rides for the next local day of the origin, across clock changes and host time zones", () => {
   const zones = fc.constantFrom(
     "Europe/Berlin",
     "Europe/Lisbon",
@@ -101,7 +101,7 @@ test("[domain/time:again] hosted again or from a template, a ride leaves on the 
       for (const draft of [repeated, draftFromTemplate(template, [], now)]) {
         expect(draft).toMatchObject({ date: dayAfter(timeZone, now), returnDate: dayAfter(destinationTimeZone, now) });
         const [departure, back] = [getDeparture(draft), getReturnDeparture(draft)];
-        if (!departure || !back) throw new Error("Both are whole.");
+        if (!departure || !back) throw new Error("Both departures must be complete.");
         expect(departure.getTime()).toBeGreaterThan(now.getTime());
         const expectedTime = { date: draft.date, time: shiftedTime(draft) ?? draft.time };
         expect(toDateAndTime(timeZone, departure)).toEqual(expectedTime);
@@ -112,7 +112,7 @@ test("[domain/time:again] hosted again or from a template, a ride leaves on the 
   );
 });
 
-/** The calendar's next day, whatever its length. */
+/** The next calendar day, regardless of its length. */
 const dayAfter = (timeZone: string, now: Date): string => {
   const { date } = toDateAndTime(timeZone, now);
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);

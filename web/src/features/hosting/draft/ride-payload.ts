@@ -14,7 +14,7 @@ import { UNCHANGED, emptyDraft, type RideDraft, toStopDrafts } from "./ride-draf
 export type RidePayload = Input<typeof rides.host>["body"];
 export type SeriesPayload = Input<typeof rideSeries.host>["body"];
 
-/** What is sent for a whole draft of a ride that repeats. */
+/** Payload of a complete draft that repeats. */
 export function toSeriesPayload(draft: RideDraft): SeriesPayload {
   const { departsAt: _, returnWay: __, ...ride } = toRidePayload(draft);
   const { time, weekdays, date, lastDay, exceptions, returns, returnTime } = draft;
@@ -30,7 +30,7 @@ export function toSeriesPayload(draft: RideDraft): SeriesPayload {
   };
 }
 
-/** What is sent for a whole draft; throws where it is not whole, which the form does not let happen. */
+/** Payload of a complete draft. Throws if the draft is incomplete, which the form prevents. */
 export function toRidePayload(draft: RideDraft, existing?: Ride): RidePayload {
   const { origin, destination, stops } = draft;
   const departure = getDeparture(draft);
@@ -46,7 +46,7 @@ export function toRidePayload(draft: RideDraft, existing?: Ride): RidePayload {
   };
 }
 
-/** The part of it that says how one travels: seats, costs, and on which terms. */
+/** Seats, price and terms of the payload. */
 function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "maxDetourS">) {
   const { vehicleId, currency } = draft;
   const { maxDetourM, maxDetourS } = draft.detour === "asItIs" ? (existing ?? DETOURS.normal) : DETOURS[draft.detour];
@@ -65,22 +65,22 @@ function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "
   } satisfies Partial<RidePayload>;
 }
 
-/** What every ride of a series is like as a form: to change it. */
+/** Series ride as a draft, for editing. */
 export const draftFromSeries = (ride: RideSeries["ride"]): RideDraft => ({
   ...draftFromTemplate(ride, ride.vehicleId === null ? [] : [{ id: ride.vehicleId }]),
   detour: detourLevelOf(ride),
 });
 
-/** What of it is otherwise now than it was, to be sent. */
+/** Changed terms of a series. */
 export function changedSeriesTerms(draft: RideDraft, ride: RideSeries["ride"]): NonNullable<SeriesChange["ride"]> {
   const existing = new Map<string, unknown>(Object.entries(toTermsPayload(draftFromSeries(ride), ride)));
-  const changed = Object.entries(toTermsPayload(draft, ride)).filter(
+  const changedEntries = Object.entries(toTermsPayload(draft, ride)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(existing.get(name)),
   );
-  return SeriesChange.parse({ ride: Object.fromEntries(changed) }).ride ?? {};
+  return SeriesChange.parse({ ride: Object.fromEntries(changedEntries) }).ride ?? {};
 }
 
-/** A ride as a form: to change it. */
+/** Ride as a draft, for editing. */
 export function draftFromRide(ride: Ride): RideDraft {
   const { contribution, timeZone, destinationTimeZone } = ride;
   return {
@@ -103,7 +103,7 @@ export function draftFromRide(ride: Ride): RideDraft {
   };
 }
 
-/** A ride as a form: to host it once more, on the next day its clock time comes round. */
+/** Ride as a draft for hosting it again on the next day with the same local time. */
 export function draftToHostAgain(ride: Ride, vehicles: readonly VehicleDescription[], now = new Date()): RideDraft {
   const { time } = toDateAndTime(ride.timeZone, ride.departsAt);
   const { vehicle } = ride;
@@ -115,7 +115,7 @@ export function draftToHostAgain(ride: Ride, vehicles: readonly VehicleDescripti
   return { ...draft, ...departTomorrow(draft, now), time, detour, vehicleId: sameVehicle?.id ?? "" };
 }
 
-/** What was kept in a template as a form, for tomorrow morning. */
+/** Template as a draft for tomorrow morning. */
 export function draftFromTemplate(
   terms: RideTemplate["ride"] | RideSeries["ride"],
   vehicles: readonly { readonly id: string }[],
@@ -143,7 +143,7 @@ export function draftFromTemplate(
   };
 }
 
-/** The next day on the calendars of where each way begins. */
+/** Tomorrow in the time zones of the origin and the destination. */
 const departTomorrow = (endpoints: Pick<RideDraft, "origin" | "destination">, now: Date) => ({
   date: tomorrowInTimeZone(timeZoneOf(endpoints), now),
   returnDate: tomorrowInTimeZone(returnTimeZoneOf(endpoints), now),
@@ -156,7 +156,7 @@ interface VehicleDescription {
   readonly plate: string;
 }
 
-/** A place as it is sent: without what the form knows beside it. */
+/** Place for the payload, without form-only fields. */
 function toRidePlace({ place }: PlaceChoice): RidePlace {
   if (!place) throw new RangeError("The draft has a place that was not chosen.");
   const { placeId = null, label, lat, lng, shown } = place;

@@ -9,7 +9,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useChangeSeriesAndReport } from "./use-change-series.ts";
 import { WeekdayField } from "../WeekdayField.tsx";
 
-/** Other days, another hour, or a last day, for all rides of a series that nobody is on. */
+/** Changes weekdays, departure or last day of all rides in a series without passengers. */
 export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onClose: () => void }) {
   const { t } = useLingui();
   const changeSeries = useChangeSeriesAndReport(series, onClose);
@@ -21,8 +21,8 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
     <Dialog
       open
       onClose={onClose}
-      title={t`Change days and time`}
-      cancelLabel={t`Leave it`}
+      title={t`Edit days and time`}
+      cancelLabel={t`Cancel`}
       busy={changeSeries.isPending}
       footer={
         <Button busy={changeSeries.isPending} disabled={weekdays.length === 0 || time === ""} onClick={save}>
@@ -31,7 +31,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
       }
     >
       <div className="grid gap-4">
-        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <p className="text-ink-2">{t`Days with bookings or requests stay as they are.`}</p>
         <WeekdayField
           value={weekdays}
           error={weekdays.length === 0 ? t`Choose at least one day of the week.` : undefined}
@@ -47,7 +47,7 @@ export function ChangeSeriesDays({ series, onClose }: { series: RideSeries; onCl
           onChange={(event) => setLastDay(event.target.value)}
         />
         {changeSeries.error && (
-          <Notice tone="bad">{errorText(changeSeries.error, t`This did not reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">{errorText(changeSeries.error, t`Couldn't reach the server. Try again.`)}</Notice>
         )}
       </div>
     </Dialog>

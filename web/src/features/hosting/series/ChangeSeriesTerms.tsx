@@ -13,7 +13,7 @@ import { SeatsStep } from "../wizard/SeatsStep.tsx";
 import { validateStep, STEP } from "../wizard/wizard-steps.ts";
 import { useChangeSeriesAndReport } from "./use-change-series.ts";
 
-/** Other seats, costs or terms, for all rides of a series that nobody is on. */
+/** Changes seats, price or terms of all rides in a series without passengers. */
 export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { data: profile } = useQuery(ownProfile);
@@ -35,8 +35,8 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
     <Dialog
       open
       onClose={onClose}
-      title={t`Change seats and cost`}
-      cancelLabel={t`Leave it`}
+      title={t`Edit seats and price`}
+      cancelLabel={t`Cancel`}
       busy={change.isPending}
       footer={
         <Button busy={change.isPending} onClick={save}>
@@ -45,7 +45,7 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
       }
     >
       <div className="grid gap-6">
-        <p className="text-ink-2">{t`Days that somebody is on, or has asked for, stay as they are.`}</p>
+        <p className="text-ink-2">{t`Days with bookings or requests stay as they are.`}</p>
         <SeatsStep
           draft={draft}
           change={(changes) => setDraft((previous) => ({ ...previous, ...changes }))}
@@ -54,7 +54,7 @@ export function ChangeSeriesTerms({ series, onClose }: { series: RideSeries; onC
           changing={{ ...series.ride, vehicle: null }}
         />
         {change.error && rejectedFields.length === 0 && (
-          <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>
         )}
       </div>
     </Dialog>

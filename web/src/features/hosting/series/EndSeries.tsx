@@ -1,4 +1,3 @@
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
@@ -7,16 +6,19 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { useEndSeries } from "../hosting.queries.ts";
 
-/** Asks once more before a ride stops repeating. */
+/** Confirms the end of a series. */
 export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: () => void }) {
   const { t } = useLingui();
   const toast = useToast();
   const endSeries = useEndSeries(seriesId);
   const confirm = (reason: string) =>
-    afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays: keptDays }) => {
-      const days = keptDays.map(formatCalendarDate).join(", ");
-      const keptText = t`The rides have ended. Somebody is on ${days}, so ${plural(keptDays.length, { one: "that stays", other: "those stay" })}.`;
-      toast({ message: keptDays.length > 0 ? keptText : t`The rides have ended.`, type: "success" });
+    afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays }) => {
+      const days = unchangedDays.map(formatCalendarDate).join(", ");
+      const messageWithDays = t`The recurring ride has ended. Days with passengers stay: ${days}.`;
+      toast({
+        message: unchangedDays.length > 0 ? messageWithDays : t`The recurring ride has ended.`,
+        type: "success",
+      });
       onClose();
     });
   return (
@@ -25,13 +27,13 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
       open
       onClose={onClose}
       title={t`End these rides?`}
-      text={t`No more days are offered. Days that somebody is on stay, until you cancel them one by one.`}
-      cancelLabel={t`Keep them`}
+      text={t`No new days are added. Days with passengers stay until you cancel them one by one.`}
+      cancelLabel={t`Keep these rides`}
       confirmLabel={t`End these rides`}
       icon="trash"
       onConfirm={confirm}
       busy={endSeries.isPending}
-      error={endSeries.error ? errorText(endSeries.error, t`This did not reach the server. Try again.`) : undefined}
+      error={endSeries.error ? errorText(endSeries.error, t`Couldn't reach the server. Try again.`) : undefined}
     />
   );
 }

@@ -17,7 +17,7 @@ import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { formatTime } from "#shared/formatting/format.ts";
 import { daysOfSeries, useSkipDay } from "../hosting.queries.ts";
 
-/** The days of a series still to come; each is a ride of its own, and can be left out. */
+/** Upcoming days of a series; each is a ride and can be skipped. */
 export function SeriesDays({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const { data, error, isPending, isFetching, refetch } = useQuery(daysOfSeries(series.id));
@@ -26,7 +26,7 @@ export function SeriesDays({ series }: { series: RideSeries }) {
   if (!data) {
     return (
       <ErrorState
-        message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -35,8 +35,8 @@ export function SeriesDays({ series }: { series: RideSeries }) {
   const isActive = series.status === "active";
   return (
     <section aria-labelledby="days" className="grid gap-3">
-      <h2 id="days" className="text-lg font-bold">{t`Days to come`}</h2>
-      {data.items.length === 0 && <p className="text-ink-2">{t`There are none.`}</p>}
+      <h2 id="days" className="text-lg font-bold">{t`Upcoming days`}</h2>
+      {data.items.length === 0 && <p className="text-ink-2">{t`No upcoming days.`}</p>}
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {data.items.map((ride) => (
           <DayRow key={ride.id} ride={ride} onSkip={isActive ? setSkippedDay : undefined} />
@@ -75,7 +75,7 @@ function DayRow({ ride, onSkip }: { ride: Ride; onSkip: ((day: string) => void) 
   );
 }
 
-/** A day farther ahead than rides are on offer yet. */
+/** Skips a day for which no ride exists yet. */
 function SkipOtherDay({ series, onSkip }: { series: RideSeries; onSkip: (day: string) => void }) {
   const { t } = useLingui();
   const [day, setDay] = useState("");
@@ -84,7 +84,7 @@ function SkipOtherDay({ series, onSkip }: { series: RideSeries; onSkip: (day: st
     <div className="grid gap-1.5">
       <div className="flex items-end gap-2">
         <TextField
-          label={t`Leave out another day`}
+          label={t`Skip another day`}
           type="date"
           className="flex-1"
           min={series.firstDay}
@@ -93,10 +93,10 @@ function SkipOtherDay({ series, onSkip }: { series: RideSeries; onSkip: (day: st
           onChange={(event) => setDay(event.target.value)}
         />
         <Button variant="line" disabled={day === ""} onClick={() => onSkip(day)}>
-          {t`Leave out`}
+          {t`Skip`}
         </Button>
       </div>
-      <p className="text-sm text-ink-3">{t`On offer up to ${createdUntil}; later days follow by themselves.`}</p>
+      <p className="text-sm text-ink-3">{t`Offered until ${createdUntil}. Later days are added automatically.`}</p>
     </div>
   );
 }
@@ -114,7 +114,7 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
   const dayLabel = formatCalendarDate(day);
   const confirm = (reason: string) =>
     afterMutation(skipDay.mutateAsync({ day, reason }), () => {
-      toast({ message: t`You do not drive on ${dayLabel}.`, type: "success" });
+      toast({ message: t`You're not driving on ${dayLabel}.`, type: "success" });
       onClose();
     });
   return (
@@ -123,13 +123,13 @@ function SkipDayDialog({ seriesId, day, onClose }: SkipDayDialogProps) {
       open
       onClose={onClose}
       title={t`Cancel ${dayLabel}?`}
-      text={t`Everybody aboard on that day is told at once. The other days stay, and this one does not come back.`}
-      cancelLabel={t`Keep the day`}
+      text={t`Your passengers on that day are notified right away. Other days stay; you can't restore this one.`}
+      cancelLabel={t`Keep this day`}
       confirmLabel={t`Cancel this day`}
       icon="trash"
       onConfirm={confirm}
       busy={skipDay.isPending}
-      error={skipDay.error ? errorText(skipDay.error, t`This did not reach the server. Try again.`) : undefined}
+      error={skipDay.error ? errorText(skipDay.error, t`Couldn't reach the server. Try again.`) : undefined}
     />
   );
 }

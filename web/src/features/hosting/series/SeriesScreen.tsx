@@ -20,7 +20,7 @@ import { EndSeries } from "./EndSeries.tsx";
 import { seriesById } from "../hosting.queries.ts";
 import { SeriesDays } from "./SeriesDays.tsx";
 
-/** A ride that repeats, for its host: its days, each to be left out, and how to change or end it. */
+/** Recurring ride, for its host: days, changes and end. */
 export function SeriesScreen() {
   const { t } = useLingui();
   const { seriesId = "" } = useParams();
@@ -32,7 +32,7 @@ export function SeriesScreen() {
         <SkeletonCards />
       ) : (
         <ErrorState
-          message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -56,7 +56,7 @@ function LoadedSeries({ series }: { series: RideSeries }) {
       <SeriesPeriod series={series} />
       {missed.length > 0 && (
         <Notice tone="warn">
-          {t`Not offered, because you are under way with another ride: ${missed.map(formatCalendarDate).join(", ")}.`}
+          {t`Not offered because of another ride of yours: ${missed.map(formatCalendarDate).join(", ")}.`}
         </Notice>
       )}
       <SeriesStoppedNotice series={series} />
@@ -64,10 +64,10 @@ function LoadedSeries({ series }: { series: RideSeries }) {
       {status === "active" && (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
           <Button variant="line" icon="edit" onClick={() => setOpenDialog("change")}>
-            {t`Change days and time`}
+            {t`Edit days and time`}
           </Button>
           <Button variant="line" icon="coins" onClick={() => setOpenDialog("terms")}>
-            {t`Change seats and cost`}
+            {t`Edit seats and price`}
           </Button>
           <Button variant="line" icon="trash" onClick={() => setOpenDialog("end")}>
             {t`End these rides`}
@@ -81,15 +81,15 @@ function LoadedSeries({ series }: { series: RideSeries }) {
   );
 }
 
-/** The rules of today refuse to go on: why, and what helps. */
+/** Explains why the series can no longer create rides and how to fix it. */
 function SeriesStoppedNotice({ series: { stopped, status } }: { series: RideSeries }) {
   const { t } = useLingui();
   if (!stopped || status === "ended") return null;
   return (
     <Notice tone="bad">
-      <p className="font-semibold">{t`Not offered from ${formatCalendarDate(stopped.since)} on`}</p>
+      <p className="font-semibold">{t`Not offered from ${formatCalendarDate(stopped.since)}`}</p>
       <p>{stopped.reason}</p>
-      <p>{t`Change what is refused below, and these days are offered again.`}</p>
+      <p>{t`Fix the problem below to offer these days again.`}</p>
     </Notice>
   );
 }
@@ -98,14 +98,14 @@ function SeriesPeriod({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const { firstDay, lastDay, exceptions, returnOf } = series;
   const from = formatCalendarDate(firstDay);
-  const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from} on`;
+  const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
   const exceptionsText = exceptions.length > 0 ? `, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : "";
   return (
     <div className="-mt-2 grid gap-2 text-ink-2">
       <p>{period + exceptionsText}</p>
       {returnOf && (
         <Link to={`/series/${returnOf}`} className={buttonClasses("soft", "sm")}>
-          {t`The way there`}
+          {t`Outward trip`}
         </Link>
       )}
     </div>

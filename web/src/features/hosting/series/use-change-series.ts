@@ -1,21 +1,20 @@
 import type { RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { useChangeSeries } from "../hosting.queries.ts";
 
-/** Changes the rides of a series that nobody is on, and says which days stay as they were. */
+/** Changes all rides of a series without passengers and lists the days that stay unchanged. */
 export function useChangeSeriesAndReport(series: RideSeries, onSaved: () => void) {
   const { t } = useLingui();
   const toast = useToast();
   const { mutateAsync, isPending, error } = useChangeSeries(series.id);
   const save = (changes: SeriesChange) =>
-    afterMutation(mutateAsync(changes), ({ unchangedDays: keptDays }) => {
-      const days = keptDays.map(formatCalendarDate).join(", ");
-      const keptText = t`The rides were changed; ${days} ${plural(keptDays.length, { one: "stays as it was", other: "stay as they were" })}.`;
-      toast({ message: keptDays.length > 0 ? keptText : t`The rides were changed.`, type: "success" });
+    afterMutation(mutateAsync(changes), ({ unchangedDays }) => {
+      const days = unchangedDays.map(formatCalendarDate).join(", ");
+      const messageWithDays = t`The rides were updated. Days left unchanged: ${days}.`;
+      toast({ message: unchangedDays.length > 0 ? messageWithDays : t`The rides were updated.`, type: "success" });
       onSaved();
     });
   return { save, isPending, error };

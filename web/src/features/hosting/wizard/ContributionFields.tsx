@@ -9,24 +9,24 @@ import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** What a passenger for the whole way adds to the costs. It is arranged between people; nothing is paid here. */
+/** Price for the full route. Passengers pay the host directly. */
 export function ContributionFields({ draft, change, errors }: StepProps) {
   const { t } = useLingui();
   const { free, amount, currency } = draft;
   return (
     <div className="grid gap-3">
       <SegmentedChoice
-        label={t`What passengers add to the costs`}
+        label={t`Price per seat`}
         value={free ? "free" : "amount"}
         options={[
-          { value: "amount", label: t`An amount`, icon: "coins" },
-          { value: "free", label: t`Nothing, it is free` },
+          { value: "amount", label: t`Set a price`, icon: "coins" },
+          { value: "free", label: t`Free` },
         ]}
         onChange={(choice) => change({ free: choice === "free" })}
       />
       {!free && (
         <TextField
-          label={t`Amount for one seat, whole way (${currency})`}
+          label={t`Amount per seat, full route (${currency})`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
@@ -37,13 +37,13 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
         />
       )}
       <p className="text-sm text-ink-3">
-        {t`Arranged between you; ${communitySettings.name} takes no payments. Who rides only a part of the way adds that part of it.`}
+        {t`Paid directly to you; ${communitySettings.name} takes no payments. Passengers going part of the way pay less.`}
       </p>
     </div>
   );
 }
 
-/** What a fair share of the way's costs is; with stops, what the amount comes to for each leg. */
+/** Suggested fair share of the cost and, with stops, the resulting price per leg. */
 function Suggestion({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { origin, stops, destination, seats, amount, currency } = draft;
   const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
@@ -62,7 +62,7 @@ function Suggestion({ draft, change }: Pick<StepProps, "draft" | "change">) {
   );
 }
 
-/** The price of each leg, in proportion to what is driven, as round as the whole. */
+/** Price of each leg, in proportion to its distance and rounded like the total. */
 function LegPrices({
   places,
   amountMinor,
@@ -86,5 +86,5 @@ function LegPrices({
   return <span className="block">{legs.join(" · ")}</span>;
 }
 
-/** As the server rounds the price of a part. */
+/** Same rounding as on the server, in minor units. */
 const ROUND_MINOR = 50;

@@ -8,7 +8,10 @@ interface ExactLocationFieldProps {
   readonly onChange: (choice: PlaceChoice) => void;
 }
 
-/** What people without a seat see of an end of the ride that may be a private address. Nothing for towns and stations. */
+/**
+ * Whether strangers see the exact place, for ends that may be a private address. Renders nothing for towns and
+ * stations.
+ */
 export function ExactLocationField({ label, choice, onChange }: ExactLocationFieldProps) {
   const { t } = useLingui();
   const { place } = choice;
@@ -16,7 +19,7 @@ export function ExactLocationField({ label, choice, onChange }: ExactLocationFie
   return (
     <CheckField
       label={label}
-      hint={t`If not, only you and your passengers see it. Everyone else sees the area.`}
+      hint={t`Otherwise only your passengers see it. Everyone else sees the area.`}
       checked={place.shown === "exact"}
       onChange={(showExact) => onChange({ ...choice, place: { ...place, shown: showExact ? "exact" : "area" } })}
     />

@@ -21,18 +21,18 @@ import { emptyDraft, type RideDraft } from "../draft/ride-draft.ts";
 import { draftToHostAgain, draftFromRide, draftFromTemplate } from "../draft/ride-payload.ts";
 import type { RenderRequestsAlong } from "./wizard-props.ts";
 
-/** What somebody looked for before they thought of hosting. */
+/** Values of a search to start hosting with. */
 export interface HostPrefill {
   readonly from: ZonedPlace | null;
   readonly to: ZonedPlace | null;
-  /** A calendar date, YYYY-MM-DD. */
+  /** Calendar date, YYYY-MM-DD. */
   readonly day: string;
-  /** HH:MM, if one was said. */
+  /** HH:MM, if any. */
   readonly time: string | null;
 }
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
-/** Offers a ride; with `?ride=` changes one, with `?again=` or `?template=` begins with what was before. */
+/** Hosts a ride; `?ride=` edits one, `?again=` and `?template=` start from an earlier one. */
 export function HostScreen({
   prefill,
   renderRequestsAlong,
@@ -43,10 +43,10 @@ export function HostScreen({
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changedRideId = search.get("ride") ?? undefined;
-  const again = search.get("again") ?? undefined;
-  const rideId = changedRideId ?? again;
+  const repeatedRideId = search.get("again") ?? undefined;
+  const rideId = changedRideId ?? repeatedRideId;
   const templateId = rideId === undefined ? (search.get("template") ?? undefined) : undefined;
-  useTitle(changedRideId ? t`Change your ride` : t`Host a ride`);
+  useTitle(changedRideId ? t`Edit your ride` : t`Host a ride`);
   const profile = useQuery(ownProfile);
   const ride = useQuery({ ...rideToChange(rideId ?? ""), enabled: rideId !== undefined });
   const templates = useQuery({ ...ownTemplates, enabled: templateId !== undefined });
@@ -67,11 +67,11 @@ export function HostScreen({
       </HostPage>
     );
   }
-  // Without a profile there are no vehicles to choose from, but a ride can be hosted.
-  const isAgain = again !== undefined && !changedRideId;
+  // Hosting works without a profile, only without saved vehicles.
+  const isRepeat = repeatedRideId !== undefined && !changedRideId;
   const template = templates.data?.items.find(({ id }) => id === templateId);
-  const gone = templateId !== undefined && !template;
-  const startFrom = { ride: ride.data, again: isAgain, template, gone, wish: prefill };
+  const isTemplateMissing = templateId !== undefined && !template;
+  const startFrom = { ride: ride.data, isRepeat, template, isTemplateMissing, prefill };
   return (
     <LoadedHostWizard
       key={rideId ?? template?.id}
@@ -86,17 +86,24 @@ interface LoadedHostWizardProps {
   readonly renderRequestsAlong: RenderRequestsAlong | undefined;
   readonly profile: Profile | undefined;
   readonly ride: Ride | undefined;
-  readonly again: boolean;
+  readonly isRepeat: boolean;
   readonly template: RideTemplate | undefined;
-  /** There is no such template any more. */
-  readonly gone: boolean;
-  readonly wish: HostPrefill | undefined;
+  readonly isTemplateMissing: boolean;
+  readonly prefill: HostPrefill | undefined;
 }
 
-function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRequestsAlong }: LoadedHostWizardProps) {
+function LoadedHostWizard({
+  profile,
+  ride,
+  isRepeat,
+  template,
+  isTemplateMissing,
+  prefill,
+  renderRequestsAlong,
+}: LoadedHostWizardProps) {
   const { t } = useLingui();
   const { uid } = useUser();
-  // Held, so that no day moves on under the reader's eyes.
+  // Fixed, so that dates do not shift while the form is open.
   const [now] = useState(() => new Date());
   if (template) {
     const initial = draftFromTemplate(template.ride, profile?.vehicles ?? [], now);
@@ -110,13 +117,15 @@ function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRe
     );
   }
   if (!ride) {
-    const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && toDraftFields(wish)) };
-    const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
-    const notice = gone ? t`This template is not there any more. A ride can be hosted without it.` : undefined;
+    const initial = { ...emptyDraft(profile?.preferences, now), ...(prefill && toDraftFields(prefill)) };
+    const name = prefill
+      ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}`
+      : `host.${uid}`;
+    const notice = isTemplateMissing ? t`This template no longer exists. You can host a ride without it.` : undefined;
     const wizardProps = { draftName: name, initial, profile, renderRequestsAlong, notice };
     return <HostWizard key={name} {...wizardProps} />;
   }
-  if (again) {
+  if (isRepeat) {
     const initial = draftToHostAgain(ride, profile?.vehicles ?? [], now);
     return (
       <HostWizard
@@ -140,14 +149,14 @@ function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRe
   return (
     <HostPage>
       <EmptyState
-        title={t`This ride cannot be changed`}
+        title={t`This ride can't be changed`}
         action={
           <Link to={`/rides/${ride.id}`} className={buttonClasses("line")}>
-            {t`See the ride`}
+            {t`View ride`}
           </Link>
         }
       >
-        {ride.hostId === uid ? t`It has left, or was cancelled.` : t`Only its host can change it.`}
+        {ride.hostId === uid ? t`It has left or was cancelled.` : t`Only its host can change it.`}
       </EmptyState>
     </HostPage>
   );
@@ -158,14 +167,14 @@ function RideNotFound() {
   return (
     <HostPage>
       <EmptyState
-        title={t`This ride is not here any more`}
+        title={t`This ride is no longer available`}
         action={
           <Link to="/host" className={buttonClasses()}>
             {t`Host a ride`}
           </Link>
         }
       >
-        {t`It may be over, or the link is not complete.`}
+        {t`It may be over, or the link is incomplete.`}
       </EmptyState>
     </HostPage>
   );

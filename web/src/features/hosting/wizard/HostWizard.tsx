@@ -16,7 +16,7 @@ import { useHostWizard } from "./use-host-wizard.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 import { YourRides } from "../YourRides.tsx";
 
-/** Four steps along the journey line, with the way on a map beside them. */
+/** Wizard with four steps along the journey line, and a map of the route. */
 export function HostWizard(props: HostWizardProps) {
   const { t, i18n } = useLingui();
   const wizard = useHostWizard(props);
@@ -25,7 +25,7 @@ export function HostWizard(props: HostWizardProps) {
   return (
     <MapSplitLayout map={<HostMap draft={draft} />}>
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
-        {props.changing ? t`Change your ride` : t`Host a ride`}
+        {props.changing ? t`Edit your ride` : t`Host a ride`}
       </h1>
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
       {!props.changing && <YourRides renderRequestsAlong={props.renderRequestsAlong} />}
@@ -33,11 +33,11 @@ export function HostWizard(props: HostWizardProps) {
       <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
       <form
         noValidate
-        aria-label={props.changing ? t`Change your ride` : t`Host a ride`}
+        aria-label={props.changing ? t`Edit your ride` : t`Host a ride`}
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          wizard.goOn();
+          wizard.continueWizard();
         }}
       >
         <StepHeading step={step} attempts={wizard.attempts} />
@@ -57,7 +57,7 @@ export function HostWizard(props: HostWizardProps) {
               {t`Start over`}
             </Button>
           )}
-          {wizard.bringBack && <UndoBar text={t`All steps were cleared.`} onUndo={wizard.bringBack} />}
+          {wizard.undoStartOver && <UndoBar text={t`All steps cleared.`} onUndo={wizard.undoStartOver} />}
           <Button type="submit" busy={busy} className="ms-auto">
             {step === STEP.review ? <SubmitLabel changing={props.changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>
@@ -74,7 +74,7 @@ function SubmitLabel({ changing, busy }: { changing: boolean; busy: boolean }) {
   return changing ? t`Save changes` : t`Offer this ride`;
 }
 
-/** Takes the reading position when the step changes, and gives it to the first field that is wrong. */
+/** Takes the focus when the step changes, and moves it to the first invalid field. */
 function StepHeading({ step, attempts }: { step: number; attempts: number }) {
   const { i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

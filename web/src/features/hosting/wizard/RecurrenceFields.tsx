@@ -10,7 +10,7 @@ import { errorFor } from "./wizard-steps.ts";
 import { WeekdayField } from "../WeekdayField.tsx";
 import type { StepProps } from "./wizard-props.ts";
 
-/** Whether the ride repeats, on which days, until when and when not; and whether it is driven back, too. */
+/** Recurrence (weekdays, last day, skipped days) and the return trip. */
 export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
   const { t } = useLingui();
   const { draft, change } = props;
@@ -19,14 +19,14 @@ export function RecurrenceFields(props: StepProps & { readonly now: Date }) {
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <CheckField
         label={t`Repeat this ride every week`}
-        hint={t`Each day is booked and cancelled by itself.`}
+        hint={t`Passengers book each day separately.`}
         checked={repeats}
         onChange={(on) => change({ repeats: on, ...(on && weekdays.length === 0 && { weekdays: [weekdayOf(date)] }) })}
       />
       {repeats && <WeeklyFields {...props} />}
       <CheckField
-        label={t`Offer the way back, too`}
-        hint={t`The same places the other way round, on the same terms.`}
+        label={t`Offer the return trip, too`}
+        hint={t`Same stops in reverse, same price.`}
         checked={returns}
         onChange={(on) => change({ returns: on, ...(on && returnDate < date && { returnDate: date }) })}
       />
@@ -77,7 +77,7 @@ function Exceptions({ days, min, max, change }: ExceptionsProps) {
     <div className="grid gap-2">
       <div className="flex items-end gap-2">
         <TextField
-          label={t`Not on`}
+          label={t`Day to skip`}
           optional={t`optional`}
           type="date"
           className="flex-1"
@@ -87,18 +87,18 @@ function Exceptions({ days, min, max, change }: ExceptionsProps) {
           onChange={(event) => setDay(event.target.value)}
         />
         <Button variant="line" disabled={day === ""} onClick={add}>
-          {t`Leave out`}
+          {t`Skip`}
         </Button>
       </div>
       {days.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label={t`Days left out`}>
+        <ul className="flex flex-wrap gap-2" aria-label={t`Skipped days`}>
           {days.map((one) => (
             <li key={one} className="num flex items-center rounded-full bg-sunken ps-3 text-sm font-semibold">
               {formatCalendarDate(one)}
               <IconButton
                 icon="close"
                 label={t`Drive on ${formatCalendarDate(one)} after all`}
-                onClick={() => change({ exceptions: days.filter((other) => other !== one) })}
+                onClick={() => change({ exceptions: days.filter((remaining) => remaining !== one) })}
               />
             </li>
           ))}
@@ -115,7 +115,7 @@ function ReturnFields({ draft, change, errors, now }: StepProps & { readonly now
     <div className="grid gap-4 border-s-2 border-line ps-4 sm:grid-cols-2">
       {!draft.repeats && (
         <TextField
-          label={t`Date of the way back`}
+          label={t`Return date`}
           type="date"
           min={draft.date}
           max={departureDateRange(draft, now).last}
@@ -125,7 +125,7 @@ function ReturnFields({ draft, change, errors, now }: StepProps & { readonly now
         />
       )}
       <TextField
-        label={t`Departure of the way back`}
+        label={t`Return departure`}
         type="time"
         value={draft.returnTime}
         error={draft.repeats ? error : undefined}

@@ -28,7 +28,7 @@ interface ReviewStepProps extends StepProps {
   readonly changing: Ride | undefined;
 }
 
-/** The ride as passengers will see it, each part with a way back to it. */
+/** Preview of the ride, with links back to each step. */
 export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps) {
   const { t } = useLingui();
   const edit = (step: number, label: string) => (
@@ -58,7 +58,7 @@ export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps
             {draft.note.trim()}
           </blockquote>
         )}
-        <div className="border-t border-line pt-2">{edit(STEP.seats, t`Edit seats and cost`)}</div>
+        <div className="border-t border-line pt-2">{edit(STEP.seats, t`Edit seats and price`)}</div>
       </div>
       {!changing && <SaveTemplate draft={draft} />}
     </div>
@@ -69,7 +69,7 @@ function ReconfirmationNotice() {
   const { t } = useLingui();
   return (
     <Notice tone="info">
-      {t`Your passengers are told. If the ride leaves more than 15 minutes earlier or later, or begins or ends more than 1 km away, they are asked whether it still suits them.`}
+      {t`We'll notify your passengers. If the departure moves by more than 15 minutes, or the start or destination by more than 1 km, they must confirm.`}
     </Notice>
   );
 }
@@ -79,7 +79,7 @@ function useRecurrenceText() {
   return {
     periodText: ({ date, lastDay, exceptions }: RideDraft) => {
       const from = formatCalendarDate(date);
-      const span = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from} on`;
+      const span = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
       return exceptions.length > 0 ? `${span}, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : span;
     },
     returnText: ({ repeats, returnDate, returnTime }: RideDraft) =>
@@ -151,11 +151,11 @@ function RideDetails({
     ...(vehicle ? [{ icon: "car" as const, text: vehicleName(vehicle) }] : []),
     {
       icon: "check-circle",
-      text: draft.approval === "instant" ? t`Booked at once` : t`You answer each request`,
+      text: draft.approval === "instant" ? t`Instant booking` : t`You approve each request`,
     },
     { icon: "route", text: t`Detour: ${detourText(draft.detour)}` },
     { icon: "bag", text: t`Luggage: ${luggage ? i18n._(luggage) : ""}` },
-    ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`At most two people in the back` }] : []),
+    ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`Max. 2 in the back` }] : []),
     ...(draft.sameGender ? [{ icon: "users" as const, text: t`Only for people of your gender` }] : []),
     ...statedPreferences(draft.preferences).map(({ icon, words: text }) => ({ icon, text: i18n._(text) })),
   ];

@@ -10,7 +10,7 @@ import { StopsEditor } from "./StopsEditor.tsx";
 import type { StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** Where the ride begins, which places it passes on purpose, and where it ends. */
+/** Origin, stops and destination. */
 export function RouteStep({ draft, change, errors }: StepProps) {
   const { t } = useLingui();
   const { origin, destination, stops } = draft;
@@ -33,7 +33,7 @@ export function RouteStep({ draft, change, errors }: StepProps) {
         onMap={mapScene}
       />
       <ExactLocationField
-        label={t`Show everyone the exact start`}
+        label={t`Show the exact start to everyone`}
         choice={origin}
         onChange={(choice) => change({ origin: choice })}
       />
@@ -46,14 +46,14 @@ export function RouteStep({ draft, change, errors }: StepProps) {
         onMap={mapScene}
       />
       <ExactLocationField
-        label={t`Show everyone the exact destination`}
+        label={t`Show the exact destination to everyone`}
         choice={destination}
         onChange={(choice) => change({ destination: choice })}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <RouteLength draft={draft} />
         <Button variant="ghost" size="sm" icon="swap" className="ms-auto" onClick={reverseRoute}>
-          {t`Turn around`}
+          {t`Swap start and destination`}
         </Button>
       </div>
     </div>
@@ -69,7 +69,7 @@ function RouteLength({ draft }: Pick<StepProps, "draft">) {
   return (
     <p role="status" className="text-ink-2">
       {preview.distanceM > 0 &&
-        t`About ${formatDistance(preview.distanceM)} and ${formatDuration(preview.durationS)} of driving`}
+        t`About ${formatDistance(preview.distanceM)}, ${formatDuration(preview.durationS)} by car`}
     </p>
   );
 }

@@ -19,7 +19,7 @@ interface SeatsStepProps extends StepProps {
   readonly changing: Pick<Ride, "maxDetourM" | "maxDetourS" | "vehicle"> | undefined;
 }
 
-/** How many come along, what it costs them, and how the host wants it on board. */
+/** Seats, price, terms and note. */
 export function SeatsStep(props: SeatsStepProps) {
   const { t } = useLingui();
   const { draft, change, errors, profile } = props;
@@ -38,7 +38,7 @@ export function SeatsStep(props: SeatsStepProps) {
         />
         {seatsError && <Notice tone="bad">{seatsError}</Notice>}
         <CheckField
-          label={t`At most two people in the back`}
+          label={t`Max. 2 in the back`}
           checked={draft.maxTwoInBack}
           onChange={(maxTwoInBack) => change({ maxTwoInBack })}
         />
@@ -51,7 +51,7 @@ export function SeatsStep(props: SeatsStepProps) {
         <TextAreaField
           label={t`Note to passengers`}
           optional={t`optional`}
-          placeholder={t`Where you meet, how much room there is…`}
+          placeholder={t`Meeting point, luggage space…`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.note}
           hint={useMaskHint(draft.note)}
@@ -70,7 +70,7 @@ function OwnGenderOnly({ draft, change, errors, gender }: StepProps & { gender: 
   return (
     <CheckField
       label={t`Only for people of my gender`}
-      hint={hasGender ? undefined : t`To use this, say your gender in your profile first.`}
+      hint={hasGender ? undefined : t`To use this, add your gender to your profile.`}
       error={errorFor(errors, "audience")}
       checked={draft.sameGender}
       disabled={!hasGender && !draft.sameGender}

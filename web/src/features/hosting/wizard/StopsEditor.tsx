@@ -13,11 +13,11 @@ interface StopsEditorProps {
   readonly stops: readonly StopDraft[];
   readonly onChange: (stops: readonly StopDraft[]) => void;
   readonly errors: FieldErrors;
-  /** What a map shows while a stop is chosen on it. */
+  /** Map scene while a stop is chosen on the map. */
   readonly mapScene: PickPointScene;
 }
 
-/** The stops in their order: added, removed and moved by buttons that keep the focus where one works. */
+/** Ordered stops with buttons to add, remove and move them; the focus stays on a usable button. */
 export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorProps) {
   const { t } = useLingui();
   const root = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorPr
     if (!stop) return;
     onChange(stops.toSpliced(from, 1).toSpliced(to, 0, stop));
     setAnnouncement(t`Now stop ${to + 1} of ${stops.length}`);
-    // At an end of the list the button that was pressed is switched off.
+    // At either end of the list the pressed button becomes disabled.
     const direction = to < from ? (to === 0 ? "down" : "up") : to === stops.length - 1 ? "up" : "down";
     setFocusTarget({ selector: `[data-stop="${stop.key}"] [data-move=${direction}]` });
   };
@@ -70,7 +70,7 @@ export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorPr
         disabled={stops.length >= RIDE_STOPS_MAX}
         onClick={add}
       >
-        {t`Add a stop on the way`}
+        {t`Add a stop`}
       </Button>
       <p role="status" className="sr-only">
         {announcement}

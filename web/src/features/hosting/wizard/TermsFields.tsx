@@ -8,10 +8,10 @@ import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
 import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 
-/** The detour that was agreed to before. */
+/** Detour limits agreed before. */
 export type DetourLimits = Pick<Ride, "maxDetourM" | "maxDetourS">;
 
-/** Who decides about requests, how far around the host goes, and how much luggage fits. */
+/** Approval, detour and luggage. */
 export function TermsFields({ draft, change, errors, changing }: StepProps & { changing: DetourLimits | undefined }) {
   const { t, i18n } = useLingui();
   const detourText = useDetourText(changing);
@@ -20,30 +20,30 @@ export function TermsFields({ draft, change, errors, changing }: StepProps & { c
     <div className="grid gap-4">
       <div className="grid gap-1.5">
         <SegmentedChoice
-          label={t`Who gets a seat`}
+          label={t`How passengers book`}
           value={draft.approval}
           options={[
-            { value: "manual", label: t`I answer each request` },
-            { value: "instant", label: t`Whoever books first` },
+            { value: "manual", label: t`I approve each request` },
+            { value: "instant", label: t`Instant booking` },
           ]}
           onChange={(approval) => change({ approval })}
         />
         <p className="text-sm text-ink-3">
           {draft.approval === "manual"
-            ? t`You see who asks and accept or decline; each says how long it waits for you.`
-            : t`Seats are booked at once, without a request.`}
+            ? t`You accept or decline each request. Each one shows how long you have to answer.`
+            : t`Passengers book seats right away, without asking.`}
         </p>
       </div>
       <SelectField
-        label={t`Detour you agree to`}
-        hint={t`In all, for everybody who gets in or out beside your way. More detour means more passengers find you.`}
+        label={t`Maximum detour`}
+        hint={t`In total, for all passengers. A longer detour helps more passengers find you.`}
         value={draft.detour}
         error={errorFor(errors, "maxDetourM") ?? errorFor(errors, "maxDetourS")}
         options={levels.map((level) => ({ value: level, label: detourText(level) }))}
         onChange={(detour) => change({ detour })}
       />
       <SelectField
-        label={t`Luggage for each passenger`}
+        label={t`Luggage per passenger`}
         value={String(draft.luggage)}
         options={LUGGAGE_LABELS.map((label, luggage) => ({ value: String(luggage), label: i18n._(label) }))}
         onChange={(luggage) => change({ luggage: Number(luggage) })}
@@ -52,7 +52,7 @@ export function TermsFields({ draft, change, errors, changing }: StepProps & { c
   );
 }
 
-/** A detour in words, with its numbers. */
+/** Detour level with its limits, as text. */
 export function useDetourText(changing: DetourLimits | undefined): (level: DetourLevel) => string {
   const { t } = useLingui();
   const limitText = (level: DetourLevel) => {
@@ -61,10 +61,10 @@ export function useDetourText(changing: DetourLimits | undefined): (level: Detou
   };
   return (level) =>
     ({
-      none: t`None: people come to my way`,
+      none: t`None: passengers come to my route`,
       small: t`Small: ${limitText("small")}`,
       normal: t`Normal: ${limitText("normal")}`,
       large: t`Large: ${limitText("large")}`,
-      asItIs: t`As it is: ${limitText("asItIs")}`,
+      asItIs: t`Unchanged: ${limitText("asItIs")}`,
     })[level];
 }

@@ -12,7 +12,7 @@ import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** When the ride leaves, on the clocks of the place where it begins. */
+/** Departure in the local time of the origin. */
 export function TimeStep({ changing, ...fields }: StepProps & { readonly changing: Ride | undefined }) {
   const { t } = useLingui();
   const { draft, change, errors } = fields;
@@ -43,7 +43,7 @@ export function TimeStep({ changing, ...fields }: StepProps & { readonly changin
         />
       </div>
       {shifted && (
-        <p className="text-warn">{t`Clocks go forward that night and skip this time: the ride leaves at ${shifted}.`}</p>
+        <p className="text-warn">{t`The clocks go forward that night and skip this time. The ride leaves at ${shifted}.`}</p>
       )}
       {!changing && <RecurrenceFields {...fields} now={now} />}
       <SchedulePreview draft={draft} />
@@ -58,7 +58,7 @@ function ZoneHint({ draft }: Pick<StepProps, "draft">) {
   const name = departure && zone !== userTimeZone() ? formatTimeZone(departure.toISOString(), zone) : undefined;
   const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
   if (!name || !town) return undefined;
-  return t`On the clocks of ${town}, which differ from yours (${name}).`;
+  return t`Local time in ${town}, not your time zone (${name}).`;
 }
 
 function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
@@ -79,9 +79,9 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   });
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-      <JourneyTimeline label={t`When you are where, about`} stops={stops} />
+      <JourneyTimeline label={t`Estimated times`} stops={stops} />
       <p className="border-t border-line pt-3 text-sm text-ink-3">
-        {t`About ${formatDuration(durationS)} of driving; times after the departure are about, too.`}
+        {t`About ${formatDuration(durationS)} by car. Arrival times are estimates.`}
       </p>
     </div>
   );

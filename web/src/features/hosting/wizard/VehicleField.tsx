@@ -19,7 +19,7 @@ interface VehicleFieldProps extends StepProps {
   readonly changing: Pick<Ride, "vehicle"> | undefined;
 }
 
-/** The vehicle that comes, chosen from the profile's or added to them here. */
+/** Vehicle of the ride: from the profile, or added to it here. */
 export function VehicleField({ draft, change, errors, profile, changing }: VehicleFieldProps) {
   const { t } = useLingui();
   const save = useUpdateVehicles();
@@ -29,7 +29,7 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
   const vehicles = profile?.vehicles ?? [];
   const options = [
     ...(changing?.vehicle ? [{ value: UNCHANGED, label: vehicleName(changing.vehicle) }] : []),
-    { value: "", label: t`Not said yet` },
+    { value: "", label: t`Not specified` },
     ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
   ];
   const startAdding = () => {
@@ -38,7 +38,7 @@ export function VehicleField({ draft, change, errors, profile, changing }: Vehic
     change({ newVehicle: EMPTY_VEHICLE });
   };
   const saveVehicle = (vehicleForm: VehicleFormValues) =>
-    // Also where the host has gone on to another step meanwhile.
+    // Also applies if the host has moved to another step.
     afterMutation(save.mutateAsync(addVehicle(vehicleForm)), ({ added }) =>
       change({ newVehicle: null, ...(added && { vehicleId: added.id }) }),
     );

@@ -12,19 +12,19 @@ const renderField = (place: NonNullable<PlaceChoice["place"]>) =>
     data: null,
   });
 
-test("[ours/hosting:shown-place] for an address or a pin the form says who sees it and offers to show it; for a town or a station it says nothing", async () => {
+test("[ours/hosting:shown-place] offers to show the exact place for an address or a pin, but not for a town or station", async () => {
   for (const placeId of [null, "osm:W1:38.72000:-9.14000"]) {
     const html = await renderField({ ...at, placeId });
-    expect(html).toContain("only you and your passengers see it");
+    expect(html).toContain("only your passengers see it");
     expect(html).not.toContain("checked");
   }
   expect(await renderField({ ...at, shown: "exact" })).toContain("checked");
   for (const placeId of ["gn:2267057", "poi:N1:38.72000:-9.14000"])
-    expect(await renderField({ ...at, placeId })).not.toContain("only you");
+    expect(await renderField({ ...at, placeId })).not.toContain("only your");
 });
 
-test("[ours/hosting:shown-place] the choice is sent, and stays when the ride is opened again", () => {
-  const shown = { ...ride, origin: { ...ride.origin, shown: "exact" as const } };
-  expect(toRidePayload(draftFromRide(shown), shown).origin).toEqual(shown.origin);
+test("[ours/hosting:shown-place] sends the choice and restores it on editing", () => {
+  const exactRide = { ...ride, origin: { ...ride.origin, shown: "exact" as const } };
+  expect(toRidePayload(draftFromRide(exactRide), exactRide).origin).toEqual(exactRide.origin);
   expect(toRidePayload(draftFromRide(ride), ride).origin).toEqual(ride.origin);
 });

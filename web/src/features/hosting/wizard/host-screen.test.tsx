@@ -5,7 +5,7 @@ import { HostScreen } from "./HostScreen.tsx";
 import { ownTemplates, rideToChange } from "../hosting.queries.ts";
 import { testRide } from "../test-data.ts";
 
-// As in a browser that cannot draw maps.
+// Like a browser without WebGL.
 beforeEach(() => void vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) }));
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -16,23 +16,23 @@ const changing = (read: Omit<QueryFixture, "queryKey">) =>
 const fromTemplate = (read: Omit<QueryFixture, "queryKey">) =>
   renderScreen(<HostScreen prefill={undefined} />, "/host?template=t1", { queryKey: ownTemplates.queryKey, ...read });
 
-test("[ours/forms:read-failed] a form stays when the ride that it changes cannot be read anew", async () => {
+test("[ours/forms:read-failed] keeps the form if a refetch of the edited ride fails", async () => {
   const html = await changing({ data: ride, error: NETWORK_ERROR });
   expect(html).toContain("<form");
   expect(html).not.toContain("Try again");
 });
 
-test("[ours/forms:read-failed] a ride that cannot be read can be tried again, and from one that is none a way leads on", async () => {
+test("[ours/forms:read-failed] offers a retry if the ride fails to load, and a link if it does not exist", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
-  const none = await changing({ error: NOT_FOUND });
-  expect(none).toContain("This ride is not here any more");
-  expect(none).toContain('href="/host"');
-  expect(none).not.toContain("Try again");
+  const missingRide = await changing({ error: NOT_FOUND });
+  expect(missingRide).toContain("This ride is no longer available");
+  expect(missingRide).toContain('href="/host"');
+  expect(missingRide).not.toContain("Try again");
 });
 
-test("[ours/forms:read-failed] of a template it is said that it is gone, or that it could not be read", async () => {
+test("[ours/forms:read-failed] distinguishes a missing template from one that failed to load", async () => {
   const missingTemplate = await fromTemplate({ data: { items: [] } });
-  expect(missingTemplate).toContain("This template is not there any more.");
+  expect(missingTemplate).toContain("This template no longer exists.");
   expect(missingTemplate).toContain("<form");
   const unreadTemplate = await fromTemplate({ error: NETWORK_ERROR });
   expect(unreadTemplate).toContain("Try again");

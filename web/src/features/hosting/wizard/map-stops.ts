@@ -4,7 +4,7 @@ import { getDeparture, timeZoneOf } from "../draft/departure.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** The places of a draft that are chosen, as a map shows them. */
+/** Chosen places of a draft as map stops. */
 export function toMapStops(draft: RideDraft): MapStop[] {
   const chosenPlaces = [
     { kind: "start" as const, choice: draft.origin },

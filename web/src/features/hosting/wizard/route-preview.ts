@@ -1,19 +1,19 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "#shared/geo/great-circle.ts";
 
-// Without a router the server reckons like this (domain.md, Matching); an operator may set other numbers.
+// Same estimate as on a server without a routing engine (domain.md, Matching); operators may configure other values.
 const ROAD_FACTOR = 1.3;
 const DRIVING_SPEED_MPS = 20;
 
 export interface RoutePreview {
-  /** Driven, metres. */
+  /** Driving distance, metres. */
   readonly distanceM: number;
   readonly durationS: number;
   /** Seconds after departure at each point, origin first. */
   readonly etaS: readonly number[];
 }
 
-/** About how long a way is and when each of its points is reached. */
+/** Estimates the length of a route and the arrival at each point. */
 export function estimateRoute(points: readonly LatLng[]): RoutePreview {
   let totalM = 0;
   const etaS = points.map((point, n) => {

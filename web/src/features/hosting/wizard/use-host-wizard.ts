@@ -12,12 +12,12 @@ import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
 import { type FieldErrors, firstInvalidStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 
-/** The wizard without its look: where one is, what is wrong, and how it goes on. */
+/** State of the wizard: step, errors and navigation. */
 export function useHostWizard({ draftName, initial, changing }: HostWizardProps) {
   const { i18n } = useLingui();
   const [draft, change, clearDraft] = useDraft<RideDraft>(draftName, initial);
   const [clearedDraft, setClearedDraft] = useState<RideDraft>();
-  const { complaint: problems, showProblems, clear } = useWizardProblems();
+  const { problems, showProblems, clear } = useWizardProblems();
   const step = Math.min(Math.max(0, draft.step), STEP.review);
   const goTo = (next: number) => {
     clear();
@@ -57,23 +57,23 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
     setClearedDraft(undefined);
     change(changes);
   };
-  // As long as nothing else was typed.
+  // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
   const view = { draft, change: onChange, step, ...problems, busy, dialog, isTouched: isTouched(draft, initial) };
-  return { ...view, goTo, goOn: continueWizard, startOver, bringBack: undoStartOver };
+  return { ...view, goTo, continueWizard, startOver, undoStartOver };
 }
 
 interface WizardProblems {
   readonly errors: FieldErrors;
   readonly problem: string | undefined;
-  /** Counts what went wrong, so that the same mistake is pointed at again. */
+  /** Counts failed attempts, so that a repeated error takes the focus again. */
   readonly attempts: number;
 }
 
 function useWizardProblems() {
   const [problems, setProblems] = useState<WizardProblems>({ errors: {}, problem: undefined, attempts: 0 });
   return {
-    complaint: problems,
+    problems,
     showProblems: (errors: FieldErrors, problem?: string) =>
       setProblems(({ attempts }) => ({ errors, problem, attempts: attempts + 1 })),
     clear: () => setProblems((previous) => ({ ...previous, errors: {}, problem: undefined })),
@@ -83,16 +83,16 @@ function useWizardProblems() {
 interface SubmitOptions {
   readonly changing: Ride | undefined;
   readonly onSaved: () => void;
-  /** What the server said of fields, and a sentence for the whole. */
+  /** Field errors and a general message from the server. */
   readonly onRejected: (fields: FieldErrors, message: string) => void;
 }
 
-/** Sends the ride once, however often the button is pressed, and goes to its page. */
+/** Submits the ride once, even on repeated clicks, and opens its page. */
 function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const save = useSaveRide();
   const saveSeries = useHostSeries();
   const toast = useToast();
@@ -103,28 +103,28 @@ function useSubmitRide({ changing, onSaved, onRejected }: SubmitOptions) {
     setBusy(true);
     try {
       const repeats = draft.repeats && !changing;
-      const saved = await gate.run<{ id: string }>(() =>
+      const saved = await ageCheck.run<{ id: string }>(() =>
         repeats ? saveSeries(toSeriesPayload(draft)) : save(toRidePayload(draft, changing), changing?.id),
       );
       if (!saved) return;
       onSaved();
-      const successMessage = repeats ? t`Your rides are on offer.` : t`Your ride is on offer.`;
-      toast({ message: changing ? t`Your ride was changed.` : successMessage, type: "success" });
+      const successMessage = repeats ? t`Your rides are published.` : t`Your ride is published.`;
+      toast({ message: changing ? t`Your ride was updated.` : successMessage, type: "success" });
       await navigate(repeats ? `/series/${saved.id}` : `/rides/${saved.id}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fields = error.code === "seats_taken" ? { seatsTotal: error.message } : toRideFields(error.fields);
       const hasFieldErrors = Object.keys(fields).length > 0;
-      onRejected(fields, hasFieldErrors ? t`Please look at what is marked.` : error.message);
+      onRejected(fields, hasFieldErrors ? t`Please check the marked fields.` : error.message);
     } finally {
       isRunning.current = false;
       setBusy(false);
     }
   };
-  return { send, busy, dialog: gate.dialog };
+  return { send, busy, dialog: ageCheck.dialog };
 }
 
-/** Fields by their names in a ride, wherever the ride stood in what was sent. */
+/** Field names relative to the ride, wherever it was in the payload. */
 const toRideFields = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^ride\./, ""), text]));
 
@@ -132,5 +132,5 @@ const isTouched = (draft: RideDraft, initial: RideDraft): boolean =>
   JSON.stringify({ ...draft, step: 0, stops: stopChoices(draft) }) !==
   JSON.stringify({ ...initial, step: 0, stops: stopChoices(initial) });
 
-/** Stops without their keys, which say nothing of the way. */
+/** Stops without their keys, which do not affect the route. */
 const stopChoices = ({ stops }: RideDraft) => stops.map(({ choice }) => choice);

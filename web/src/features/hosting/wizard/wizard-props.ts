@@ -4,22 +4,22 @@ import type { ReactNode } from "react";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import type { FieldErrors } from "./wizard-steps.ts";
 
-/** Who wants part of the way of a ride of one's own, as another feature tells it. */
+/** Slot for open requests along one of the host's rides, filled by another feature. */
 export type RenderRequestsAlong = (ride: Ride) => ReactNode;
 
 export interface HostWizardProps {
-  /** Under which what is typed is kept. */
+  /** Key under which the draft is stored. */
   readonly draftName: string;
   readonly initial: RideDraft;
   readonly profile: Profile | undefined;
-  /** The ride that is changed, where none is hosted anew. */
+  /** The ride to edit; undefined for a new one. */
   readonly changing?: Ride | undefined;
   readonly renderRequestsAlong?: RenderRequestsAlong | undefined;
-  /** What is to be known before anything is typed. */
+  /** Notice shown above the form. */
   readonly notice?: string | undefined;
 }
 
-/** What every step gets. */
+/** Props of every step. */
 export interface StepProps {
   readonly draft: RideDraft;
   readonly change: (changes: Partial<RideDraft>) => void;

@@ -16,20 +16,20 @@ const completeDraft: RideDraft = {
   amount: "18",
 };
 
-test("a whole draft has nothing wrong", () => expect(firstInvalidStep(completeDraft, NOW)).toBeUndefined());
+test("a complete draft has no errors", () => expect(firstInvalidStep(completeDraft, NOW)).toBeUndefined());
 
-test("typed text that is no chosen place, and the same place twice, are named at their field", () => {
+test("marks text without a chosen place, and a repeated place, at their field", () => {
   const stops = [newStop({ text: "Main", place: null }), newStop(toPlaceChoice(mainz)), newStop(toPlaceChoice(mainz))];
   expect(Object.keys(validateStep({ ...completeDraft, stops }, STEP.route))).toEqual(["stops.0", "stops.2"]);
 });
 
-test("the first step that is not right is the one to go to", () => {
+test("opens the first invalid step", () => {
   expect(firstInvalidStep({ ...completeDraft, amount: "", date: "2026-11-19" }, NOW)).toBe(STEP.time);
   expect(firstInvalidStep({ ...completeDraft, amount: "0" }, NOW)).toBe(STEP.seats);
   expect(firstInvalidStep({ ...completeDraft, amount: "", free: true }, NOW)).toBeUndefined();
 });
 
-test("[ours/host:vehicle-typed] a vehicle that was typed is saved or cancelled before one goes on", () => {
+test("[ours/host:vehicle-typed] requires a typed vehicle to be saved or cancelled first", () => {
   const withNewVehicle = { ...completeDraft, newVehicle: { ...EMPTY_VEHICLE, make: "Škoda" } };
   expect(Object.keys(validateStep(withNewVehicle, STEP.seats))).toEqual(["newVehicle"]);
   expect(firstInvalidStep(withNewVehicle, NOW)).toBe(STEP.seats);
@@ -43,9 +43,9 @@ test.each([
   ["departsAt", STEP.time],
   ["contribution.amountMinor", STEP.seats],
   ["vehicleId", STEP.seats],
-])("the server's field %s stands on step %i", (field, step) => expect(stepOfField(field)).toBe(step));
+])("shows the server's field %s on step %i", (field, step) => expect(stepOfField(field)).toBe(step));
 
-test("what is told of a part of a field is told at the field", () => {
+test("shows an error of a nested field at the field", () => {
   expect(errorFor({ "contribution.amountMinor": "too much" }, "contribution")).toBe("too much");
   expect(errorFor({ "stops.10": "no" }, "stops.1")).toBeUndefined();
 });

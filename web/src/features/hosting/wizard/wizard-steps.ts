@@ -9,26 +9,26 @@ import { validateRecurrence } from "../draft/recurrence.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 
 export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
-export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and cost`, msg`Review`];
+export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and price`, msg`Review`];
 
-/** What is wrong, by the server's names of the fields. */
+/** Error messages by the server's field names. */
 export type FieldErrors = Readonly<Record<string, string>>;
 type Problems = Record<string, MessageDescriptor>;
 
 const SAME_PLACE_M = 1;
 
-/** What is wrong with one step of a draft. */
+/** Errors of one step of a draft. */
 export function validateStep(draft: RideDraft, step: number, now = new Date()): Problems {
   if (step === STEP.route) return validateRoute(draft);
   if (step === STEP.time) return validateTime(draft, now);
   return step === STEP.seats ? validateSeats(draft) : {};
 }
 
-/** The first step that is not right yet, if any. */
+/** First invalid step, if any. */
 export const firstInvalidStep = (draft: RideDraft, now = new Date()): number | undefined =>
   [STEP.route, STEP.time, STEP.seats].find((step) => Object.keys(validateStep(draft, step, now)).length > 0);
 
-/** The step on which a field of the server stands. */
+/** Step that contains a server field. */
 export function stepOfField(field: string): number {
   if (/^(origin|destination|stops)\b/.test(field)) return STEP.route;
   return /^(departsAt|timeZone|time|weekdays|firstDay|lastDay|exceptions|returnWay)\b/.test(field)
@@ -36,7 +36,7 @@ export function stepOfField(field: string): number {
     : STEP.seats;
 }
 
-/** What is told of one field or of anything inside it. */
+/** Error of a field or of anything nested in it. */
 export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
   errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 
@@ -51,14 +51,14 @@ function validateRoute({ origin, stops, destination }: RideDraft): Problems {
     const before = points[n - 1]?.choice.place;
     if (!choice.place) problems[name] = choice.text.trim() ? msg`Choose a place from the list.` : msg`Which place?`;
     else if (before && distanceM(before, choice.place) < SAME_PLACE_M)
-      problems[name] = msg`This is the same place as the one before.`;
+      problems[name] = msg`This is the same as the previous place.`;
   }
   return problems;
 }
 
 const timeMessages = {
-  missing: msg`When do you leave? Give a date and a time.`,
-  past: msg`The departure must lie in the future.`,
+  missing: msg`When do you leave? Enter a date and time.`,
+  past: msg`The departure must be in the future.`,
   far: msg`The departure is too far ahead.`,
 };
 
@@ -69,12 +69,11 @@ function validateTime(draft: RideDraft, now: Date): Problems {
 
 function validateSeats({ free, amount, currency, newVehicle, note }: RideDraft): Problems {
   const problems: Problems = {};
-  if (newVehicle && isVehicleFormStarted(newVehicle))
-    problems["newVehicle"] = msg`Save this vehicle first, or cancel it.`;
+  if (newVehicle && isVehicleFormStarted(newVehicle)) problems["newVehicle"] = msg`Save or cancel this vehicle first.`;
   const minor = parseAmount(amount, currency);
   if (!free && (minor === undefined || minor === 0))
-    problems["contribution"] = msg`Give an amount like 7.50, or let people ride for free.`;
-  if (!free && minor !== undefined && minor > 10_000_000) problems["contribution"] = msg`This is too much.`;
+    problems["contribution"] = msg`Enter an amount such as 7.50, or choose Free.`;
+  if (!free && minor !== undefined && minor > 10_000_000) problems["contribution"] = msg`This amount is too high.`;
   if (note.length > NOTE_MAX_LENGTH) problems["note"] = msg`This is too long.`;
   return problems;
 }

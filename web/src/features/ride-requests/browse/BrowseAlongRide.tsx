@@ -17,7 +17,7 @@ interface BrowseAlongRideProps {
   readonly children: ReactNode;
 }
 
-/** The requests that a ride of one's own could serve along its way. */
+/** Requests along the route of one of the viewer's rides. */
 export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps) {
   const { t } = useLingui();
   const { data, error, isPending, isRefetching, refetch } = useQuery(requestsAlong(rideId));
@@ -42,14 +42,14 @@ export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps
       {error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {data && requests.length === 0 && (
         <EmptyState
-          title={t`Nobody looks for a part of this way`}
+          title={t`No requests along this route`}
           action={
             <Link to={`/rides/${rideId}`} className={buttonClasses("line")}>
-              {t`See the ride`}
+              {t`View ride`}
             </Link>
           }
         >
-          {t`New requests show up here and on your ride's page. People also find your ride when they seek one.`}
+          {t`New requests show up here and on your ride's page. People searching for a ride can still find yours.`}
         </EmptyState>
       )}
     </BrowseResults>

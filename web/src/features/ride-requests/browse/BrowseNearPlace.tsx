@@ -20,7 +20,7 @@ interface NearDraft extends Record<string, unknown> {
   readonly near: PlaceChoice;
 }
 
-/** The requests that start around a place. */
+/** Requests that start near a place. */
 export function BrowseNearPlace({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -37,7 +37,7 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
         <>
           {children}
           <PlaceField
-            label={t`Requests that start near`}
+            label={t`Requests starting near`}
             value={near}
             onChange={(choice) => change({ near: choice })}
             offerHere
@@ -46,8 +46,8 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
       }
     >
       {!place && (
-        <EmptyState title={t`Where do you drive?`}>
-          {t`Choose a place, and see who wants to leave within ${RIDES_RADIUS_KM} km of it.`}
+        <EmptyState title={t`Where are you driving from?`}>
+          {t`Choose a place to see ride requests that start within ${RIDES_RADIUS_KM} km.`}
         </EmptyState>
       )}
       {place && isPending && <SkeletonCards />}
@@ -56,14 +56,14 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
       )}
       {place && data && requests.length === 0 && (
         <EmptyState
-          title={t`Nobody looks for a ride near ${townName(place.label)}`}
+          title={t`No ride requests near ${townName(place.label)}`}
           action={
             <Link to="/host" className={buttonClasses()}>
               {t`Host a ride`}
             </Link>
           }
         >
-          {t`Offer your ride all the same: who seeks one later finds it.`}
+          {t`Offer your ride anyway, so people can find it later.`}
         </EmptyState>
       )}
       <ShowMore query={query}>{t`Show more`}</ShowMore>

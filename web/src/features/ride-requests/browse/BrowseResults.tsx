@@ -21,7 +21,7 @@ interface BrowseResultsProps {
   readonly children: ReactNode;
 }
 
-/** The list beside its map, on which each request has a pin where it starts. */
+/** List and map of requests, with a pin at each start. */
 export function BrowseResults({ requests, rideId, scene, header, children }: BrowseResultsProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function BrowseResults({ requests, rideId, scene, header, children }: Bro
       map={
         <LazyMapView
           {...scene}
-          label={t`Map of who looks for a ride`}
+          label={t`Map of ride requests`}
           pins={pins}
           onPin={(id) => void navigate(`/requests/${id}${query}`)}
         />
@@ -51,7 +51,7 @@ export function BrowseResults({ requests, rideId, scene, header, children }: Bro
         <section aria-labelledby="found-requests" className="grid gap-3">
           <h2 id="found-requests" className="text-lg font-bold">
             {rideId
-              ? t`${plural(requests.length, { one: "# person wants", other: "# people want" })} part of your way`
+              ? t`${plural(requests.length, { one: "# person wants", other: "# people want" })} a ride along your route`
               : t`${plural(requests.length, { one: "# request starts", other: "# requests start" })} near there`}
           </h2>
           <ul className="grid gap-3">

@@ -12,13 +12,13 @@ import { windowText } from "../request-text.ts";
 
 interface OpenRequestCardProps {
   readonly request: NearbyRequest;
-  /** The ride of mine along whose way it was found. */
+  /** The viewer's ride along whose route the request was found. */
   readonly rideId?: string | undefined;
   readonly alreadyOffered: boolean;
   readonly onHighlight?: ((requestId: string | undefined) => void) | undefined;
 }
 
-/** Somebody's request in a list, with what it would cost a driver; it leads to where an offer is made. */
+/** Card of a request in a list, with the driver's detour; links to the offer form. */
 export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }: OpenRequestCardProps) {
   const { t } = useLingui();
   const { id, seeker, origin, destination, seats, maxContribution } = request;
@@ -52,7 +52,7 @@ export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }
           </span>
           {alreadyOffered && (
             <Pill tone="quiet" icon="check">
-              {t`You offered`}
+              {t`Offer sent`}
             </Pill>
           )}
         </span>
@@ -61,7 +61,7 @@ export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }
   );
 }
 
-/** How far it is, or what it costs on the ride along whose way it was found. */
+/** Distance from the place, or detour for the viewer's ride. */
 function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { request: NearbyRequest }) {
   const { t } = useLingui();
   const detourText =
@@ -70,7 +70,7 @@ function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { reques
     <span className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
       <Icon name={match ? "route" : "pin"} className="mt-px size-4.5" />
       {match
-        ? `${detourText ? t`${detourText} for you` : t`No way around for you`} · ${t`pickup about ${formatTime(match.pickupAt, timeZone)}`}`
+        ? `${detourText ? t`${detourText} for you` : t`No detour for you`} · ${t`pickup around ${formatTime(match.pickupAt, timeZone)}`}`
         : t`starts about ${formatDistance(distanceKm * 1000)} away`}
     </span>
   );

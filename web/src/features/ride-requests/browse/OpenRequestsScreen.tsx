@@ -10,10 +10,10 @@ import { ridesToOffer } from "../ride-requests.queries.ts";
 import { BrowseAlongRide } from "./BrowseAlongRide.tsx";
 import { BrowseNearPlace } from "./BrowseNearPlace.tsx";
 
-/** For drivers: who looks for a ride, along a ride of one's own or around a place. */
+/** Ride requests for drivers: along one of their rides or near a place. */
 export function OpenRequestsScreen() {
   const { t } = useLingui();
-  useTitle(t`Looking for a ride`);
+  useTitle(t`Ride requests`);
   const { uid } = useUser();
   const [search, setSearch] = useSearchParams();
   const rideId = search.get("ride") ?? undefined;
@@ -26,17 +26,17 @@ export function OpenRequestsScreen() {
   const header = (
     <>
       <div>
-        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Looking for a ride`}</h1>
-        <p className="mt-1 text-ink-2">{t`These people wait for a driver. Take somebody along, on a ride of yours or on a new one.`}</p>
+        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Ride requests`}</h1>
+        <p className="mt-1 text-ink-2">{t`These people need a ride. Offer them a seat on one of your rides or on a new one.`}</p>
       </div>
       {(isAlongRide || upcomingRides.length > 0) && (
         <SegmentedChoice
-          label={t`Where to look`}
+          label={t`Show requests`}
           hideLabel
           value={isAlongRide ? "along" : "near"}
           options={[
-            { value: "near", label: t`Around a place`, icon: "pin" },
-            { value: "along", label: t`Along my way`, icon: "route" },
+            { value: "near", label: t`Near a place`, icon: "pin" },
+            { value: "along", label: t`Along my route`, icon: "route" },
           ]}
           onChange={(next) => selectRide(next === "along" ? upcomingRides[0]?.id : undefined)}
         />

@@ -11,7 +11,7 @@ import { offeredIds, requestsAlong } from "../ride-requests.queries.ts";
 
 const MAX_SHOWN = 3;
 
-/** On a ride's page, for its host: who wants part of the way. It says nothing where nobody does. */
+/** Open requests along a ride, on its page, for the host. Renders nothing without any. */
 export function RequestsAlongRide({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { data } = useRequestsAlongRide(ride);
@@ -42,7 +42,7 @@ export function RequestsAlongRide({ ride }: { ride: Ride }) {
   );
 }
 
-/** In a list of one's rides: how many want part of one's way, and the way to them. */
+/** Link to the open requests along a ride, with their number. */
 export function RequestsAlongRideLink({ ride }: { ride: Ride }) {
   const { data } = useRequestsAlongRide(ride);
   const count = data?.items.length ?? 0;
@@ -60,10 +60,10 @@ export function RequestsAlongRideLink({ ride }: { ride: Ride }) {
 
 function RequestCount({ count }: { count: number }) {
   const { t } = useLingui();
-  return t`${plural(count, { one: "# person wants", other: "# people want" })} part of your way`;
+  return t`${plural(count, { one: "# person wants", other: "# people want" })} a ride along your route`;
 }
 
-/** What a ride could serve, while it can be joined. */
+/** Requests that a ride could serve, while it can be joined. */
 function useRequestsAlongRide({ id, status, departsAt }: Ride) {
   const [openedAt] = useState(() => Date.now());
   const isUpcoming = status === "scheduled" && Date.parse(departsAt) > openedAt;

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("[spec/7-requests:offered-ids] the requests one has offered on are listed, each once, over all pages", async () => {
+test("[spec/7-requests:offered-ids] lists each request with an own offer once, across pages", async () => {
   answers = [page([offer(1, id(11)), offer(2, id(12))], "more"), page([offer(3, id(11)), offer(4, id(13))], null)];
   expect(await fetchOfferedRequestIds()).toEqual([id(11), id(12), id(13)]);
   expect(requestedUrls).toEqual(["/api/rides/my-offers?limit=100", "/api/rides/my-offers?limit=100&cursor=more"]);
@@ -50,7 +50,7 @@ test.each([
   ["the server breaks", [() => new Response("<html>", { status: 502 })]],
   ["the second page fails", [page([offer(1, id(11))], "more")]],
   ["what comes is no list", [() => Response.json({ items: [{ id: 1 }], nextCursor: null })]],
-])("[spec/7-requests:offered-ids] it is an empty list when %s", async (_, responses) => {
+])("[spec/7-requests:offered-ids] returns an empty list if %s", async (_, responses) => {
   answers = responses;
   expect(await fetchOfferedRequestIds()).toEqual([]);
   expect(requestedUrls.length).toBeGreaterThan(0);

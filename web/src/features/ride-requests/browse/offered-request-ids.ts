@@ -2,10 +2,10 @@ import { offers } from "@commonlane/contract/offers";
 import { call } from "#shared/api/api-client.ts";
 
 const PAGE_SIZE = 100;
-/** Nobody looks through more offers of their own than this. */
+/** Limit on the viewer's own offers, in pages. */
 const MAX_PAGES = 10;
 
-/** The ids of the requests that the reader has offered on, each once; an empty list where they cannot be read. */
+/** Ids of the requests that the viewer has made offers for, each once; empty if the offers fail to load. */
 export async function fetchOfferedRequestIds(signal?: AbortSignal): Promise<string[]> {
   const ids = new Set<string>();
   try {

@@ -1,11 +1,11 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { momentText, routeText } from "../request-text.ts";
 
-/** Rides that can still be joined, the soonest first. */
+/** Rides that can still be joined, soonest first. */
 export const findUpcomingRides = (rides: readonly Ride[], nowMs = Date.now()): Ride[] =>
   rides
     .filter(({ status, departsAt }) => status === "scheduled" && Date.parse(departsAt) > nowMs)
     .toSorted((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt));
 
-/** A ride in a line: "Freiburg to Köln, Fri 20 Nov, 07:45". */
+/** One-line description: "Freiburg to Köln, Fri 20 Nov, 07:45". */
 export const describeRide = (ride: Ride): string => `${routeText(ride)}, ${momentText(ride.departsAt, ride.timeZone)}`;

@@ -15,7 +15,7 @@ import { routeText } from "../request-text.ts";
 import { ownOffers } from "../ride-requests.queries.ts";
 import { SeekerSummary } from "./SeekerSummary.tsx";
 
-/** Somebody else's request, for a driver: what it says, and one's offer or the way to make one. */
+/** Request page for a driver: the details, and the driver's offer or the form. */
 export function DriverRequestView({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { origin, destination } = request;
@@ -25,23 +25,23 @@ export function DriverRequestView({ request }: { request: RideRequest }) {
     { ...destination, kind: "end" as const, label: townName(destination.label) },
   ];
   return (
-    <MapSplitLayout map={<LazyMapView label={t`Map of the way from ${title}`} stops={stops} route={stops} />}>
+    <MapSplitLayout map={<LazyMapView label={t`Map of the route from ${title}`} stops={stops} route={stops} />}>
       <div>
         <p className="text-sm font-semibold text-ink-3">
           <Link to="/requests/open" className="underline-offset-4 hover:underline">
-            {t`Looking for a ride`}
+            {t`Ride requests`}
           </Link>
         </p>
         <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{title}</h1>
       </div>
-      <section aria-label={t`What they look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <section aria-label={t`Their request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <div className="flex items-start justify-between gap-2">
           <SeekerSummary person={request.seeker} />
           <PersonMenu person={request.seeker} about={{ kind: "ride-request", id: request.id }} />
         </div>
         <RequestDetails request={request} />
         {request.matchedRideId === null && (
-          <p className="text-sm text-ink-3">{t`This is about where; you learn exactly where when your offer is accepted.`}</p>
+          <p className="text-sm text-ink-3">{t`These are approximate locations. You'll see the exact ones once your offer is accepted.`}</p>
         )}
       </section>
       <OwnOfferSection request={request} />
@@ -53,7 +53,7 @@ function OwnOfferSection({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { data, isPending } = useInfiniteQuery(ownOffers);
   if (isPending) return <SkeletonCards count={1} />;
-  // Where this could not be read the form still works: the server knows whether one has offered already.
+  // If the offers fail to load, the form still works: the server rejects a second offer.
   const offersHere = (data?.pages ?? [])
     .flatMap(({ items }) => items)
     .filter(({ requestId }) => requestId === request.id);
@@ -71,7 +71,7 @@ function OwnOfferSection({ request }: { request: RideRequest }) {
       )}
       {!activeOffer && request.status === "open" && <OfferForm request={request} />}
       {!activeOffer && request.status !== "open" && (
-        <Notice tone="info">{t`This request is not open any more. Somebody else may drive, or plans changed.`}</Notice>
+        <Notice tone="info">{t`This request is closed. It was filled, withdrawn or expired.`}</Notice>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { luggageLabels, windowText } from "../request-text.ts";
 
-/** Everything a request says: the way, when, for how many, the most it may cost, wishes and the note. */
+/** All details of a request: route, time window, seats, maximum price, needs and note. */
 export function RequestDetails({ request }: { request: RideRequest }) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
@@ -27,9 +27,9 @@ export function RequestDetails({ request }: { request: RideRequest }) {
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
         <RequestDetail icon="seat">{t`${plural(seats, { one: "# seat", other: "# seats" })}`}</RequestDetail>
         <RequestDetail icon="coins">
-          {maxContribution ? t`At most ${formatMoney(maxContribution)} for a seat` : t`Contribution left open`}
+          {maxContribution ? t`Up to ${formatMoney(maxContribution)} per seat` : t`Price open`}
         </RequestDetail>
-        {audience === "sameGender" && <RequestDetail icon="users">{t`Drivers of the same gender only`}</RequestDetail>}
+        {audience === "sameGender" && <RequestDetail icon="users">{t`Only drivers of the same gender`}</RequestDetail>}
         {luggageText && <RequestDetail icon="bag">{i18n._(luggageText)}</RequestDetail>}
         {needs.map((need) => (
           <RequestDetail key={need} icon={need === "assistance-animal" ? "paw" : "check-circle"}>

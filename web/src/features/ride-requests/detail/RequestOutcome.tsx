@@ -17,7 +17,7 @@ interface RequestOutcomeProps {
   readonly offers: readonly Offer[];
 }
 
-/** What came of a request that is not open any more. It takes the reading position when that happens before one's eyes. */
+/** Outcome of a closed request. Takes the focus if the request closes while it is visible. */
 export function RequestOutcome({ request, offers }: RequestOutcomeProps) {
   const { status } = request;
   const root = useRef<HTMLDivElement>(null);
@@ -38,9 +38,11 @@ export function RequestOutcome({ request, offers }: RequestOutcomeProps) {
 function OutcomeDetails({ request, offers }: RequestOutcomeProps) {
   const { t } = useLingui();
   if (request.status === "cancelled")
-    return <ClosedNotice request={request}>{t`You took this request back.`}</ClosedNotice>;
+    return <ClosedNotice request={request}>{t`You withdrew this request.`}</ClosedNotice>;
   if (request.status === "expired")
-    return <ClosedNotice request={request}>{t`Nobody could take you in that time, and it has passed.`}</ClosedNotice>;
+    return (
+      <ClosedNotice request={request}>{t`No driver accepted in time, and your request has expired.`}</ClosedNotice>
+    );
   const acceptedOffer = offers.find(({ seatRequestId }) => seatRequestId !== null);
   if (acceptedOffer?.status === "cancelled") return <CancelledRide request={request} offer={acceptedOffer} />;
   return <MatchedRide request={request} offer={acceptedOffer} />;
@@ -52,7 +54,7 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
   return (
     <section aria-labelledby="outcome" className="grid gap-4 rounded-lg border border-brand bg-surface p-5">
       <h2 id="outcome" className="text-xl font-bold">
-        {offer ? t`You ride with ${offer.driver.displayName}` : t`You have a ride`}
+        {offer ? t`You're riding with ${offer.driver.displayName}` : t`You have a ride`}
       </h2>
       {offer && (
         <>
@@ -64,7 +66,7 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
             meta={formatDay(offer.pickupAt, timeZone)}
           />
           <p className="text-ink-2">
-            {offer.contribution ? t`${formatMoney(offer.contribution)} for a seat` : t`Free of charge`}
+            {offer.contribution ? t`${formatMoney(offer.contribution)} per seat` : t`Free`}
             {offer.vehicle && ` · ${vehicleName(offer.vehicle)}`}
             {offer.vehicle?.plate && ` · ${offer.vehicle.plate}`}
           </p>
@@ -72,7 +74,7 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
       )}
       {matchedRideId && (
         <Link to={`/rides/${matchedRideId}`} className={cx(buttonClasses(), "sm:justify-self-start")}>
-          {t`Go to the ride`}
+          {t`View ride`}
           <Icon name="arrow-end" />
         </Link>
       )}
@@ -80,14 +82,14 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
   );
 }
 
-/** The request stays matched, as its offer was accepted once: whoever still looks posts it anew. */
+/** The request stays "matched" after its accepted offer is cancelled, so the seeker must post it again. */
 function CancelledRide({ request, offer }: { request: RideRequest; offer: Offer }) {
   const { t } = useLingui();
   const name = offer.driver.displayName;
   const messages = {
-    driver: t`${name} had to cancel, so you have no ride for this way any more.`,
-    seeker: t`You cancelled: ${name} does not take you along any more.`,
-    system: t`The ride with ${name} was cancelled, so you have no ride for this way any more.`,
+    driver: t`${name} had to cancel, so you no longer have a ride.`,
+    seeker: t`You cancelled your seat with ${name}, so you no longer have a ride.`,
+    system: t`The ride with ${name} was cancelled, so you no longer have a ride.`,
   };
   return (
     <ClosedNotice request={request} tone={offer.endedBy === "seeker" ? "info" : "warn"}>
@@ -108,19 +110,19 @@ function ClosedNotice({
 }) {
   const { t } = useLingui();
   return (
-    <section aria-label={t`What came of it`} className="grid gap-3">
+    <section aria-label={t`Outcome`} className="grid gap-3">
       <Notice tone={tone}>{children}</Notice>
       <div className="flex flex-wrap gap-2">
         <Link
           to={`/requests/new?again=${request.id}`}
           className={buttonClasses()}
-          aria-label={t`Post it again: ${routeText(request)}`}
+          aria-label={t`Post again: ${routeText(request)}`}
         >
           <Icon name="refresh" />
-          {t`Post it again`}
+          {t`Post again`}
         </Link>
         <Link to="/seek" className={buttonClasses("line")}>
-          {t`Seek a ride`}
+          {t`Find a ride`}
         </Link>
       </div>
     </section>

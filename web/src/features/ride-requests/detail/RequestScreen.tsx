@@ -17,12 +17,12 @@ import { routeText } from "../request-text.ts";
 import { rideRequestById } from "../ride-requests.queries.ts";
 import { SeekerRequestView } from "./SeekerRequestView.tsx";
 
-/** One ride request: for who posted it with what drivers offer, for a driver with the way to make an offer. */
+/** Request page: offers for its owner, the offer form for drivers. */
 export function RequestScreen() {
   const { t } = useLingui();
   const { requestId = "" } = useParams();
   const { data: request, error, isPending, isFetching, refetch } = useQuery(rideRequestById(requestId));
-  // Also where it was there a moment ago.
+  // Also if the request was visible a moment ago.
   if (isProblem(error, "not_found")) return <RequestNotFound />;
   if (request) return <LoadedRequest request={request} />;
   if (isPending) {
@@ -35,7 +35,7 @@ export function RequestScreen() {
   return (
     <PlainPage title={t`Ride request`}>
       <ErrorState
-        message={errorText(error, t`The request could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load the request. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -54,14 +54,14 @@ function RequestNotFound() {
   return (
     <PlainPage title={t`Request not found`}>
       <EmptyState
-        title={t`This request is not here any more`}
+        title={t`This request is no longer available`}
         action={
           <Link to="/requests/open" className={buttonClasses()}>
-            {t`See who looks for a ride`}
+            {t`View ride requests`}
           </Link>
         }
       >
-        {t`Somebody else may drive by now, or it was taken back.`}
+        {t`It was filled or withdrawn.`}
       </EmptyState>
     </PlainPage>
   );

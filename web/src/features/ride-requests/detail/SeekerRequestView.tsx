@@ -17,13 +17,13 @@ import { offersForRequest } from "../ride-requests.queries.ts";
 import { RequestStatusPill } from "../StatusPills.tsx";
 import { WithdrawButton } from "./WithdrawButton.tsx";
 
-/** A request of one's own: what it says, the offers side by side as they come, and what came of it. */
+/** The viewer's own request: details, incoming offers side by side, and the outcome. */
 export function SeekerRequestView({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { status, timeZone } = request;
   const offersQuery = useInfiniteQuery(offersForRequest(request.id));
   const offers = (offersQuery.data?.pages ?? []).flatMap(({ items }) => items);
-  // The oldest first: what comes stands behind, and nothing moves under a finger.
+  // Oldest first, so that new offers do not move the others.
   const pendingOffers = offers.filter((offer) => offer.status === "pending").toReversed();
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-6 px-(--gutter) py-6">
@@ -40,7 +40,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
       </header>
       <RemovedContentNote id={request.id} />
       {(offersQuery.data || status !== "matched") && <RequestOutcome request={request} offers={offers} />}
-      <section aria-label={t`What you look for`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <section aria-label={t`Your request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
       </section>
@@ -54,7 +54,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
       )}
       {offersQuery.data && status === "open" && <OfferComparison request={request} offers={pendingOffers} />}
       <EndedOffers offers={offers} timeZone={timeZone} />
-      <ShowMore query={offersQuery}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={offersQuery}>{t`Show older`}</ShowMore>
     </div>
   );
 }

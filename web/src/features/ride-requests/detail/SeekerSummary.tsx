@@ -3,7 +3,7 @@ import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** Who looks for a ride. */
+/** The person who posted the request. */
 export function SeekerSummary({ person }: { person: PublicPerson }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

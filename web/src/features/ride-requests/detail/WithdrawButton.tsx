@@ -7,24 +7,23 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useCancelRequest } from "../ride-requests.queries.ts";
 
-/** Takes an open request back after a moment in which that can be undone. */
+/** Withdraws an open request after a delay during which it can be undone. */
 export function WithdrawButton({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const toast = useToast();
   const { mutateAsync } = useCancelRequest();
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync(request.id).then(
-      () => toast({ message: t`Your request was taken back.`, type: "success" }),
-      (error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+      () => toast({ message: t`Your request was withdrawn.`, type: "success" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
     ),
   );
   if (!waiting) {
     return (
       <Button variant="ghost" size="sm" onClick={start}>
-        {t`Take it back`}
+        {t`Withdraw request`}
       </Button>
     );
   }
-  return <UndoBar text={t`Taking it back…`} onUndo={undo} />;
+  return <UndoBar text={t`Withdrawing…`} onUndo={undo} />;
 }

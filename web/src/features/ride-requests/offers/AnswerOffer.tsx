@@ -9,7 +9,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useAcceptOffer, useDeclineOffer } from "../ride-requests.queries.ts";
 
-/** The seeker's answer to an offer: accepted at once, declined with a reason after a moment in which it can be undone. */
+/** Answers an offer: accepts at once, declines with a reason after a delay for undo. */
 export function AnswerOffer({ offer }: { offer: Offer }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -20,29 +20,29 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   if (decline.waiting) {
     return <UndoBar text={t`Declining…`} onUndo={decline.undo} />;
   }
-  // News of it may take this off the page before the answer comes, so the toast does not hang on it.
+  // A live update may unmount this component before the response arrives, so the toast must not depend on it.
   const onAccept = () =>
     void accept.mutateAsync(offer).then(
-      () => toast({ message: t`${name} takes you along.`, type: "success" }),
-      // Shown from the call's own state.
+      () => toast({ message: t`${name} is giving you a ride.`, type: "success" }),
+      // Shown from the mutation state.
       () => undefined,
     );
   const failure = accept.error ?? decline.error;
   return (
     <div className="grid gap-2">
       {failure && <Notice tone="bad">{failure.message}</Notice>}
-      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept the offer of ${name}`}>
+      <Button icon="check" busy={accept.isPending} onClick={onAccept} aria-label={t`Accept ${name}'s offer`}>
         {t`Accept`}
       </Button>
-      <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline the offer of ${name}`}>
+      <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline ${name}'s offer`}>
         {t`Decline`}
       </Button>
       <ReasonDialog
         masked
         open={isDeclining}
         onClose={() => setDeclining(false)}
-        title={t`Decline the offer of ${name}?`}
-        text={t`They are told, with the reason if you give one, and may offer again.`}
+        title={t`Decline ${name}'s offer?`}
+        text={t`We'll notify them, with your reason if you give one. They can make another offer.`}
         cancelLabel={t`Keep it`}
         confirmLabel={t`Decline`}
         onConfirm={(reason) => {

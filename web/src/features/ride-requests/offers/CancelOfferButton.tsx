@@ -9,7 +9,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { useEndOffer } from "../ride-requests.queries.ts";
 
-/** Withdraws an offer that waits, after a moment in which that can be undone; cancels an accepted one, with a reason. */
+/** Withdraws an open offer after a delay for undo; cancels an accepted one with a reason. */
 export function CancelOfferButton({ offer }: { offer: Offer }) {
   return offer.status === "pending" ? <WithdrawOffer offer={offer} /> : <CancelAcceptedOffer offer={offer} />;
 }
@@ -21,8 +21,7 @@ function WithdrawOffer({ offer }: { offer: Offer }) {
   const { waiting, start, undo } = useUndoable(() =>
     mutateAsync({ id: offer.id }).then(
       () => toast({ message: t`Your offer was withdrawn.`, type: "success" }),
-      (error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
     ),
   );
   if (!waiting) {
@@ -44,9 +43,9 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
     try {
       await endOffer.mutateAsync({ id: offer.id, reason });
       setConfirming(false);
-      toast({ message: t`You do not take this passenger any more. They are told.`, type: "success" });
+      toast({ message: t`You cancelled this passenger's ride. We've notified them.`, type: "success" });
     } catch {
-      // Shown by the dialog, from the call's own state.
+      // The dialog shows the error from the mutation state.
     }
   };
   return (
@@ -59,7 +58,7 @@ function CancelAcceptedOffer({ offer }: { offer: Offer }) {
         open={isConfirming}
         onClose={() => setConfirming(false)}
         title={t`Cancel this passenger's ride?`}
-        text={t`They rely on you and are told at once; their seats are free again. Shortly before the departure this counts as a late cancellation.`}
+        text={t`We'll notify them right away and free their seats. Shortly before departure, this counts as a late cancellation.`}
         cancelLabel={t`Keep it`}
         confirmLabel={t`Cancel their ride`}
         onConfirm={(reason) => void cancel(reason)}

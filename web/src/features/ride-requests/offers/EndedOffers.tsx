@@ -7,14 +7,14 @@ import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { momentText } from "../request-text.ts";
 import { OfferStatusPill } from "../StatusPills.tsx";
 
-/** The offers that wait for nothing any more, in a line each. */
+/** Closed offers, one line each. */
 export function EndedOffers({ offers, timeZone }: { offers: readonly Offer[]; timeZone: string }) {
   const { t } = useLingui();
   const ended = offers.filter(({ status }) => status !== "pending");
   if (ended.length === 0) return null;
   return (
     <section aria-labelledby="ended-offers" className="grid gap-2">
-      <h2 id="ended-offers" className="text-lg font-bold">{t`Answered and ended`}</h2>
+      <h2 id="ended-offers" className="text-lg font-bold">{t`Closed offers`}</h2>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {ended.map(({ id, driver, pickupAt, contribution, status, reason, endedBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">

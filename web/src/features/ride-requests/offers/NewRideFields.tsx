@@ -12,7 +12,7 @@ import { windowText } from "../request-text.ts";
 import { errorFor } from "../post/request-validation.ts";
 import type { OfferFieldProps } from "./offer-form-props.ts";
 
-/** When a ride for this request would leave, with how many seats and in what. */
+/** Departure, seats and vehicle of a new ride for this request. */
 export function NewRideFields({
   request,
   draft,
@@ -34,7 +34,7 @@ export function NewRideFields({
           max={toDateAndTime(timeZone, departsBefore).date}
           value={draft.date}
           error={errorFor(errors, "departsAt")}
-          hint={t`They look for ${windowText(request)}.`}
+          hint={t`They need ${windowText(request)}.`}
           onChange={(event) => change({ date: event.target.value })}
         />
         <TextField
@@ -48,7 +48,7 @@ export function NewRideFields({
       <div className="grid gap-2">
         <Stepper
           label={t`Seats you offer`}
-          hint={seats > 1 ? t`They are ${seats}; more can join later.` : t`More people can join later.`}
+          hint={seats > 1 ? t`For ${seats}; more can join later.` : t`More people can join later.`}
           value={draft.seats}
           min={seats}
           max={RIDE_SEATS_MAX}
@@ -62,7 +62,7 @@ export function NewRideFields({
         label={t`Vehicle`}
         value={vehicles.some(({ id }) => id === draft.vehicleId) ? draft.vehicleId : ""}
         options={[
-          { value: "", label: t`Not said yet` },
+          { value: "", label: t`Not specified` },
           ...vehicles.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) })),
         ]}
         error={errorFor(errors, "vehicleId")}
@@ -77,7 +77,7 @@ function AddVehicle() {
   const { t } = useLingui();
   return (
     <Link to="/profile" className="underline underline-offset-4">
-      {t`Add a vehicle to your profile, so that people know what to look out for.`}
+      {t`Add a vehicle to your profile so passengers can recognise you.`}
     </Link>
   );
 }

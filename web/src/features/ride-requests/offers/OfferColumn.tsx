@@ -20,7 +20,7 @@ interface OfferColumnProps {
   readonly best: BestValues;
 }
 
-/** One offer among others; its facts take the rows that all of them share. */
+/** One offer in the comparison; its rows are aligned with the other offers. */
 export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { driver, message, rideId, expiresAt } = offer;
@@ -49,10 +49,10 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
         <p className="text-sm text-ink-2">
           {rideId ? (
             <Link to={`/rides/${rideId}`} className="underline underline-offset-4">
-              {t`With a ride they offer already`}
+              {t`With a ride already offered`}
             </Link>
           ) : (
-            t`Would drive this way for you`
+            t`Can drive you`
           )}
         </p>
         {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
@@ -60,7 +60,7 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
       </div>
       <div className="grid content-end gap-3 border-t border-line pt-3">
         <div className="flex items-center justify-between gap-1">
-          <p className="text-sm text-ink-3">{t`Answer until ${momentText(expiresAt, request.timeZone)}`}</p>
+          <p className="text-sm text-ink-3">{t`Answer by ${momentText(expiresAt, request.timeZone)}`}</p>
           <PersonMenu person={driver} about={{ kind: "offer", id: offer.id }} />
         </div>
         <AnswerOffer offer={offer} />
@@ -86,17 +86,17 @@ function OfferRows({ offer, request, best }: OfferColumnProps) {
         {lastDay !== day && ` ${lastDay}`}
       </OfferRow>
       <OfferRow
-        label={t`Contribution`}
+        label={t`Price`}
         highlight={advantages.cheapest ? t`lowest` : undefined}
-        warning={exceedsMax ? t`over your most` : undefined}
+        warning={exceedsMax ? t`over your maximum` : undefined}
       >
         <ContributionText offer={offer} seats={seats} />
       </OfferRow>
-      <OfferRow label={t`Way around for them`} highlight={advantages.leastDetour ? t`shortest` : undefined}>
+      <OfferRow label={t`Detour for the driver`} highlight={advantages.leastDetour ? t`shortest` : undefined}>
         {detourS < 30 ? t`none` : `+${formatDuration(detourS)}, ${formatDistance(detourM)}`}
       </OfferRow>
       <OfferRow label={t`Seats`}>{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>
-      <OfferRow label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not said`}</OfferRow>
+      <OfferRow label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not specified`}</OfferRow>
     </>
   );
 }
@@ -108,7 +108,7 @@ function ContributionText({ offer: { contribution }, seats }: { offer: Offer; se
   return (
     <>
       <span className="num text-xl">{formatMoney(contribution)}</span>
-      {seats > 1 && ` ${t`each, ${total} in all`}`}
+      {seats > 1 && ` ${t`each, ${total} in total`}`}
     </>
   );
 }
@@ -120,7 +120,7 @@ function CompletedRides({ completed }: { completed: number }) {
 
 interface OfferRowProps {
   readonly label: string;
-  /** In what it is the best of all. */
+  /** Label if this offer is the best in this row. */
   readonly highlight?: string | undefined;
   readonly warning?: string | undefined;
   readonly children: ReactNode;

@@ -11,7 +11,7 @@ interface OfferComparisonProps {
   readonly offers: readonly Offer[];
 }
 
-/** The offers that wait for an answer, side by side: the same facts stand in the same row of each. */
+/** Open offers side by side, with aligned rows. */
 export function OfferComparison({ request, offers }: OfferComparisonProps) {
   const { t } = useLingui();
   const best = findBestValues(offers);
@@ -20,7 +20,7 @@ export function OfferComparison({ request, offers }: OfferComparisonProps) {
       <div role="status">
         <h2 id="offers" className="text-xl font-bold">
           {offers.length === 0
-            ? t`No offer yet`
+            ? t`No offers yet`
             : t`${plural(offers.length, { one: "# offer", other: "# offers" })} for you`}
         </h2>
       </div>
@@ -28,7 +28,7 @@ export function OfferComparison({ request, offers }: OfferComparisonProps) {
         <NoOffersYet />
       ) : (
         <>
-          <p className="text-ink-2">{t`Accepting one books your seats with that driver and declines the others.`}</p>
+          <p className="text-ink-2">{t`Accepting one books your seats and declines the others.`}</p>
           <ul className="offers-compared -mx-(--gutter) grid snap-x scroll-px-(--gutter) grid-flow-col grid-cols-none auto-cols-[minmax(10.4rem,22rem)] grid-rows-[repeat(9,auto)] gap-x-3 overflow-x-auto px-(--gutter) pb-2">
             {offers.map((offer) => (
               <OfferColumn key={offer.id} offer={offer} request={request} best={best} />
@@ -43,8 +43,8 @@ export function OfferComparison({ request, offers }: OfferComparisonProps) {
 function NoOffersYet() {
   const { t } = useLingui();
   return (
-    <EmptyState title={t`Drivers see it now`} className="rounded-lg border border-line bg-surface">
-      {t`Whoever passes your way can make you an offer. It shows up here at once; a wider window brings more of them.`}
+    <EmptyState title={t`Visible to drivers`} className="rounded-lg border border-line bg-surface">
+      {t`Offers from drivers heading your way show up here right away. A wider time window brings more of them.`}
     </EmptyState>
   );
 }

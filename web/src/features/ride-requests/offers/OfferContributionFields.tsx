@@ -8,25 +8,20 @@ import type { OfferDraft } from "./offer-draft.ts";
 import { errorFor } from "../post/request-validation.ts";
 import type { OfferFieldProps } from "./offer-form-props.ts";
 
-/** What one asks for a seat: what the ride takes for that part, an amount, or nothing. */
+/** Price per seat: the ride's own price for the segment, an amount, or free. */
 export function OfferContributionFields({ request, draft, change, errors }: OfferFieldProps) {
   const { t } = useLingui();
   const options: { value: OfferDraft["cost"]; label: string }[] = [
-    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`As usual` }]),
+    ...(draft.rideId === "" ? [] : [{ value: "usual" as const, label: t`Ride's price` }]),
     { value: "amount", label: t`Amount` },
     { value: "free", label: t`Free` },
   ];
   return (
     <div className="grid gap-3">
-      <SegmentedChoice
-        label={t`Contribution`}
-        value={draft.cost}
-        options={options}
-        onChange={(cost) => change({ cost })}
-      />
+      <SegmentedChoice label={t`Price`} value={draft.cost} options={options} onChange={(cost) => change({ cost })} />
       {draft.cost === "amount" && (
         <TextField
-          label={t`Amount for one seat (${draft.currency})`}
+          label={t`Amount per seat (${draft.currency})`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
@@ -37,21 +32,21 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
         />
       )}
       <p className="text-sm text-ink-3">
-        {draft.cost === "usual" && `${t`What your ride asks for that part of the way.`} `}
-        {t`Arranged between you; ${communitySettings.name} takes no payments.`}
+        {draft.cost === "usual" && `${t`Your ride's price for this part of the route.`} `}
+        {t`Paid directly between you; ${communitySettings.name} takes no payments.`}
       </p>
     </div>
   );
 }
 
-/** What the seeker would add at most, and what a fair share of the way's costs is. */
+/** The seeker's maximum and the suggested fair share. */
 function ContributionHint({ request, draft, change }: Omit<OfferFieldProps, "errors">) {
   const { t } = useLingui();
   const { origin, destination, maxContribution } = request;
   const { rideId, seats, amount, currency } = draft;
   return (
     <span className="grid gap-2">
-      {maxContribution && t`They would add at most ${formatMoney(maxContribution)}.`}
+      {maxContribution && t`They would pay up to ${formatMoney(maxContribution)}.`}
       {rideId === "" && (
         <FairShare route={[origin, destination]} seats={seats} amount={amount} currency={currency} onUse={change} />
       )}

@@ -23,16 +23,16 @@ import { errorFor } from "../post/request-validation.ts";
 import { ridesToOffer } from "../ride-requests.queries.ts";
 import { useOfferForm } from "./use-offer-form.ts";
 
-/** Answers a request: with a ride of one's own that is there already, or with a new one. */
+/** Form to answer a request with an existing ride or a new one. */
 export function OfferForm({ request }: { request: RideRequest }) {
   const { uid } = useUser();
   const [search] = useSearchParams();
-  // Held, so that the departure does not move on under the reader's eyes.
+  // Fixed, so that the departure does not shift while the form is open.
   const [now] = useState(() => new Date());
   const rides = useQuery(ridesToOffer(uid));
   const profile = useQuery(ownProfile);
   if (rides.isPending || profile.isPending) return <SkeletonCards count={1} />;
-  // Without one's rides or the profile there is less to choose from, but an offer can be made.
+  // Offers work without the viewer's rides or profile, only with fewer choices.
   const upcomingRides = findUpcomingRides(rides.data?.items ?? []);
   const requestedRideId = search.get("ride") ?? "";
   const rideId = upcomingRides.some(({ id }) => id === requestedRideId) ? requestedRideId : "";
@@ -69,10 +69,10 @@ function OfferFormFields(props: OfferFormProps) {
       >
         {rides.length > 0 && (
           <SelectField
-            label={t`With which ride`}
+            label={t`Which ride`}
             value={draft.rideId}
             options={[
-              { value: "", label: t`A new ride, made when they accept` },
+              { value: "", label: t`A new ride, created when they accept` },
               ...rides.map((ride) => ({ value: ride.id, label: describeRide(ride) })),
             ]}
             hint={draft.rideId !== "" && <RideDetourHint rideId={draft.rideId} request={request} />}
@@ -84,7 +84,7 @@ function OfferFormFields(props: OfferFormProps) {
         <TextAreaField
           label={t`Message to ${name}`}
           optional={t`optional`}
-          placeholder={t`Where you could meet, how much room there is…`}
+          placeholder={t`Meeting point, luggage space…`}
           maxLength={NOTE_MAX_LENGTH}
           value={draft.message}
           hint={useMaskHint(draft.message)}
@@ -94,10 +94,10 @@ function OfferFormFields(props: OfferFormProps) {
         <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Button type="submit" size="lg" busy={busy}>
-          {t`Send the offer`}
+          {t`Send offer`}
         </Button>
         <p className="text-sm text-ink-3">
-          {t`An offer takes no seat until it is accepted. ${name} may have others to choose from.`}
+          {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
         </p>
       </form>
       {dialog}

@@ -15,11 +15,11 @@ import { OfferStatusPill } from "../StatusPills.tsx";
 
 interface OwnOfferProps {
   readonly offer: Offer & { readonly rideRequest: RideRequest };
-  /** Stands on the request's own page, where it is known who asks. */
+  /** True on the request's own page, which already shows the seeker. */
   readonly onRequestPage?: boolean | undefined;
 }
 
-/** What I offered to somebody, how it stands, and the way to take it back. */
+/** An offer that the viewer made, its status, and the button to withdraw it. */
 export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   const { t } = useLingui();
   const { rideRequest: request, pickupAt, dropoffAt, contribution, detourS, status } = offer;
@@ -47,7 +47,7 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
           <>
             {!onRequestPage && `${formatDay(pickupAt, timeZone)} · `}
             {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
-            {` · ${contribution ? t`${formatMoney(contribution)} for a seat` : t`Free of charge`}`}
+            {` · ${contribution ? t`${formatMoney(contribution)} per seat` : t`Free`}`}
             {detourS >= 30 && ` · ${t`+${formatDuration(detourS)} for you`}`}
           </>
         }
@@ -55,7 +55,7 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
       <OfferMessages offer={offer} />
       {status === "pending" && (
         <p className="text-sm text-ink-3">
-          {t`${request.seeker.displayName} can answer until ${momentText(offer.expiresAt, timeZone)}. You see it here at once.`}
+          {t`${request.seeker.displayName} can answer until ${momentText(offer.expiresAt, timeZone)}. We'll update this page.`}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -64,14 +64,14 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
           <Link
             to={`/requests/${request.id}`}
             className={buttonClasses("line", "sm")}
-            aria-label={t`See the request: ${routeText(request)}`}
+            aria-label={t`View request: ${routeText(request)}`}
           >
-            {t`See the request`}
+            {t`View request`}
           </Link>
         )}
         {offer.rideId && status !== "pending" && (
           <Link to={`/rides/${offer.rideId}`} className={buttonClasses("line", "sm")}>
-            {t`See the ride`}
+            {t`View ride`}
           </Link>
         )}
       </div>
@@ -79,7 +79,7 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   );
 }
 
-/** What was said with it, by either. */
+/** Messages and reasons of both sides. */
 function OfferMessages({ offer: { status, message, reason, endedBy } }: { offer: Offer }) {
   const { t } = useLingui();
   return (
@@ -87,7 +87,7 @@ function OfferMessages({ offer: { status, message, reason, endedBy } }: { offer:
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       <MaskedTextNote text={message} isOwn={status !== "accepted"} />
       {reason && (
-        <p className="text-sm text-ink-2 wrap-anywhere">{endedBy === "driver" ? t`You said: ${reason}` : reason}</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">{endedBy === "driver" ? t`Your reason: ${reason}` : reason}</p>
       )}
       <MaskedTextNote text={reason} isOwn={endedBy === "driver"} />
     </>

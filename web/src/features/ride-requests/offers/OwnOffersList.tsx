@@ -10,7 +10,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { OwnOffer } from "./OwnOffer.tsx";
 import { ownOffers } from "../ride-requests.queries.ts";
 
-/** What I offered to people who look for a ride, newest first. */
+/** Offers that the viewer made, newest first. */
 export function OwnOffersList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownOffers);
@@ -21,14 +21,14 @@ export function OwnOffersList() {
   if (offers.length === 0) {
     return (
       <EmptyState
-        title={t`You have not offered anybody a ride yet`}
+        title={t`You haven't offered anyone a ride yet`}
         action={
           <Link to="/requests/open" className={buttonClasses()}>
-            {t`See who looks for a ride`}
+            {t`View ride requests`}
           </Link>
         }
       >
-        {t`People post where they want to go. Answer with a ride of yours, or with a new one.`}
+        {t`People post where they want to go. Offer them a seat on one of your rides or on a new one.`}
       </EmptyState>
     );
   }
@@ -38,13 +38,13 @@ export function OwnOffersList() {
         <h2 className="sr-only">{t`My offers`}</h2>
         <Link to="/requests/open" className={buttonClasses("line", "sm")}>
           <Icon name="search" />
-          {t`See who looks for a ride`}
+          {t`View ride requests`}
         </Link>
       </div>
       {offers.map((offer) => (
         <OwnOffer key={offer.id} offer={offer} />
       ))}
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { testOffer as offer } from "../test-data.ts";
 
 const euros = (amountMinor: number, currency = "EUR") => ({ amountMinor, currency });
 
-test("of offers the lowest contribution, the earliest pickup and the shortest way around stand out", () => {
+test("highlights the lowest price, the earliest pickup and the shortest detour", () => {
   const early = offer({ contribution: euros(1200), detourS: 300 });
   const cheap = offer({ contribution: euros(900), detourS: 60, pickupAt: "2026-01-02T07:00:00.000Z" });
   const best = findBestValues([early, cheap]);
@@ -13,7 +13,7 @@ test("of offers the lowest contribution, the earliest pickup and the shortest wa
   expect(findAdvantages(offer({}), findBestValues([offer({}), cheap]))).toMatchObject({ cheapest: true });
 });
 
-test("nothing stands out where all are alike, and no amounts in two currencies are compared", () => {
+test("highlights nothing among equal offers and does not compare currencies", () => {
   const nothing = { cheapest: false, earliest: false, leastDetour: false };
   expect(findAdvantages(offer({}), findBestValues([offer({})]))).toEqual(nothing);
   expect(findAdvantages(offer({}), findBestValues([offer({}), offer({})]))).toEqual(nothing);
@@ -26,7 +26,7 @@ test("nothing stands out where all are alike, and no amounts in two currencies a
   expect(findBestValues(mixed).contribution).toBeUndefined();
 });
 
-test("a contribution exceeds what was said at most only in the same currency", () => {
+test("compares with the maximum price only in the same currency", () => {
   expect(exceedsMaxContribution(euros(1300), euros(1250))).toBe(true);
   expect(exceedsMaxContribution(euros(1250), euros(1250))).toBe(false);
   expect(exceedsMaxContribution(euros(1300, "CHF"), euros(1250))).toBe(false);

@@ -2,17 +2,17 @@ import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { Offer } from "@commonlane/contract/offers";
 import type { Money } from "@commonlane/contract/shapes";
 
-/** What stands out among offers: the least of each, where offers differ in it as they are shown. */
+/** Best values among offers; undefined where the shown values do not differ. */
 export interface BestValues {
   readonly contribution: number | undefined;
   readonly pickupAtMs: number | undefined;
   readonly detourMinutes: number | undefined;
 }
 
-/** Times are shown in minutes, so two that look the same count as the same. */
+/** Times are shown in minutes, so equal minutes count as equal. */
 const pickupMinuteMs = ({ pickupAt }: Offer): number => Math.floor(Date.parse(pickupAt) / MINUTE_MS) * MINUTE_MS;
 const detourMinutes = ({ detourS }: Offer): number => Math.round(detourS / 60);
-/** Free is the least of all. Amounts in different currencies are not compared. */
+/** Free counts as 0. Amounts in different currencies are not compared. */
 const contributionMinor = ({ contribution }: Offer): number => contribution?.amountMinor ?? 0;
 
 export function findBestValues(offers: readonly Offer[]): BestValues {
@@ -24,7 +24,7 @@ export function findBestValues(offers: readonly Offer[]): BestValues {
   };
 }
 
-/** The facts in which an offer is the best of those it is compared with. */
+/** Categories in which an offer is the best. */
 export function findAdvantages(
   offer: Offer,
   best: BestValues,
@@ -36,7 +36,7 @@ export function findAdvantages(
   };
 }
 
-/** Whether a contribution is more than somebody said they would add at most. */
+/** True if a price is above the seeker's maximum. */
 export const exceedsMaxContribution = (contribution: Money | null, maxContribution: Money | null): boolean =>
   contribution !== null &&
   maxContribution !== null &&

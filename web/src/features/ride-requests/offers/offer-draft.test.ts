@@ -10,7 +10,7 @@ const request = testRequest({
 });
 const now = new Date("2026-01-01T12:00:00Z");
 
-test("a new ride is proposed in the morning of a whole day, else as early as they may be picked up", () => {
+test("suggests a new ride in the morning for a whole day, else at the earliest pickup", () => {
   expect(createOfferDraft(request, "", [], now)).toMatchObject({
     date: "2026-01-02",
     time: "08:00",
@@ -23,14 +23,14 @@ test("a new ride is proposed in the morning of a whole day, else as early as the
   expect(createOfferDraft(request, "", [], soon)).toMatchObject({ date: "2026-01-02", time: "16:15" });
 });
 
-test("with a ride that is there only its contribution is said, and left to the ride unless named", () => {
+test("sends only a changed price for an existing ride", () => {
   const draft = { ...createOfferDraft(request, id, [], now), message: " Hello " };
   expect(toOfferPayload(draft, request)).toEqual({ rideId: id, message: "Hello" });
   expect(toOfferPayload({ ...draft, cost: "free" }, request)).toMatchObject({ rideId: id, contribution: null });
   expect(validateOffer(draft, request, now)).toEqual({});
 });
 
-test("a new ride needs a departure to come within the window, and an amount", () => {
+test("requires an upcoming departure within the window and an amount for a new ride", () => {
   const draft = createOfferDraft(request, "", [], now);
   const invalidFields = (overrides: object) => Object.keys(validateOffer({ ...draft, ...overrides }, request, now));
   expect(invalidFields({})).toEqual([]);
@@ -47,7 +47,7 @@ test("a new ride needs a departure to come within the window, and an amount", ()
   });
 });
 
-test("[issue4/answers:time] an offer says how long it waits where that is not left to the community", () => {
+test("[issue4/answers:time] sends the answer time unless it is the community's default", () => {
   const draft = createOfferDraft(request, "", [], now);
   expect(toOfferPayload(draft, request)).not.toHaveProperty("expiresInS");
   expect(toOfferPayload({ ...draft, patience: "day" }, request)).toMatchObject({ expiresInS: 86_400 });

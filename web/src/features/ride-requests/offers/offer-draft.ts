@@ -9,14 +9,14 @@ import { parseAmount, formatAmountInput } from "#shared/formatting/amount-input.
 import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
 import type { OfferPayload } from "../ride-requests.queries.ts";
 
-/** An offer as it is being typed; the departure is on the clocks of where the request begins. */
+/** An offer while it is being edited; the departure is in the local time of the request's origin. */
 export interface OfferDraft extends Record<string, unknown> {
-  /** "" for a ride that is made when the offer is accepted. */
+  /** "" for a new ride, created on acceptance. */
   readonly rideId: string;
   readonly date: string;
   readonly time: string;
   readonly seats: number;
-  /** "usual": what the ride takes for that part. */
+  /** "usual" is the ride's own price for the segment. */
   readonly cost: "usual" | "amount" | "free";
   readonly amount: string;
   readonly currency: string;
@@ -26,10 +26,10 @@ export interface OfferDraft extends Record<string, unknown> {
 }
 
 const QUARTER_MS = 900_000;
-/** Who gave no time is expected to leave about then. */
+/** Suggested departure if the request names no time. */
 const MORNING = "08:00";
 
-/** What stands in a new form: within the window, and with what the seeker said. */
+/** Values of a new form: within the window and with the seeker's details. */
 export function createOfferDraft(
   request: RideRequest,
   rideId: string,
@@ -60,11 +60,11 @@ function proposeDeparture({ departsAfter, departsBefore, timeZone }: RideRequest
   return toDateAndTime(timeZone, new Date(proposedMs <= beforeMs ? proposedMs : Math.max(afterMs, now.getTime())));
 }
 
-/** When the new ride of a draft leaves; nothing while that is not whole. */
+/** Departure of the draft's new ride; undefined while incomplete. */
 const getDeparture = ({ date, time }: OfferDraft, { timeZone }: RideRequest): Date | undefined =>
   toInstant(timeZone, date, time);
 
-/** What is wrong with a draft, before the server is asked, by the server's names of the fields. */
+/** Client-side errors of a draft, by the server's field names. */
 export function validateOffer(
   draft: OfferDraft,
   request: RideRequest,
@@ -74,21 +74,21 @@ export function validateOffer(
   const isAmountInvalid = draft.cost === "amount" && (minor === undefined || minor > 10_000_000);
   const departure = draft.rideId === "" ? validateDeparture(draft, request, now) : undefined;
   return {
-    ...(isAmountInvalid && { contribution: msg`Give an amount like 7.50, or take them along for free.` }),
+    ...(isAmountInvalid && { contribution: msg`Enter an amount such as 7.50, or choose Free.` }),
     ...(departure && { departsAt: departure }),
   };
 }
 
 function validateDeparture(draft: OfferDraft, request: RideRequest, now: Date): MessageDescriptor | undefined {
   const departs = getDeparture(draft, request);
-  if (!departs) return msg`When do you leave? Give a date and a time.`;
-  if (departs <= now) return msg`The departure must lie in the future.`;
+  if (!departs) return msg`When do you leave? Enter a date and time.`;
+  if (departs <= now) return msg`The departure must be in the future.`;
   const isTooEarly = departs.getTime() < Date.parse(request.departsAfter);
   const isTooLate = departs.getTime() > Date.parse(request.departsBefore);
-  return isTooEarly || isTooLate ? msg`They look for a ride at another time: see above.` : undefined;
+  return isTooEarly || isTooLate ? msg`They need a ride at another time: see above.` : undefined;
 }
 
-/** What is sent for a whole draft. */
+/** Payload of a complete draft. */
 export function toOfferPayload(draft: OfferDraft, request: RideRequest): OfferPayload {
   const { rideId, cost, amount, currency, seats, vehicleId } = draft;
   const messageAndExpiry = { message: draft.message.trim() || null, ...toExpiresIn(draft.patience) };

@@ -3,7 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { OfferDraft, createOfferDraft } from "./offer-draft.ts";
 import type { FieldErrors } from "../post/request-validation.ts";
 
-/** What the form of an offer is given. */
+/** Props of the offer form. */
 export interface OfferFormProps {
   readonly request: RideRequest;
   readonly rides: readonly Ride[];
@@ -11,7 +11,7 @@ export interface OfferFormProps {
   readonly initial: ReturnType<typeof createOfferDraft>;
 }
 
-/** What each part of the form gets. */
+/** Props of each part of the form. */
 export interface OfferFieldProps {
   readonly request: OfferFormProps["request"];
   readonly draft: OfferDraft;

@@ -10,7 +10,7 @@ import type { OfferFormProps } from "./offer-form-props.ts";
 import type { FieldErrors } from "../post/request-validation.ts";
 import { useMakeOffer } from "../ride-requests.queries.ts";
 
-/** The form without its look. What is typed is kept until it was sent; it is sent once, however often the button is pressed. */
+/** State of the offer form. The draft is stored until it is sent; repeated clicks send it once. */
 export function useOfferForm({ request, initial }: OfferFormProps) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
@@ -20,7 +20,7 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
   const isRunning = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const makeOffer = useMakeOffer(request.id);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const toast = useToast();
   const { error } = makeOffer;
   const seeker = request.seeker.displayName;
@@ -32,12 +32,12 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
     if (invalidFields.length > 0 || isRunning.current) return;
     isRunning.current = true;
     try {
-      const offer = await gate.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
+      const offer = await ageCheck.run(() => makeOffer.mutateAsync(toOfferPayload(draft, request)));
       if (!offer) return;
       clearDraft();
-      toast({ message: t`${seeker} has your offer. You hear of the answer at once.`, type: "success" });
+      toast({ message: t`${seeker} has your offer. We'll notify you of the answer.`, type: "success" });
     } catch {
-      // Shown by the form, from the call's own state.
+      // The form shows the error from the mutation state.
     } finally {
       isRunning.current = false;
     }
@@ -53,13 +53,13 @@ export function useOfferForm({ request, initial }: OfferFormProps) {
   };
   const errors = { ...pickFormErrors(error), ...problems.errors };
   const hasFieldErrors = Object.keys(errors).length > 0;
-  const problem = hasFieldErrors ? t`Please look at what is marked.` : error?.message;
-  return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: gate.dialog };
+  const problem = hasFieldErrors ? t`Please check the marked fields.` : error?.message;
+  return { form, draft, change, errors, problem, busy: makeOffer.isPending, submit, dialog: ageCheck.dialog };
 }
 
 const FORM_FIELDS: readonly string[] = ["departsAt", "seats", "contribution", "vehicleId", "message"];
 
-/** What the server said of fields that this form has. */
+/** Server errors of fields in this form. */
 const pickFormErrors = (error: Error | null): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(

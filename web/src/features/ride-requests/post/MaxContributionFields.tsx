@@ -5,24 +5,24 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { errorFor } from "./request-validation.ts";
 import type { RequestFieldProps } from "./request-form-props.ts";
 
-/** The most one would add to the costs. It is arranged between people; nothing is paid here. */
+/** Maximum price per seat. Passengers pay the driver directly. */
 export function MaxContributionFields({ draft, change, errors }: RequestFieldProps) {
   const { t } = useLingui();
   const { anyAmount, amount, currency } = draft;
   return (
     <div className="grid gap-3">
       <SegmentedChoice
-        label={t`What you would add to the costs`}
+        label={t`Price you'd pay`}
         value={anyAmount ? "any" : "most"}
         options={[
-          { value: "any", label: t`I leave it open` },
-          { value: "most", label: t`At most…`, icon: "coins" },
+          { value: "any", label: t`Open to offers` },
+          { value: "most", label: t`Up to…`, icon: "coins" },
         ]}
         onChange={(choice) => change({ anyAmount: choice === "any" })}
       />
       {!anyAmount && (
         <TextField
-          label={t`The most for one seat (${currency})`}
+          label={t`Maximum per seat (${currency})`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
@@ -31,7 +31,7 @@ export function MaxContributionFields({ draft, change, errors }: RequestFieldPro
           onChange={(event) => change({ amount: event.target.value })}
         />
       )}
-      <p className="text-sm text-ink-3">{t`Arranged between you; ${communitySettings.name} takes no payments.`}</p>
+      <p className="text-sm text-ink-3">{t`Paid directly between you; ${communitySettings.name} takes no payments.`}</p>
     </div>
   );
 }

@@ -21,28 +21,28 @@ import { RequestForm } from "./RequestForm.tsx";
 
 interface PostRequestScreenProps {
   readonly prefill: RequestPrefill | undefined;
-  /** The active driver who is asked for a ride. */
+  /** The active driver to ask. */
   readonly driverUid?: string | undefined;
 }
 
-/** Posts a request; with `?change=` changes one, with `?again=` begins with what an earlier one was like. */
+/** Posts a request; `?change=` edits one, `?again=` starts from an earlier one. */
 export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changedRequestId = search.get("change") ?? undefined;
-  useTitle(changedRequestId ? t`Change your ride request` : t`Post a ride request`);
+  useTitle(changedRequestId ? t`Edit your ride request` : t`Post a ride request`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       <div>
         <h1 id="request-form" className="text-2xl font-bold tracking-[-.02em] outline-none">
           {changedRequestId
-            ? t`Change your ride request`
+            ? t`Edit your ride request`
             : driverUid
-              ? t`Ask for a ride from here`
+              ? t`Request a ride from here`
               : t`Post a ride request`}
         </h1>
         {driverUid === undefined && (
-          <p className="mt-1 text-ink-2">{t`Drivers who pass your way see it and make you an offer. You choose.`}</p>
+          <p className="mt-1 text-ink-2">{t`Drivers heading your way can send you offers. You choose.`}</p>
         )}
       </div>
       <RequestFormLoader
@@ -56,7 +56,7 @@ export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps
 }
 
 interface RequestFormLoaderProps extends Pick<LoadedRequestFormProps, "change" | "prefill" | "driverUid"> {
-  /** The request that it begins with. */
+  /** The request to start from. */
   readonly requestId: string | undefined;
 }
 
@@ -76,14 +76,14 @@ function RequestNotFound() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`This request is not here any more`}
+      title={t`This request is no longer available`}
       action={
         <Link to="/requests/new" className={buttonClasses()}>
           {t`Post a ride request`}
         </Link>
       }
     >
-      {t`It may be over, or the link is not complete.`}
+      {t`It may be over, or the link is incomplete.`}
     </EmptyState>
   );
 }
@@ -99,7 +99,7 @@ interface LoadedRequestFormProps {
 function LoadedRequestForm({ profile, request, change, prefill, driverUid }: LoadedRequestFormProps): ReactNode {
   const { t } = useLingui();
   const { uid } = useUser();
-  // Held, so that no day moves on under the reader's eyes.
+  // Fixed, so that dates do not shift while the form is open.
   const [now] = useState(() => new Date());
   if (!request) {
     if (prefill && driverUid !== undefined)
@@ -120,14 +120,14 @@ function LoadedRequestForm({ profile, request, change, prefill, driverUid }: Loa
   }
   return (
     <EmptyState
-      title={t`This request cannot be changed`}
+      title={t`This request can't be changed`}
       action={
         <Link to={`/requests/${id}`} className={buttonClasses("line")}>
-          {t`See the request`}
+          {t`View request`}
         </Link>
       }
     >
-      {isOwn ? t`It has ended already.` : t`Only who posted it can change it.`}
+      {isOwn ? t`It's already closed.` : t`Only the person who posted it can change it.`}
     </EmptyState>
   );
 }

@@ -10,30 +10,30 @@ import { usePostRequestForm } from "./use-post-request.ts";
 
 interface QuickPostRequestProps {
   readonly prefill: RequestPrefill;
-  /** The address of the form, filled in with the same. */
+  /** Path of the prefilled form. */
   readonly formLink: string;
-  /** What of the search a request cannot say. */
+  /** Filters that a request cannot contain. */
   readonly unsupported: readonly UnsupportedFilter[];
 }
 export type UnsupportedFilter = "instant" | "walk";
 
-/** Posts what was looked for as a request with one tap; or leads to where more can be said of it. */
+/** Posts the search as a request with one tap, or links to the full form. */
 export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRequestProps) {
   const { t } = useLingui();
   const { send, busy, error, dialog } = usePostRequestForm();
-  // What one needs on the way stands in the profile.
+  // Access needs come from the profile.
   const profile = useQuery(ownProfile);
   const post = () => send(toRequestPayload(draftFromSearch(prefill, profile.data)));
   return (
     <div className="mb-3 grid w-full justify-items-center gap-2 rounded-lg bg-brand-soft p-4">
-      <p className="text-ink-2">{t`Let drivers come to you: those who pass see your request and make you an offer.`}</p>
+      <p className="text-ink-2">{t`Let drivers come to you: those heading your way can send you offers.`}</p>
       {unsupported.length > 0 && (
         <ul className="grid gap-1 text-sm text-ink-2">
           {unsupported.map((filter) => (
             <li key={filter}>
               {filter === "instant"
-                ? t`A request is not booked at once: drivers answer it, and you choose.`
-                : t`How far you would walk is not part of a request; drivers see where it begins and ends.`}
+                ? t`A request doesn't book a seat right away: drivers answer, and you choose.`
+                : t`Your walking distance isn't part of a request. Drivers see the start and destination.`}
             </li>
           ))}
         </ul>
@@ -43,7 +43,7 @@ export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRe
           {t`Post a ride request`}
         </Button>
         <Link to={formLink} className={buttonClasses("line")}>
-          {t`Say more first`}
+          {t`Edit before posting`}
         </Link>
       </div>
       {error && (

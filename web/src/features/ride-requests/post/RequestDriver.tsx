@@ -18,13 +18,13 @@ interface RequestDriverProps {
   readonly profile: Profile | undefined;
 }
 
-/** A request that begins now and is for one active driver, who is told of it at once. */
+/** Request to one active driver, starting now. The driver is notified right away. */
 export function RequestDriver({ driverUid, prefill, profile }: RequestDriverProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   const { data: driver } = useQuery(publicProfileOf(driverUid));
   const [now] = useState(() => new Date());
-  // What was typed for a ride now is no use an hour later.
+  // The draft's key contains the hour: an older draft for a ride now is useless.
   const hour = now.toISOString().slice(0, 13);
   const name = driver?.displayName ?? t`this driver`;
   return (
@@ -49,7 +49,7 @@ function DriverSummary({ uid, name, driver }: { uid: string; name: string; drive
   openRequestParams.delete("driver");
   return (
     <section
-      aria-label={t`Whom you ask`}
+      aria-label={t`Driver`}
       className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <Avatar uid={driver?.uid} name={name} initials={driver?.initials} photo={driver?.photo} />
@@ -63,7 +63,7 @@ function DriverSummary({ uid, name, driver }: { uid: string; name: string; drive
           )}
         </p>
         <p className="text-sm text-ink-2">
-          {t`is told at once and can make you an offer. Other drivers who pass can, too.`}{" "}
+          {t`gets your request right away. Other drivers heading your way can make offers, too.`}{" "}
           <Link to={`/requests/new?${openRequestParams}`} className="underline underline-offset-4">
             {t`Ask all drivers instead`}
           </Link>

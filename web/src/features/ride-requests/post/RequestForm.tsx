@@ -20,7 +20,7 @@ import { luggageLabels } from "../request-text.ts";
 import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
 
-/** Where, when, how many, what it may cost, and how one likes it on board. */
+/** Route, time window, seats, maximum price and preferences. */
 export function RequestForm(props: RequestFormProps) {
   const { t } = useLingui();
   const { form, fields, waitingOffers, problem, busy, submit, startOver, isTouched, dialog } = useRequestForm(props);
@@ -38,7 +38,7 @@ export function RequestForm(props: RequestFormProps) {
       >
         {waitingOffers > 0 && <LockedNotice waitingOffers={waitingOffers} />}
         <fieldset disabled={waitingOffers > 0} className="grid min-w-0 gap-7">
-          <legend className="sr-only">{t`Where, when and how many`}</legend>
+          <legend className="sr-only">{t`Trip`}</legend>
           <RouteFields {...fields} />
           <WindowFields {...fields} />
           <Stepper
@@ -58,7 +58,7 @@ export function RequestForm(props: RequestFormProps) {
         <TextAreaField
           label={t`Note to drivers`}
           optional={t`optional`}
-          placeholder={t`Luggage, where you can be picked up, who comes along…`}
+          placeholder={t`Luggage, pickup point, who's travelling with you…`}
           maxLength={NOTE_MAX_LENGTH}
           value={fields.draft.note}
           hint={useMaskHint(fields.draft.note)}
@@ -73,7 +73,7 @@ export function RequestForm(props: RequestFormProps) {
             </Button>
           )}
           <Button type="submit" busy={busy} className="ms-auto">
-            {props.changing ? t`Save changes` : (props.sendLabel ?? t`Post this request`)}
+            {props.changing ? t`Save changes` : (props.sendLabel ?? t`Post request`)}
           </Button>
         </div>
       </form>
@@ -86,7 +86,7 @@ function LockedNotice({ waitingOffers }: { waitingOffers: number }) {
   const { t } = useLingui();
   return (
     <Notice tone="info">
-      {t`${plural(waitingOffers, { one: "# offer waits", other: "# offers wait" })} for your answer, so where, when and for how many stay as they are. Decline what waits to change them.`}
+      {t`You have ${plural(waitingOffers, { one: "# open offer", other: "# open offers" })}. To change the route, time or seats, decline open offers first.`}
     </Notice>
   );
 }
@@ -112,7 +112,7 @@ function RouteFields({ draft, change, errors }: RequestFieldProps) {
         onMap={mapStops}
       />
       <p className="text-sm text-ink-3">
-        {t`Drivers are shown about where this is. Only the one whose offer you accept learns it exactly.`}
+        {t`Drivers see an approximate location. Only the driver you accept sees the exact one.`}
       </p>
     </div>
   );
@@ -134,7 +134,7 @@ function LuggageField({ draft, change }: RequestFieldProps) {
     <SelectField
       label={t`Luggage`}
       value={String(draft.luggage)}
-      options={[{ value: "0", label: t`Nothing to speak of` }, ...sizeOptions]}
+      options={[{ value: "0", label: t`No luggage` }, ...sizeOptions]}
       onChange={(luggage) => change({ luggage: Number(luggage) })}
     />
   );
@@ -145,7 +145,7 @@ function AccessNeedsField({ draft, change }: RequestFieldProps) {
   return (
     <NeedsFields
       value={draft.needs}
-      hint={t`Whoever looks at this request sees it. Only drivers whose vehicle has it can answer.`}
+      hint={t`Shown to anyone who sees this request. Only drivers with a suitable vehicle can answer.`}
       onChange={(needs) => change({ needs })}
     />
   );
@@ -157,7 +157,7 @@ function OwnGenderOnly({ draft, change, errors, gender }: RequestFieldProps & { 
   return (
     <CheckField
       label={t`Only drivers of my gender`}
-      hint={hasGender ? undefined : t`To use this, say your gender in your profile first.`}
+      hint={hasGender ? undefined : t`To use this, add your gender to your profile.`}
       error={errorFor(errors, "audience")}
       checked={draft.sameGender}
       disabled={!hasGender && !draft.sameGender}

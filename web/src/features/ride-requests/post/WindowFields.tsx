@@ -8,13 +8,13 @@ import { getPickupWindow, timeZoneOf } from "./request-draft.ts";
 import { errorFor } from "./request-validation.ts";
 import type { RequestFieldProps } from "./request-form-props.ts";
 
-/** Between when and when one can be picked up, on the clocks of where the way begins. */
+/** Pickup window, in the local time of the origin. */
 export function WindowFields({ draft, change, errors }: RequestFieldProps) {
   const { t } = useLingui();
   const [now] = useState(() => new Date());
   const today = toDateAndTime(timeZoneOf(draft), now).date;
   const { afterDate, afterTime, beforeDate, beforeTime } = draft;
-  // A window whose first day moves past its last takes that along.
+  // If the first day moves past the last day, the last day moves along.
   const changeStartDate = (date: string) => change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });
   return (
     <div className="grid gap-4">
@@ -55,7 +55,7 @@ export function WindowFields({ draft, change, errors }: RequestFieldProps) {
         />
       </div>
       <p className="text-sm text-ink-3">
-        {t`The wider the window, the more drivers can offer.`} <ZoneHint {...{ draft }} />
+        {t`A wider time window means more offers.`} <ZoneHint {...{ draft }} />
       </p>
     </div>
   );
@@ -67,5 +67,5 @@ function ZoneHint({ draft }: Pick<RequestFieldProps, "draft">) {
   const zone = timeZoneOf(draft);
   const name = after && zone !== userTimeZone() ? formatTimeZone(after.toISOString(), zone) : undefined;
   const town = draft.origin.place ? townName(draft.origin.place.label) : undefined;
-  return name && town ? <>{t`On the clocks of ${town}, which differ from yours (${name}).`}</> : null;
+  return name && town ? <>{t`Local time in ${town}, not your time zone (${name}).`}</> : null;
 }

@@ -10,16 +10,16 @@ const { queryKey } = rideRequestById(request.id);
 const changing = (read: Omit<QueryFixture, "queryKey">) =>
   renderScreen(<PostRequestScreen prefill={undefined} />, `/requests/new?change=${request.id}`, { queryKey, ...read });
 
-test("[ours/forms:read-failed] a form stays when the request that it changes cannot be read anew", async () => {
+test("[ours/forms:read-failed] keeps the form if a refetch of the edited request fails", async () => {
   const html = await changing({ data: request, error: NETWORK_ERROR });
   expect(html).toContain("<form");
   expect(html).not.toContain("Try again");
 });
 
-test("[ours/forms:read-failed] a request that cannot be read can be tried again, and from one that is none a way leads on", async () => {
+test("[ours/forms:read-failed] offers a retry if the request fails to load, and a link if it does not exist", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
-  const none = await changing({ error: NOT_FOUND });
-  expect(none).toContain("This request is not here any more");
-  expect(none).toContain('href="/requests/new"');
-  expect(none).not.toContain("Try again");
+  const missingRequest = await changing({ error: NOT_FOUND });
+  expect(missingRequest).toContain("This request is no longer available");
+  expect(missingRequest).toContain('href="/requests/new"');
+  expect(missingRequest).not.toContain("Try again");
 });

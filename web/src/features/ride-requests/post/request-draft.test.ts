@@ -36,7 +36,7 @@ beforeAll(() => {
   setUserTimeZone("Europe/Berlin");
 });
 
-test("what one's profile says is in each new form, with what was looked for beside it or in its place", () => {
+test("prefills a new form from the profile, and from the search where both have a value", () => {
   const profile: Pick<Profile, "preferences" | "needs"> = {
     preferences: { smoking: "yes", talk: "quiet" },
     needs: ["wheelchair"],
@@ -53,7 +53,7 @@ test("what one's profile says is in each new form, with what was looked for besi
   expect(draftForDriver(searched, profile)).toMatchObject(merged);
 });
 
-test("a change names only what differs, so that the rest can stay while an offer waits", () => {
+test("sends only changed fields, so that the rest may stay while offers are open", () => {
   const draft = draftFromRequest(request);
   expect(changedRequestFields(draft, request)).toEqual({});
   expect(changedRequestFields({ ...draft, note: "Two suitcases", amount: "13" }, request)).toEqual({
@@ -65,7 +65,7 @@ test("a change names only what differs, so that the rest can stay while an offer
   });
 });
 
-test("what is posted again keeps its clock times, from tomorrow on where its time has passed", () => {
+test("keeps the local times of a repeated request, from tomorrow if they have passed", () => {
   expect(draftToRepost(request, new Date("2026-01-01T12:00:00Z"))).toMatchObject({ afterDate: "2026-01-02" });
   expect(draftToRepost(request, new Date("2026-01-10T12:00:00Z"))).toMatchObject({
     afterDate: "2026-01-11",
@@ -78,7 +78,7 @@ test("what is posted again keeps its clock times, from tomorrow on where its tim
   });
 });
 
-test("what is wrong with a draft is said by the server's names of the fields", () => {
+test("reports errors by the server's field names", () => {
   const now = new Date("2026-01-01T12:00:00Z");
   const completeDraft = draftFromRequest(request);
   const invalidFields = (overrides: object) => Object.keys(validateRequest({ ...completeDraft, ...overrides }, now));
@@ -94,7 +94,7 @@ test("what is wrong with a draft is said by the server's names of the fields", (
   expect(invalidFields({ amount: "a lot", anyAmount: true })).toEqual([]);
 });
 
-test("a window is told in one line, a whole day as any time", () => {
+test("formats a window in one line, and a whole day as any time", () => {
   expect(windowText(request)).toBe("Fri 2 Jan, 07:00 – 11:00");
   expect(windowText({ ...request, departsBefore: "2026-01-03T10:00:00.000Z" })).toBe(
     "Fri 2 Jan, 07:00 – Sat 3 Jan, 11:00",

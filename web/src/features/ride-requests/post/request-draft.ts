@@ -12,27 +12,27 @@ import type { RequestChange, RequestPayload } from "../ride-requests.queries.ts"
 
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
-/** What somebody looked for before they thought of posting it. */
+/** Values of a search to start a request with. */
 export interface RequestPrefill {
   readonly from: ZonedPlace | null;
   readonly to: ZonedPlace | null;
-  /** Between these two instants. */
+  /** Departure window. */
   readonly departsAfter: string;
   readonly departsBefore: string;
   readonly seats: number;
   readonly preferences: Preferences;
   readonly needs: readonly AccessNeed[];
-  /** How much comes along, by the numbers of rides; null where nothing is said. */
+  /** Luggage size by the ride's numbers; null if not specified. */
   readonly luggage: number | null;
   readonly sameGender: boolean;
-  /** The most for one seat, in the smallest unit of the community's currency. */
+  /** Maximum price per seat, in minor units of the community's currency. */
   readonly maxContributionMinor: number | null;
 }
 
-/** What a form takes from its writer's profile. */
+/** Profile fields used as defaults. */
 type ProfileDefaults = Pick<Profile, "preferences" | "needs">;
 
-/** A request as it is being typed; dates and times are those of clocks where the way begins. */
+/** A request while it is being edited; dates and times are local to the origin. */
 export interface RequestDraft extends Record<string, unknown> {
   readonly origin: PlaceChoice;
   readonly destination: PlaceChoice;
@@ -41,7 +41,7 @@ export interface RequestDraft extends Record<string, unknown> {
   readonly beforeDate: string;
   readonly beforeTime: string;
   readonly seats: number;
-  /** Nothing is said of the most to contribute. */
+  /** True without a maximum price. */
   readonly anyAmount: boolean;
   readonly amount: string;
   readonly currency: string;
@@ -52,11 +52,11 @@ export interface RequestDraft extends Record<string, unknown> {
   readonly note: string;
 }
 
-/** Whoever is asked for a ride now has so long to come. */
+/** Time window of a request to an active driver. */
 const DRIVER_REQUEST_WINDOW_MS = 2 * HOUR_MS;
 const NO_DEFAULTS: ProfileDefaults = { preferences: {}, needs: [] };
 
-/** What stands in a new form. */
+/** Values of a new form. */
 export const emptyDraft = ({ preferences, needs } = NO_DEFAULTS, day = calendarDayFromNow(1)): RequestDraft => ({
   origin: NO_PLACE,
   destination: NO_PLACE,
@@ -75,11 +75,11 @@ export const emptyDraft = ({ preferences, needs } = NO_DEFAULTS, day = calendarD
   note: "",
 });
 
-/** The zone on whose clocks the window is typed: the origin's, or the reader's while that is not known. */
+/** Time zone in which the window is typed: that of the origin, or of this device if unknown. */
 export const timeZoneOf = ({ origin }: Pick<RequestDraft, "origin">): string =>
   origin.place?.timeZone ?? userTimeZone();
 
-/** The form for what was looked for, with what one's profile says where the search said nothing of it. */
+/** Draft from a search, with profile values where the search has none. */
 export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS): RequestDraft {
   const { from, to, departsAfter, departsBefore, seats, maxContributionMinor } = prefill;
   const emptyFields = emptyDraft(profile);
@@ -100,14 +100,14 @@ export function draftFromSearch(prefill: RequestPrefill, profile = NO_DEFAULTS):
   return { ...draft, ...toWindowFields(timeZoneOf(draft), Date.parse(departsAfter), Date.parse(departsBefore)) };
 }
 
-/** What an active driver is asked: the same way, now. */
+/** Draft for an active driver: the same route, starting now. */
 export function draftForDriver(prefill: RequestPrefill, profile = NO_DEFAULTS, now = new Date()): RequestDraft {
   const draft = draftFromSearch(prefill, profile);
   const from = now.getTime();
   return { ...draft, ...toWindowFields(timeZoneOf(draft), from, from + DRIVER_REQUEST_WINDOW_MS) };
 }
 
-/** A request as a form, to change it. */
+/** Request as a draft, for editing. */
 export function draftFromRequest(request: RideRequest): RequestDraft {
   const { timeZone, maxContribution, origin, departsAfter, departsBefore } = request;
   return {
@@ -129,7 +129,7 @@ export function draftFromRequest(request: RideRequest): RequestDraft {
   };
 }
 
-/** The same to post it once more: on the same clock times from tomorrow on, where its time has passed. */
+/** Request as a draft for posting again: the same local times, from tomorrow if they have passed. */
 export function draftToRepost(request: RideRequest, now = new Date()): RequestDraft {
   const draft = draftFromRequest(request);
   if (Date.parse(request.departsBefore) > now.getTime()) return draft;
@@ -140,7 +140,7 @@ export function draftToRepost(request: RideRequest, now = new Date()): RequestDr
   return { ...draft, afterDate: tomorrow, beforeDate: last };
 }
 
-/** Between which instants the pickup is wished for; an end is missing while it is not whole. */
+/** Pickup window of a draft; an end is undefined while incomplete. */
 export function getPickupWindow(draft: RequestDraft): { after: Date | undefined; before: Date | undefined } {
   const zone = timeZoneOf(draft);
   return {
@@ -149,7 +149,7 @@ export function getPickupWindow(draft: RequestDraft): { after: Date | undefined;
   };
 }
 
-/** What is sent for a whole draft; throws where it is not whole, which the form does not let happen. */
+/** Payload of a complete draft. Throws if the draft is incomplete, which the form prevents. */
 export function toRequestPayload(draft: RequestDraft): RequestPayload {
   const { after, before } = getPickupWindow(draft);
   if (!after || !before) throw new RangeError("The draft has no window.");
@@ -169,7 +169,7 @@ export function toRequestPayload(draft: RequestDraft): RequestPayload {
   };
 }
 
-/** What differs from the request as it stands: what is not named stays, also while an offer waits for an answer. */
+/** Changed fields only: the others must stay while an offer is open. */
 export function changedRequestFields(draft: RequestDraft, request: RideRequest): RequestChange {
   const before: Record<string, unknown> = toRequestPayload(draftFromRequest(request));
   const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name]);
@@ -181,7 +181,7 @@ function toWindowFields(zone: string, afterMs: number, beforeMs: number) {
   return { afterDate: after.date, afterTime: after.time, beforeDate: before.date, beforeTime: before.time };
 }
 
-/** A place as it is sent: without what the form knows beside it. */
+/** Place for the payload, without form-only fields. */
 function toPlace({ place }: PlaceChoice): Place {
   if (!place) throw new RangeError("The draft has a place that was not chosen.");
   const { placeId = null, label, lat, lng } = place;

@@ -3,21 +3,21 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import type { RequestDraft } from "./request-draft.ts";
 import type { FieldErrors } from "./request-validation.ts";
 
-/** What the form of a request is given. */
+/** Props of the request form. */
 export interface RequestFormProps {
-  /** Under which what is typed is kept. */
+  /** Key under which the draft is stored. */
   readonly draftName: string;
   readonly initial: RequestDraft;
   readonly profile: Profile | undefined;
-  /** The request that is changed, where none is posted anew. */
+  /** The request to edit; undefined for a new one. */
   readonly changing?: RideRequest | undefined;
-  /** The active driver who is asked. */
+  /** The active driver to ask. */
   readonly driverUid?: string | undefined;
-  /** What the button says that sends it, where it is not simply posted. */
+  /** Label of the submit button, if not the default. */
   readonly sendLabel?: string | undefined;
 }
 
-/** What each part of that form gets. */
+/** Props of each part of the form. */
 export interface RequestFieldProps {
   readonly draft: RequestDraft;
   readonly change: (changes: Partial<RequestDraft>) => void;

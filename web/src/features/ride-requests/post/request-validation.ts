@@ -6,18 +6,18 @@ import { distanceM } from "#shared/geo/great-circle.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { type RequestDraft, getPickupWindow } from "./request-draft.ts";
 
-/** What is wrong, by the server's names of the fields. */
+/** Error messages by the server's field names. */
 export type FieldErrors = Readonly<Record<string, string>>;
 type Problems = Record<string, MessageDescriptor>;
 
 const WINDOW_MAX_DAYS = 31;
 const SAME_PLACE_M = 1;
 
-/** What is told of one field or of anything inside it. */
+/** Error of a field or of anything nested in it. */
 export const errorFor = (errors: FieldErrors, field: string): string | undefined =>
   errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1];
 
-/** What is wrong with a draft, before the server is asked. */
+/** Client-side errors of a draft. */
 export function validateRequest(draft: RequestDraft, now = new Date()): Problems {
   return { ...validatePlaces(draft), ...validateWindow(draft, now.getTime()), ...validateTexts(draft) };
 }
@@ -26,7 +26,7 @@ function validatePlaces({ origin, destination }: RequestDraft): Problems {
   const [start, end] = [origin.place, destination.place];
   if (start && end)
     return distanceM(start, end) < SAME_PLACE_M
-      ? { destination: msg`This is where you start. Choose another place.` }
+      ? { destination: msg`This is your starting point. Choose another place.` }
       : {};
   return { ...(!start && { origin: missingPlace(origin) }), ...(!end && { destination: missingPlace(destination) }) };
 }
@@ -36,14 +36,14 @@ const missingPlace = ({ text }: { text: string }) =>
 
 function validateWindow(draft: RequestDraft, nowMs: number): Problems {
   const { after, before } = getPickupWindow(draft);
-  if (!after) return { departsAfter: msg`Give a date and a time.` };
-  if (!before) return { departsBefore: msg`Give a date and a time.` };
+  if (!after) return { departsAfter: msg`Enter a date and time.` };
+  if (!before) return { departsBefore: msg`Enter a date and time.` };
   const [afterMs, beforeMs] = [after.getTime(), before.getTime()];
-  if (beforeMs < afterMs) return { departsBefore: msg`This lies before the earliest pickup.` };
-  if (beforeMs <= nowMs) return { departsBefore: msg`This has passed already.` };
+  if (beforeMs < afterMs) return { departsBefore: msg`This is before the earliest pickup.` };
+  if (beforeMs <= nowMs) return { departsBefore: msg`This time has passed.` };
   if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS) return { departsAfter: msg`This is too far ahead.` };
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
-    return { departsBefore: msg`Choose a window of at most ${WINDOW_MAX_DAYS} days.` };
+    return { departsBefore: msg`Choose a time window of up to ${WINDOW_MAX_DAYS} days.` };
   return {};
 }
 
@@ -51,7 +51,7 @@ function validateTexts({ anyAmount, amount, currency, note }: RequestDraft): Pro
   const minor = parseAmount(amount, currency);
   const isAmountInvalid = !anyAmount && (minor === undefined || minor > 10_000_000);
   return {
-    ...(isAmountInvalid && { maxContribution: msg`Give an amount like 7.50, or leave it open.` }),
+    ...(isAmountInvalid && { maxContribution: msg`Enter an amount such as 7.50, or leave it open.` }),
     ...(note.length > NOTE_MAX_LENGTH && { note: msg`This is too long.` }),
   };
 }

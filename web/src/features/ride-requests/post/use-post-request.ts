@@ -7,20 +7,20 @@ import { ApiError } from "#shared/api/api-error.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { type RequestPayload, useChangeRequest, usePostRequest } from "../ride-requests.queries.ts";
 
-/** Posts a request once, however often the button is pressed, and goes to its page; false when that did not happen. */
+/** Posts a request once, even on repeated clicks, and opens its page. Returns false if that failed. */
 export function usePostRequestForm() {
   const { t } = useLingui();
   const post = usePostRequest();
-  const submission = useSubmitRequest(t`Your request is posted. Drivers who pass can answer it now.`);
+  const submission = useSubmitRequest(t`Your request is posted. Drivers heading your way can answer it now.`);
   const send = (terms: RequestPayload) => submission.send(() => post.mutateAsync(terms));
   return { ...submission, send };
 }
 
-/** The same for a change of one that is posted. */
+/** Like `usePostRequestForm`, for changing a posted request. */
 export function useChangeRequestForm(requestId: string) {
   const { t } = useLingui();
   const save = useChangeRequest(requestId);
-  const submission = useSubmitRequest(t`Your request was changed.`);
+  const submission = useSubmitRequest(t`Your request was updated.`);
   const send = (change: Parameters<typeof save.mutateAsync>[0]) => submission.send(() => save.mutateAsync(change));
   return { ...submission, send };
 }
@@ -29,7 +29,7 @@ function useSubmitRequest(successMessage: string) {
   const [error, setError] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const toast = useToast();
   const navigate = useNavigate();
   const send = async (save: () => Promise<RideRequest>): Promise<boolean> => {
@@ -38,7 +38,7 @@ function useSubmitRequest(successMessage: string) {
     setBusy(true);
     setError(undefined);
     try {
-      const request = await gate.run(save);
+      const request = await ageCheck.run(save);
       if (!request) return false;
       toast({ message: successMessage, type: "success" });
       await navigate(`/requests/${request.id}`);
@@ -58,5 +58,5 @@ function useSubmitRequest(successMessage: string) {
       setBusy(false);
     }
   };
-  return { send, busy, error, dialog: gate.dialog };
+  return { send, busy, error, dialog: ageCheck.dialog };
 }

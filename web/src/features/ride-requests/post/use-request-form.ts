@@ -9,11 +9,11 @@ import { useChangeRequestForm, usePostRequestForm } from "./use-post-request.ts"
 
 interface FormProblems {
   readonly errors: FieldErrors;
-  /** Counts what went wrong, so that the same mistake is pointed at again. */
+  /** Counts failed attempts, so that a repeated error takes the focus again. */
   readonly attempts: number;
 }
 
-/** The form without its look: what is typed, what is wrong with it, and how it is sent. */
+/** State of the request form: values, errors and submission. */
 export function useRequestForm({ draftName, initial, changing, driverUid }: RequestFormProps) {
   const { i18n, t } = useLingui();
   const [draft, change, clearDraft] = useDraft<RequestDraft>(draftName, initial);
@@ -39,9 +39,9 @@ export function useRequestForm({ draftName, initial, changing, driverUid }: Requ
   return {
     form,
     fields: { draft, change, errors },
-    /** So many offers wait that what they were made for cannot be changed. */
+    /** Open offers; route, time and seats cannot change while there are any. */
     waitingOffers: changing?.offersWaiting ?? 0,
-    problem: hasFieldErrors ? t`Please look at what is marked.` : error?.message,
+    problem: hasFieldErrors ? t`Please check the marked fields.` : error?.message,
     busy,
     dialog,
     submit,
@@ -50,7 +50,7 @@ export function useRequestForm({ draftName, initial, changing, driverUid }: Requ
   };
 }
 
-/** Gives the reading position to the first field that is wrong, else to what was said of the whole. */
+/** Moves the focus to the first invalid field, else to the general error. */
 function useFocusFirstError(attempts: number, error: ApiError | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

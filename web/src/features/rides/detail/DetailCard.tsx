@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** A titled box on a ride's page. */
+/** A titled box on the ride page. */
 export function DetailCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

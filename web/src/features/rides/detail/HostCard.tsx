@@ -8,7 +8,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { DetailCard } from "./DetailCard.tsx";
 
-/** Who drives: name, rating, and how they kept what they agreed to. */
+/** The host: name, rating and reliability. */
 export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boolean; rideId: string }) {
   const { t } = useLingui();
   return (

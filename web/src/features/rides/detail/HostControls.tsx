@@ -13,7 +13,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useCancelRide, useCompleteRide } from "../rides.queries.ts";
 import type { RideStage } from "../ride-stage.ts";
 
-/** What the host can do with the ride, by where it stands. */
+/** Actions that the host can take at this stage of the ride. */
 export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) {
   const { t } = useLingui();
   const [cancelling, setCancelling] = useState(false);
@@ -24,10 +24,10 @@ export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) 
         <>
           <Link to={`/host?ride=${ride.id}`} className={buttonClasses("line")}>
             <Icon name="edit" />
-            {t`Change the ride`}
+            {t`Edit ride`}
           </Link>
           <Button variant="danger" icon="trash" onClick={() => setCancelling(true)}>
-            {t`Cancel the ride`}
+            {t`Cancel ride`}
           </Button>
         </>
       ) : (
@@ -44,13 +44,12 @@ function CompleteButton({ ride }: { ride: Ride }) {
   const complete = useCompleteRide();
   const onComplete = () =>
     void complete.mutateAsync(ride).then(
-      () => toast({ message: t`The ride is completed. Thank you for driving.`, type: "success" }),
-      (error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+      () => toast({ message: t`Ride completed. Thanks for driving!`, type: "success" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
     );
   return (
     <Button icon="flag" busy={complete.isPending} onClick={onComplete}>
-      {t`We have arrived`}
+      {t`We've arrived`}
     </Button>
   );
 }
@@ -62,12 +61,12 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
   const confirm = (reason: string) =>
     afterMutation(cancel.mutateAsync({ ride, reason }), () => {
       onClose();
-      toast({ message: t`The ride is cancelled.`, type: "success" });
+      toast({ message: t`The ride was cancelled.`, type: "success" });
     });
   const hasPassengers = ride.seatsLeftByLeg.some((seats) => seats < ride.seatsTotal);
   const lateness = useCancellationLateness(ride.departsAt);
-  const warning = t`Everybody aboard and everybody waiting for an answer is told at once. A cancelled ride cannot be brought back.`;
-  const failureText = t`This did not reach the server, so the ride stands as before. Try again.`;
+  const warning = t`We'll notify everyone with a seat or an open request right away. A cancelled ride can't be restored.`;
+  const failureText = t`Couldn't reach the server, so nothing changed. Try again.`;
   return (
     <ReasonDialog
       masked
@@ -75,8 +74,8 @@ function CancelDialog({ ride, open, onClose }: { ride: Ride; open: boolean; onCl
       onClose={onClose}
       title={t`Cancel this ride?`}
       text={hasPassengers ? `${warning} ${lateness}` : warning}
-      cancelLabel={t`Keep the ride`}
-      confirmLabel={t`Cancel the ride`}
+      cancelLabel={t`Keep ride`}
+      confirmLabel={t`Cancel ride`}
       icon="trash"
       onConfirm={confirm}
       busy={cancel.isPending}

@@ -10,7 +10,7 @@ import type { RideStage } from "../ride-stage.ts";
 import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
 import { ShareButton } from "../ShareButton.tsx";
 
-/** The name of a ride. */
+/** Title of a ride, such as "Freiburg to Köln". */
 export function useRideTitle(ride: Ride): string {
   const { t } = useLingui();
   const [from, to] = [townName(ride.origin.label), townName(ride.destination.label)];
@@ -21,11 +21,11 @@ interface RideHeaderProps {
   ride: Ride;
   segment: RideSegment;
   stage: RideStage;
-  /** The reader is its host. */
+  /** True if the viewer hosts the ride. */
   isHost: boolean;
 }
 
-/** What the ride is, when, what it takes and where it stands. */
+/** Route, time, price and status of a ride. */
 export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
   const { t } = useLingui();
   const title = useRideTitle(ride);
@@ -42,10 +42,8 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
         <div className="min-w-0">
           <h1 className="outline-none text-2xl leading-tight font-bold tracking-[-.02em] wrap-anywhere">{title}</h1>
           <p className="mt-1 text-ink-2">{when.join(" · ")}</p>
-          {!ride.routed && (
-            <p className="text-sm text-ink-3">{t`Distance and times are reckoned, not measured along roads.`}</p>
-          )}
-          {zone && <p className="text-sm text-ink-3">{t`All times are of the place of departure (${zone}).`}</p>}
+          {!ride.routed && <p className="text-sm text-ink-3">{t`Distance and times are estimates.`}</p>}
+          {zone && <p className="text-sm text-ink-3">{t`All times are local to the departure (${zone}).`}</p>}
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">
           <p className="num text-2xl leading-tight">{contribution ? formatMoney(contribution) : t`Free`}</p>
@@ -64,16 +62,14 @@ function StageNotice({ stage, isHost }: { stage: RideStage; isHost: boolean }) {
   const { t } = useLingui();
   const notices: Record<RideStage, ReactNode> = {
     upcoming: null,
-    underway: <Notice tone="info">{t`This ride has left and is on its way.`}</Notice>,
-    arrived: <Notice tone="ok">{t`This ride has arrived.`}</Notice>,
-    cancelled: (
-      <Notice tone="warn">{isHost ? t`You have cancelled this ride.` : t`The host has cancelled this ride.`}</Notice>
-    ),
+    underway: <Notice tone="info">{t`This ride is under way.`}</Notice>,
+    arrived: <Notice tone="ok">{t`This ride is over.`}</Notice>,
+    cancelled: <Notice tone="warn">{isHost ? t`You cancelled this ride.` : t`The host cancelled this ride.`}</Notice>,
   };
   return notices[stage];
 }
 
-/** Back to where one came from, or home for who came by a link. */
+/** Goes back in history, or home if the page was opened from a link. */
 function BackButton() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -28,20 +28,20 @@ import { useNow } from "#shared/use-now.ts";
 import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
 
 export interface RideScreenProps {
-  /** What somebody can do who may travel the part: ask for seats, or see how the request stands. */
+  /** Content for someone who may join the ride: the seat request form, or the status of their request. */
   renderSeatRequest?: ((ride: Ride, segment: RideSegment, stage: RideStage) => ReactNode) | undefined;
-  /** What those on the ride need of each other: before, on the day and afterwards. */
+  /** Content for the people on the ride, before, during and after the trip. */
   renderTripSections?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
-  /** What is to be known of the ride before anything else. */
+  /** Notice above everything else. */
   renderNotice?: ((ride: Ride) => ReactNode) | undefined;
-  /** What was asked of the ride, for its host. */
+  /** Seat requests, shown to the host. */
   renderRequests?: ((ride: Ride) => ReactNode) | undefined;
 }
 
-/** News of a ride is told to those who take part; who only looks at it asks again now and then. */
+/** Only participants get live updates of a ride, so other viewers poll. */
 const REFRESH_MS = 20_000;
 
-/** One ride, for everybody who may see it and for its host. Other features fill in what is theirs. */
+/** Ride page for the host and for every other viewer. Other features fill the slots. */
 export function RideScreen(slots: RideScreenProps) {
   const { t } = useLingui();
   const { rideId = "" } = useParams();
@@ -56,14 +56,14 @@ export function RideScreen(slots: RideScreenProps) {
     refetchInterval: REFRESH_MS,
     ...pauseDuringMaintenance,
   });
-  // Also where it was there a moment ago.
+  // Also if the ride was visible a moment ago.
   if (isProblem(error, "not_found")) return <RideNotFound />;
   if (ride) return <LoadedRide ride={ride} {...slots} />;
   if (isPending) return <RideSkeleton />;
   return (
     <PlainPage title={t`Ride`}>
       <ErrorState
-        message={errorText(error, t`The ride could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -96,7 +96,7 @@ function LoadedRide({
         {renderTripSections?.(ride, stage)}
         <RelatedRides ride={ride} isHost={isHost} />
         <section aria-labelledby="the-way">
-          <h2 id="the-way" className="sr-only">{t`The way`}</h2>
+          <h2 id="the-way" className="sr-only">{t`Route`}</h2>
           <RideTimeline ride={ride} segment={segment} showSeats={stage === "upcoming"} />
         </section>
         {isHost && renderRequests?.(ride)}
@@ -124,15 +124,15 @@ function RideNotFound() {
   return (
     <PlainPage title={t`Ride not found`}>
       <EmptyState
-        title={t`This ride is not here any more`}
+        title={t`This ride is no longer available`}
         action={
           <>
-            <Link to="/seek" className={buttonClasses()}>{t`Look for other rides`}</Link>
+            <Link to="/seek" className={buttonClasses()}>{t`Find other rides`}</Link>
             <Link to="/home" className={buttonClasses("line")}>{t`Back home`}</Link>
           </>
         }
       >
-        {t`It may be over, or the link is not complete.`}
+        {t`It may be over, or the link is incomplete.`}
       </EmptyState>
     </PlainPage>
   );

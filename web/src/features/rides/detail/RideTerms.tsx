@@ -7,7 +7,7 @@ import { DetailCard } from "./DetailCard.tsx";
 import type { RideSegment } from "../ride-segment.ts";
 import { listRideTerms } from "./ride-terms.ts";
 
-/** What holds on this ride, and what the host has to say. */
+/** Terms of the ride and the host's note. */
 export function RideTerms({ ride, segment }: { ride: Ride; segment: RideSegment }) {
   const { t } = useLingui();
   const { uid } = useUser();

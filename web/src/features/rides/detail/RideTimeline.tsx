@@ -10,11 +10,11 @@ import { type TimelinePoint, buildTimeline } from "./ride-timeline.ts";
 interface RideTimelineProps {
   ride: Ride;
   segment: RideSegment;
-  /** Whether free seats are told: not of a ride that nobody can join any more. */
+  /** False for a ride that can no longer be joined: free seats do not matter then. */
   showSeats: boolean;
 }
 
-/** A ride point by point, with the free seats of each leg and the reader's own part brought out. */
+/** Timeline of a ride: each point, the free seats of each leg, and the viewer's segment highlighted. */
 export function RideTimeline({ ride, segment, showSeats }: RideTimelineProps) {
   const { t } = useLingui();
   const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
@@ -36,7 +36,7 @@ function LegSeats({ seatsLeft, seatsTotal }: { seatsLeft: number; seatsTotal: nu
     <span className="inline-flex items-center gap-1.5">
       <Icon name="seat" className="size-4" />
       {seatsLeft === 0
-        ? t`No seat free`
+        ? t`No seats free`
         : t`${seatsLeft} of ${plural(seatsTotal, { one: "# seat", other: "# seats" })} free`}
     </span>
   );

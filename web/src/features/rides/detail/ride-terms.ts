@@ -13,20 +13,20 @@ export interface RideTerm {
   readonly detail?: string | undefined;
 }
 
-/** What holds on a ride, each as a drawing and words. */
+/** Terms of a ride, each with an icon and a text. */
 export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
   return [
     contributionTerm(ride, segment),
     ride.approval === "instant"
-      ? { icon: "check-circle", text: i18n._(msg`Instant: who asks for free seats has them at once`) }
-      : { icon: "inbox", text: i18n._(msg`The host answers each request`) },
+      ? { icon: "check-circle", text: i18n._(msg`Instant booking: free seats are yours right away`) }
+      : { icon: "inbox", text: i18n._(msg`The host approves each request`) },
     detourTerm(ride),
     ...vehicleTerm(ride),
     { icon: "bag", text: i18n._(luggageLabels[ride.luggage] ?? luggageLabels[1]) },
     ...preferenceTerms(ride),
-    ...(ride.maxTwoInBack ? [{ icon: "seat", text: i18n._(msg`At most two on the back seat`) } as const] : []),
+    ...(ride.maxTwoInBack ? [{ icon: "seat", text: i18n._(msg`Max. 2 in the back`) } as const] : []),
     ...(ride.audience === "sameGender"
-      ? [{ icon: "users", text: i18n._(msg`For people of the host's gender only`) } as const]
+      ? [{ icon: "users", text: i18n._(msg`Only for people of the host's gender`) } as const]
       : []),
   ];
 }
@@ -39,7 +39,7 @@ const luggageLabels = [
 ] as const satisfies readonly unknown[];
 
 function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTerm {
-  if (!contribution) return { icon: "coins", text: i18n._(msg`Free of charge`) };
+  if (!contribution) return { icon: "coins", text: i18n._(msg`Free`) };
   const fullPrice = formatMoney(contribution);
   const segmentPrice = segment.contribution && formatMoney(segment.contribution);
   return {
@@ -49,8 +49,8 @@ function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTer
         ? i18n._(msg`${fullPrice} per seat`)
         : i18n._(msg`${segmentPrice} per seat for your part`),
     detail: segment.isEntireRide
-      ? i18n._(msg`Arranged between you: nothing is paid here.`)
-      : i18n._(msg`${fullPrice} for the whole way. Arranged between you: nothing is paid here.`),
+      ? i18n._(msg`Paid directly to the host, not here.`)
+      : i18n._(msg`${fullPrice} for the full route. Paid directly to the host, not here.`),
   };
 }
 
@@ -58,7 +58,7 @@ function detourTerm({ maxDetourM, maxDetourS }: Ride): RideTerm {
   if (maxDetourM === 0 || maxDetourS === 0)
     return { icon: "route", text: i18n._(msg`No detours: get in and out along the way`) };
   const [length, time] = [formatDistance(maxDetourM), formatDuration(maxDetourS)];
-  return { icon: "route", text: i18n._(msg`Drives detours of up to ${length} or ${time}`) };
+  return { icon: "route", text: i18n._(msg`Detours of up to ${length} or ${time}`) };
 }
 
 function vehicleTerm({ vehicle }: Ride): RideTerm[] {
@@ -78,9 +78,8 @@ const preferenceLabels = {
   talk: { quiet: msg`Likes it quiet`, some: msg`Likes a chat`, lots: msg`Likes to talk` },
 };
 
-/** What is no pet is not kept away by it. */
-const petsDetail = (pets: string) =>
-  pets === "yes" ? undefined : i18n._(msg`Assistance animals are no pets and come along.`);
+/** Assistance animals are no pets, so pet rules do not apply to them. */
+const petsDetail = (pets: string) => (pets === "yes" ? undefined : i18n._(msg`Assistance animals are always welcome.`));
 
 function preferenceTerms({ preferences: { smoking, pets, music, talk } }: Ride): RideTerm[] {
   const terms: (RideTerm | undefined)[] = [

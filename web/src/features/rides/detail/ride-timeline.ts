@@ -3,19 +3,19 @@ import type { Place } from "@commonlane/contract/shapes";
 import { decodeRouteLine, pointsOf, type RideSegment } from "../ride-segment.ts";
 import { findLegs, findPointAt } from "../route-geometry.ts";
 
-/** One line of a ride's timeline: a point of the ride, or where the reader gets in or out between two of them. */
+/** One row of the timeline: a point of the ride, or the viewer's pickup or dropoff between two points. */
 export interface TimelinePoint {
   readonly key: string;
   readonly place: Place;
   readonly at: string;
-  /** The reader is aboard here, or gets in or out. */
+  /** True if the viewer is in the car at this point, or gets in or out here. */
   readonly isOnSegment: boolean;
   readonly role: "pickup" | "dropoff" | undefined;
-  /** Free seats on the leg that begins here; nothing at points that begin none. */
+  /** Free seats on the leg that starts here; undefined at the last row and at the viewer's own stops. */
   readonly seatsLeft: number | undefined;
 }
 
-/** The points of a ride in their order, with the reader's own two among them. */
+/** Rows for the points of a ride in order, including the viewer's pickup and dropoff. */
 export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[] {
   const points = pointsOf(ride);
   const { firstLeg, lastLeg } = findLegs(points, decodeRouteLine(ride), segment);

@@ -16,7 +16,7 @@ interface DepartingSoonProps {
   onSelect: (rideId: string) => void;
 }
 
-/** What goes soon, whatever the direction: for looking around before searching. */
+/** Rides departing soon in any direction, for browsing before a search. */
 export function DepartingSoon({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
   const { t } = useLingui();
   return (
@@ -28,10 +28,7 @@ export function DepartingSoon({ departingSoon, selectedId, onSelect }: Departing
         <SkeletonCards count={2} />
       ) : (
         <ErrorState
-          message={errorText(
-            departingSoon.error,
-            t`The rides could not be loaded. Check your connection and try again.`,
-          )}
+          message={errorText(departingSoon.error, t`Couldn't load the rides. Check your connection and try again.`)}
           onRetry={() => void departingSoon.refetch()}
           retrying={departingSoon.isFetching}
         />
@@ -45,10 +42,10 @@ function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoo
   if (departingSoon.rides.length === 0 && !departingSoon.hasNextPage)
     return (
       <EmptyState
-        title={t`No rides are offered yet`}
+        title={t`No rides yet`}
         action={<Link to="/host" className={buttonClasses("line")}>{t`Offer the first ride`}</Link>}
       >
-        {t`Whoever drives anyway can take others along. Offered rides show up here.`}
+        {t`Driving anyway? Offer your free seats. Rides show up here.`}
       </EmptyState>
     );
   return (

@@ -7,7 +7,7 @@ interface HomeListsProps {
   onSelect: (rideId: string) => void;
 }
 
-/** What is next for the reader, and what leaves soon. */
+/** The viewer's upcoming trips and the rides departing soon. */
 export function HomeLists({ selectedId, onSelect }: HomeListsProps) {
   const departingSoon = useDepartingSoon();
   return (

@@ -10,12 +10,12 @@ interface HomeMapProps {
   padding: MapPadding;
 }
 
-/** Where the rides start that leave soon, or the selected one of them. */
+/** Map with the start of each ride departing soon, or with the selected ride. */
 export function HomeMap({ selectedId, onSelect, padding }: HomeMapProps) {
   const { t } = useLingui();
   const { rides } = useDepartingSoon();
   const selected = rides.find(({ id }) => id === selectedId);
   const scene = selected ? createRideScene(selected) : { pins: createStartPins(rides, null) };
-  const label = selected ? t`Map of the selected ride` : t`Map of rides that leave soon`;
+  const label = selected ? t`Map of the selected ride` : t`Map of rides leaving soon`;
   return <LazyMapView {...scene} label={label} onPin={onSelect} padding={padding} />;
 }

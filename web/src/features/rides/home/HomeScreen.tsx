@@ -7,13 +7,13 @@ import { MapOverlayLayout } from "#shared/ui/MapOverlayLayout.tsx";
 import { isComplete } from "../search/search-url.ts";
 import { type SearchState, useResumedSearch, useSearchState } from "../search/use-search-state.ts";
 
-// The frame is there first; what needs answers of the server is fetched beside it.
+// The page layout loads first; parts that need server data load lazily.
 const SearchResultsPanel = lazyScreen(() => import("../search/SearchResultsPanel.tsx"), "SearchResultsPanel");
 const HomeLists = lazyScreen(() => import("./HomeLists.tsx"), "HomeLists");
 const CompactSearchForm = lazyScreen(() => import("../search/CompactSearchForm.tsx"), "CompactSearchForm");
 const HomeMap = lazyScreen(() => import("./HomeMap.tsx"), "HomeMap");
 
-/** The map with what is next for the reader and what leaves soon, or with what a search found. */
+/** Home: the map with upcoming trips and rides departing soon, or with search results. */
 export function HomeScreen() {
   const search = useSearchState();
   const isResuming = useResumedSearch(search.criteria, search.replaceSearch);
@@ -54,7 +54,7 @@ function HomeStart({ search, isResuming }: { search: SearchState; isResuming: bo
   );
 }
 
-/** As high as the form, so that nothing moves when it comes. */
+/** As tall as the form, so that nothing shifts when it loads. */
 function SearchFormSkeleton() {
   return (
     <div className="grid gap-3">

@@ -18,26 +18,28 @@ const pillLooks: Record<SeatRequestStatus, PillLook> = {
   disputed: { tone: "warn", icon: "alert" },
 };
 
-/** How one's own journey stands: what was answered, or how full one's ride is. */
+/** Status of one of the viewer's trips: the state of their request, or the seats taken on their ride. */
 export function UpcomingTripStatus({ trip: { request, ride } }: { trip: UpcomingTrip }) {
   const { t } = useLingui();
   if (!request) {
     const taken = ride.seatsTotal - ride.seatsLeft;
     return (
       <Pill tone="info" icon="car">
-        {taken === 0 ? t`You drive` : t`You drive · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+        {taken === 0
+          ? t`You're driving`
+          : t`You're driving · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
       </Pill>
     );
   }
   const labels: Record<SeatRequestStatus, string> = {
     pending: t`Waiting for an answer`,
-    accepted: t`You are aboard`,
+    accepted: t`You have a seat`,
     completed: t`Arrived`,
     rejected: t`Declined`,
     cancelled: t`Cancelled`,
     withdrawn: t`Withdrawn`,
     expired: t`Not answered in time`,
-    disputed: t`Being looked into`,
+    disputed: t`Under review`,
   };
   if (request.status === "accepted" && request.confirmBy) {
     return (

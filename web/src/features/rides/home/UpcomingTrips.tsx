@@ -13,7 +13,7 @@ import { Link } from "#shared/ui/Link.tsx";
 
 const MAX_SHOWN = 3;
 
-/** The reader's own next journeys, as host or aboard, and how each stands; nothing where there are none. */
+/** The viewer's next trips as host or passenger with their status; renders nothing without any. */
 export function UpcomingTrips() {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -25,7 +25,7 @@ export function UpcomingTrips() {
   return (
     <section aria-labelledby="next-for-me" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="next-for-me" className="text-xl font-bold tracking-[-.02em]">{t`Next for you`}</h2>
+        <h2 id="next-for-me" className="text-xl font-bold tracking-[-.02em]">{t`Coming up`}</h2>
         <Link to="/requests" className="rounded-xs font-semibold text-brand-ink underline underline-offset-4">
           {t`All requests`}
         </Link>

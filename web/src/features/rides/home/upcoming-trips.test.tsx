@@ -40,7 +40,7 @@ function request(id: string, overrides: Partial<SeatRequest>): SeatRequest & { r
   };
 }
 
-/** How what the reader asked for is shown among what comes next. */
+/** Renders the status of an upcoming trip with the viewer's seat request. */
 const renderStatus = (overrides: Partial<SeatRequest>) =>
   findUpcomingTrips([], [request("mine", overrides)], beforeDeparture).map((trip) =>
     renderToStaticMarkup(
@@ -50,29 +50,29 @@ const renderStatus = (overrides: Partial<SeatRequest>) =>
     ),
   );
 
-test("what comes up is hosted or asked for, has not ended, and was not ended by the reader", () => {
+test("lists hosted and requested trips that have not ended and that the viewer did not end", () => {
   const seatRequests = [
-    request("aboard", {}),
+    request("accepted", {}),
     request("refused", { status: "rejected", endedBy: "host" }),
     request("withdrawn", { status: "withdrawn", endedBy: "seeker" }),
     request("cancelledByMe", { status: "cancelled", endedBy: "seeker" }),
   ];
   const hostedRides = [ride, testRide("off", { status: "cancelled" })];
   const keys = (nowMs: number) => findUpcomingTrips(hostedRides, seatRequests, nowMs).map(({ key }) => key);
-  expect(keys(beforeDeparture)).toEqual(["ride", "aboard", "refused"]);
-  // The ride goes on after the passenger has got out.
+  expect(keys(beforeDeparture)).toEqual(["ride", "accepted", "refused"]);
+  // The ride continues after the passenger's dropoff.
   expect(keys(Date.parse("2026-11-21T13:00:00.000Z"))).toEqual(["ride"]);
   expect(keys(Date.parse(ride.arrivesAt))).toEqual([]);
 });
 
-test("[ours/next:held] a seat that is held is called so, and a ride that was changed is to be confirmed", () => {
+test("[ours/next:held] labels a reserved seat and a changed ride that needs confirmation", () => {
   const confirmBy = "2026-11-21T05:00:00.000Z";
   expect(renderStatus({ confirmBy, reserved: true })).toEqual([expect.stringContaining("Held for you")]);
   expect(renderStatus({ confirmBy })).toEqual([expect.stringContaining("Confirm the change")]);
-  expect(renderStatus({})).toEqual([expect.stringContaining("You are aboard")]);
+  expect(renderStatus({})).toEqual([expect.stringContaining("You have a seat")]);
 });
 
-test("the clock tells where a ride stands before the server has written it down", () => {
+test("derives the stage of a ride from the clock before the server has stored it", () => {
   expect(getRideStage(ride, beforeDeparture)).toBe("upcoming");
   expect(getRideStage(ride, Date.parse(ride.departsAt))).toBe("underway");
   expect(getRideStage(ride, Date.parse(ride.arrivesAt))).toBe("arrived");

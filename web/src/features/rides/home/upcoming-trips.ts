@@ -2,7 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { RequestedSegment } from "../ride-segment.ts";
 
-/** A journey of the reader's own that is still to come or under way. */
+/** One of the viewer's own trips, upcoming or under way. */
 export interface UpcomingTrip {
   readonly key: string;
   readonly ride: Ride;
@@ -10,15 +10,15 @@ export interface UpcomingTrip {
   readonly to: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** Nothing where the reader hosts. */
+  /** Undefined if the viewer hosts the ride. */
   readonly request: Pick<SeatRequest, "status" | "seats" | "confirmBy" | "reserved"> | undefined;
   readonly segment: RequestedSegment | undefined;
 }
 
-/** What ended by the reader's own hand, or is over, needs no telling. */
+/** Requests that the viewer ended, or that are over, are not shown. */
 const SHOWN_STATUSES: readonly SeatRequestStatus[] = ["pending", "accepted", "rejected", "expired", "cancelled"];
 
-/** The reader's own journeys that have not ended, soonest first, of what they host and what they asked for. */
+/** The viewer's trips that have not ended, soonest first, from hosted rides and seat requests. */
 export function findUpcomingTrips(
   hostedRides: readonly Ride[],
   seatRequests: readonly (SeatRequest & { ride: Ride })[],

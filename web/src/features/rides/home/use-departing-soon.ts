@@ -4,7 +4,7 @@ import { mergePages } from "../search/result-view.ts";
 import { upcomingRides } from "../rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
 
-/** Rides of others still to come, soonest first, as far as they were loaded. */
+/** Upcoming rides of other hosts, soonest first, as far as loaded. */
 export function useDepartingSoon() {
   const { uid } = useUser();
   const nowMs = useNow();

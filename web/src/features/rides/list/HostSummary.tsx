@@ -4,7 +4,7 @@ import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { describeVehicle } from "./ride-text.ts";
 
-/** Who hosts, in two short lines: name, then rating and car. */
+/** Host summary in two short lines: name, then rating and vehicle. */
 export function HostSummary({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { host } = ride;

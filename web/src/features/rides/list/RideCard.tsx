@@ -19,21 +19,21 @@ import { usePrefillMatch } from "../use-ride-segment.ts";
 interface RideCardProps {
   ride: Ride;
   match?: RideMatch | undefined;
-  /** What it misses if it only nearly fits. */
+  /** Set for a near miss. */
   miss?: NearMissResult["miss"] | undefined;
-  /** Why it fits, piece by piece. */
+  /** Reasons why the ride matches, one per item. */
   reasons?: readonly string[] | undefined;
-  /** The day that is looked at; a ride of another day names its own. */
+  /** The selected day; rides of another day show theirs. */
   day?: string | undefined;
-  /** The part of it that its page shows; the whole ride if left out. */
+  /** Segment that the linked page shows; the entire ride if omitted. */
   segment?: RequestedSegment | undefined;
   selected: boolean;
-  /** It was chosen before this list was made: back from its page, the list shows it again. */
+  /** The ride was selected before this list was mounted: on return from its page, the card scrolls into view. */
   selectedBefore?: boolean | undefined;
   onSelect: () => void;
 }
 
-/** A ride in a list. Pressing it draws it on the map and offers its page. */
+/** Card of a ride in a list. Pressing it shows the ride on the map and offers a link to its page. */
 export function RideCard({
   ride,
   match,
@@ -98,7 +98,7 @@ export function RideCard({
           onClick={prefillRidePage}
           className={cx(buttonClasses("soft"), "relative mt-3 w-full")}
         >
-          {t`See the ride`}
+          {t`View ride`}
           <Icon name="arrow-end" />
         </Link>
       )}
@@ -128,7 +128,7 @@ function useScrollBackIntoView(card: { current: HTMLElement | null }, selectedBe
   const selectedAtMount = useRef(selectedBefore);
   useEffect(() => {
     if (!selectedAtMount.current) return undefined;
-    // After the screen's arrival has moved the view to its top.
+    // Runs after the navigation has scrolled the screen to its top.
     const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: "nearest", behavior: "instant" }));
     return () => cancelAnimationFrame(frame);
   }, [card]);

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Pill } from "#shared/ui/Pill.tsx";
 
-/** How many seats are left. */
+/** Number of free seats. */
 export function SeatsLeftPill({ seatsLeft }: { seatsLeft: number }) {
   const { t } = useLingui();
   if (seatsLeft === 0) return <Pill tone="quiet" icon="seat">{t`Full`}</Pill>;

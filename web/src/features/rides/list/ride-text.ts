@@ -6,9 +6,8 @@ import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import { formatDay, formatDuration, formatTimeZone } from "#shared/formatting/format.ts";
 
 /**
- * What stands under a ride's ends: its day where it is not the one that is looked at, how long, how many stops, on which
- * day it arrives where that is another, whose clocks are meant where they are not the reader's, and what its vehicle has that
- * some cannot travel without.
+ * Details below a ride's endpoints: departure day (if not `shownDay`), duration, number of stops, arrival day (if
+ * different), time zone (if not the viewer's) and the vehicle's accessibility features.
  */
 export function describeRide(ride: Ride, shownDay?: string): string {
   const { departsAt, arrivesAt, timeZone, durationS, stops } = ride;
@@ -28,8 +27,8 @@ export function describeRide(ride: Ride, shownDay?: string): string {
     .join(" · ");
 }
 
-/** A car as people would point it out: "Škoda Octavia, green". */
+/** Vehicle as people describe it: "Škoda Octavia, green". */
 export function describeVehicle({ make, model, colour }: NonNullable<Ride["vehicle"]>): string {
-  const name = [make, model].filter((word) => word !== "").join(" ");
-  return [name, colour].filter((word) => word !== "").join(", ");
+  const name = [make, model].filter((text) => text !== "").join(" ");
+  return [name, colour].filter((text) => text !== "").join(", ");
 }

@@ -4,7 +4,7 @@ import type { SearchCriteria } from "./search-url.ts";
 import { useSearchForm } from "./use-search-form.ts";
 import { SeatsField, WhenFields, WhereFields } from "./SearchFields.tsx";
 
-/** The whole search in a small space: for the panel on Home and for changing a search. */
+/** Compact form with the entire search, for the Home panel and for editing a search. */
 export function CompactSearchForm({
   criteria,
   onSearch,

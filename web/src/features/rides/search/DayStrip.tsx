@@ -16,12 +16,12 @@ const DAYS_SHOWN = 7;
 interface DayStripProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
-  /** The rides found are measured along roads; where the days are not, that is said. */
+  /** The results are measured along roads but the day counts are not, which the strip mentions. */
   countsEstimated: boolean;
   onDayChange: (day: string) => void;
 }
 
-/** The days around the one that is looked at, none of them gone by, each with how many rides it has. */
+/** Days around the selected one, without past days, each with its number of rides. */
 export function DayStrip({ criteria, filters, countsEstimated, onDayChange }: DayStripProps) {
   const { t } = useLingui();
   const { day, flexible } = criteria;
@@ -69,13 +69,13 @@ export function DayStrip({ criteria, filters, countsEstimated, onDayChange }: Da
         })}
       </ul>
       {countsEstimated && data?.items.some(({ routed }) => routed === false) && (
-        <p className="text-sm text-ink-3">{t`Days are counted roughly; a few rides more or less may fit.`}</p>
+        <p className="text-sm text-ink-3">{t`Ride counts per day are estimates.`}</p>
       )}
     </div>
   );
 }
 
-/** How many rides a day has; as high as a number before it is known. */
+/** Number of rides on a day; keeps its height while loading. */
 function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
   const { t } = useLingui();
   if (!dayCount)

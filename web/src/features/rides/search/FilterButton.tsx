@@ -13,7 +13,7 @@ interface FilterButtonProps {
   readonly onApply: (filters: Filters, walkM: number) => void;
 }
 
-/** Opens everything that can be asked of a ride, and says how much is asked for. */
+/** Opens the filter dialog and shows how many filters are set. */
 export function FilterButton({ filters, walkM, onApply }: FilterButtonProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -19,7 +19,7 @@ interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything that can be asked of a ride besides its way; nothing changes before it is applied. */
+/** Dialog with all filters. Changes apply only on confirmation. */
 export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -45,28 +45,28 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         <div>
           <CheckField
-            label={t`Booked at once`}
-            hint={t`Only rides on which nobody waits for an answer.`}
+            label={t`Instant booking`}
+            hint={t`Only rides you can book without waiting for an answer.`}
             checked={draft.instant}
             onChange={(instant) => change({ instant })}
           />
           <CheckField
             label={t`My gender only`}
-            hint={t`Only rides that are for people of your gender.`}
+            hint={t`Only rides for people of your gender.`}
             checked={draft.sameGender}
             onChange={(sameGender) => change({ sameGender })}
           />
         </div>
         <NeedsFields
           value={draft.needs}
-          hint={t`Only rides in vehicles that have it, as far as their hosts have said.`}
+          hint={t`Only rides whose vehicle is listed with this.`}
           onChange={(needs) => change({ needs })}
         />
         <PreferenceFilters draft={draft} change={change} />
         <WalkField walkM={walk} onChange={setWalk} />
         <MaxContributionField
           amountMinor={draft.maxContributionMinor}
-          onChange={(mostMinor) => change({ maxContributionMinor: mostMinor })}
+          onChange={(maxContributionMinor) => change({ maxContributionMinor: maxContributionMinor })}
         />
       </form>
     </Dialog>
@@ -76,15 +76,15 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
 function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes: Partial<Filters>) => void }) {
   const { t, i18n } = useLingui();
   const any = { value: "", label: t`Any` };
-  const toOptions = <T extends string>(words: readonly { value: T; words: MessageDescriptor }[]) =>
-    words.map(({ value, words: label }) => ({ value, label: i18n._(label) }));
+  const toOptions = <T extends string>(choices: readonly { value: T; words: MessageDescriptor }[]) =>
+    choices.map(({ value, words: label }) => ({ value, label: i18n._(label) }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t`Luggage`}
         className="sm:col-span-2"
         value={String(draft.luggage ?? "")}
-        options={[any, ...Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }))]}
+        options={[any, ...Object.entries(luggageLabels).map(([value, label]) => ({ value, label: i18n._(label) }))]}
         onChange={(luggage) => change({ luggage: luggage === "" ? null : Number(luggage) })}
       />
       <SelectField
@@ -105,7 +105,7 @@ function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes
   );
 }
 
-/** The most for one seat, typed as one says it. */
+/** Maximum price per seat, as free text. */
 function MaxContributionField({
   amountMinor,
   onChange,
@@ -120,7 +120,7 @@ function MaxContributionField({
   const initialValue = amountMinor === null ? "" : String(amountMinor / 10 ** digits);
   return (
     <TextField
-      label={t`At most, for one seat (${currency})`}
+      label={t`Maximum per seat (${currency})`}
       optional={t`optional`}
       type="number"
       inputMode="decimal"

@@ -7,25 +7,23 @@ import type { CompleteSearchCriteria } from "./search-url.ts";
 interface NearMissesProps {
   readonly criteria: CompleteSearchCriteria;
   readonly nearMisses: readonly NearMissResult[];
-  /** Whether it is to be said that no router measured what they miss. */
+  /** Show a note that the values are estimates. */
   readonly estimated: boolean;
   readonly selectedId: string | undefined;
   readonly rideIdInUrl: string | null;
   readonly onSelect: (rideId: string) => void;
 }
 
-/** Rides that would fit but for the hour, the way around or the walk, apart from those that do, each with what it misses. */
+/** Near misses (time, detour or walk), listed separately with what they miss. */
 export function NearMisses({ criteria, nearMisses, estimated, selectedId, rideIdInUrl, onSelect }: NearMissesProps) {
   const { t } = useLingui();
   if (nearMisses.length === 0) return null;
   return (
     <section aria-labelledby="near-misses" className="grid gap-3">
       <div className="pt-3">
-        <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`These nearly fit`}</h2>
-        <p className="text-sm text-ink-2">{t`Not quite what you asked for; each says why.`}</p>
-        {estimated && (
-          <p className="text-sm text-ink-3">{t`By how much is reckoned here, not measured along roads.`}</p>
-        )}
+        <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`Close matches`}</h2>
+        <p className="text-sm text-ink-2">{t`Not quite what you searched for. Each shows why.`}</p>
+        {estimated && <p className="text-sm text-ink-3">{t`Times and detours are estimates.`}</p>}
       </div>
       <ul className="grid gap-3">
         {nearMisses.map(({ ride, match, miss }) => (

@@ -23,14 +23,11 @@ interface NoResultsProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
   onSearch: (criteria: SearchCriteria) => void;
-  /** Asks for nothing but the way. */
+  /** Clears all filters. */
   onClearFilters: () => void;
 }
 
-/**
- * What can be done when no ride fits: what the page adds, another day on which one goes, a wider search, or driving
- * oneself.
- */
+/** Suggestions if no ride matches: slot content, other days, a wider search, or hosting. */
 export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoResultsProps) {
   const { t } = useLingui();
   const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
@@ -38,7 +35,7 @@ export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoRes
   const renderActions = use(NoResultsContext);
   return (
     <EmptyState
-      title={t`Nobody goes there then, so far`}
+      title={t`No rides for this day yet`}
       action={
         <>
           {renderActions?.(criteria, filters)}
@@ -54,7 +51,7 @@ export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoRes
           )}
           {criteria.seats > 1 && (
             <Button variant="line" icon="seat" onClick={() => onSearch({ ...criteria, seats: 1 })}>
-              {t`Look for 1 seat`}
+              {t`Search for 1 seat`}
             </Button>
           )}
           {criteria.walkM < WIDER_WALK_M && (
@@ -71,15 +68,15 @@ export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoRes
     >
       <p>
         {countFilters(filters) > 0
-          ? t`No ride from ${from} to ${to} passes close enough and your filters as well.`
-          : t`No ride from ${from} to ${to} passes close enough. Rides are offered every day, so it is worth looking again.`}
+          ? t`No ride from ${from} to ${to} matches your filters.`
+          : t`No ride from ${from} to ${to} passes close enough. New rides come in every day, so check back.`}
       </p>
       <OtherDays criteria={criteria} filters={filters} onSearch={onSearch} />
     </EmptyState>
   );
 }
 
-/** The days around on which something goes. */
+/** Nearby days that have rides. */
 function OtherDays({ criteria, filters, onSearch }: Pick<NoResultsProps, "criteria" | "filters" | "onSearch">) {
   const { t } = useLingui();
   const { data, isPending } = useQuery(rideCountsByDay(toDaysQuery(criteria, filters, DAYS_AROUND)));
@@ -88,7 +85,7 @@ function OtherDays({ criteria, filters, onSearch }: Pick<NoResultsProps, "criter
   if (days.length === 0) return null;
   return (
     <div className="mt-4">
-      <h3 className="font-semibold text-ink">{t`On other days something goes:`}</h3>
+      <h3 className="font-semibold text-ink">{t`Rides on other days:`}</h3>
       <ul className="mt-2 grid gap-2">
         {days.slice(0, 5).map(({ date: day, count }) => (
           <li key={day}>

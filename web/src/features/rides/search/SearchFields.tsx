@@ -11,11 +11,11 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { FLEXIBLE_DAYS } from "./search-url.ts";
 import type { SearchFormState } from "./use-search-form.ts";
 
-// The field itself draws no ring, so its row does.
+// The inputs draw no focus ring, so their row does.
 const rowLook =
   "-mx-2 px-2 py-2 has-[input:focus-visible]:rounded-xs has-[input:focus-visible]:outline-3 has-[input:focus-visible]:-outline-offset-3 has-[input:focus-visible]:outline-focus";
 
-/** From and to, tied by the journey's line, and a button that turns the way round. */
+/** From and to, joined by the journey line, with a swap button. */
 export function WhereFields({ form }: { form: SearchFormState }) {
   const { t } = useLingui();
   const { fields, errors, change, swap } = form;
@@ -46,7 +46,7 @@ export function WhereFields({ form }: { form: SearchFormState }) {
             className={rowLook}
           />
         </div>
-        <IconButton icon="swap" label={t`Swap from and to`} onClick={swap} className="mx-1" />
+        <IconButton icon="swap" label={t`Swap start and destination`} onClick={swap} className="mx-1" />
       </div>
       <div role="alert" className="grid gap-1 empty:hidden">
         {errors.from && <FieldError text={t`From: ${errors.from}`} />}
@@ -65,7 +65,7 @@ function FieldError({ text }: { text: string }) {
   );
 }
 
-/** The day, and a time, any, or some days around. */
+/** Day, and a time, any time, or flexible days. */
 export function WhenFields({ form }: { form: SearchFormState }) {
   const { t } = useLingui();
   const { fields, change } = form;
@@ -102,7 +102,7 @@ const HALF_HOURS = Array.from(
   (_, n) => `${String(Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
 );
 
-/** The number of seats, from a list where there is little room. */
+/** Number of seats, as a select for small spaces. */
 export function SeatsField({ form }: { form: SearchFormState }) {
   const { t } = useLingui();
   const { fields, change } = form;

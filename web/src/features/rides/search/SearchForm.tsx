@@ -8,7 +8,7 @@ import { useSearchForm, type SearchFormState } from "./use-search-form.ts";
 import { WalkField } from "./WalkField.tsx";
 import { WhenFields, WhereFields } from "./SearchFields.tsx";
 
-/** The search in three steps: where, when, and with how many on how long legs. */
+/** Search form in three sections: route, time, seats and walking. */
 export function SearchForm({
   criteria,
   onSearch,
@@ -22,14 +22,14 @@ export function SearchForm({
   return (
     <form
       role="search"
-      aria-label={t`Seek a ride`}
+      aria-label={t`Find a ride`}
       className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (!form.busy) void form.submit();
       }}
     >
-      <FormSection title={t`Where`}>
+      <FormSection title={t`Route`}>
         <WhereFields form={form} />
       </FormSection>
       <FormSection title={t`When`}>
@@ -40,7 +40,7 @@ export function SearchForm({
           <DepartureHint {...fields} />
         </p>
       </FormSection>
-      <FormSection title={t`Who and how`}>
+      <FormSection title={t`Seats and walking`}>
         <Stepper
           label={t`Seats`}
           value={fields.seats}
@@ -53,7 +53,7 @@ export function SearchForm({
         <WalkField walkM={fields.walkM} onChange={(walkM) => change({ walkM })} />
       </FormSection>
       <Button type="submit" icon="search" size="lg" busy={form.busy}>
-        {t`Seek rides`}
+        {t`Find rides`}
       </Button>
     </form>
   );
@@ -61,8 +61,8 @@ export function SearchForm({
 
 function DepartureHint({ time, flexible }: SearchFormState["fields"]) {
   const { t } = useLingui();
-  if (flexible) return t`Any ride of these days, the nearest day first.`;
-  return time === null ? t`Any ride of that day.` : t`Getting in at most two hours before or after.`;
+  if (flexible) return t`Any ride on these days, the closest day first.`;
+  return time === null ? t`Any ride on that day.` : t`Pickup up to two hours before or after.`;
 }
 
 function FormSection({ title, children }: { title: string; children: ReactNode }) {

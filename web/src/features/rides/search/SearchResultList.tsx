@@ -28,21 +28,21 @@ interface SearchResultListProps {
   results: SearchResults;
   view: ResultView;
   selectedId: string | undefined;
-  /** The ride that the address names, chosen here or before. */
+  /** Ride id in the URL, selected here or before. */
   rideIdInUrl: string | null;
   onSearch: (criteria: SearchCriteria, view?: ResultView) => void;
   onViewChange: (view: ResultView) => void;
   onSelect: (rideId: string) => void;
 }
 
-/** What was found: the days around, how to order, the rides, more of them; or what to do when there are none. */
+/** Search results: nearby days, sorting, rides and pagination; or suggestions without results. */
 export function SearchResultList(props: SearchResultListProps) {
   const { criteria, results, view, onSearch, onViewChange } = props;
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   useScrollRestoration(list, results.status === "success");
   const applyFilters = (filters: Filters, walkM: number) => {
-    // Both stand in the address, which one change writes at a time.
+    // Both live in the URL, and each update replaces it.
     if (walkM === criteria.walkM) onViewChange({ ...view, filters });
     else onSearch({ ...criteria, walkM }, { ...view, filters });
   };
@@ -63,10 +63,8 @@ export function SearchResultList(props: SearchResultListProps) {
         onDayChange={(day) => onSearch({ ...criteria, day, flexible: false })}
       />
       <SortAndFilterChips view={view} onViewChange={onViewChange} />
-      {estimated.found && (
-        <p className="text-sm text-ink-3">{t`Times and detours are reckoned, not measured along roads.`}</p>
-      )}
-      {/* Where nothing fits, what nearly does comes before what else can be done. */}
+      {estimated.found && <p className="text-sm text-ink-3">{t`Times are estimates.`}</p>}
+      {/* Without matches, near misses come before other suggestions. */}
       {results.rides.length === 0 && nearMisses}
       {results.rides.length === 0 && saveSearch}
       <ResultsBody {...props} />
@@ -79,21 +77,21 @@ export function SearchResultList(props: SearchResultListProps) {
 
 function ResultsHeading({
   criteria,
-  results: { status, rides: shown, hasMore: more },
+  results: { status, rides: loadedRides, hasMore },
 }: Pick<SearchResultListProps, "criteria" | "results">) {
   const { t } = useLingui();
-  const [date, count] = [dayName(criteria.day, "long"), shown.length];
+  const [date, count] = [dayName(criteria.day, "long"), loadedRides.length];
   const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const headings = {
-    pending: t`Looking for rides ${when}`,
+    pending: t`Searching for rides ${when}`,
     error: t`Rides ${when}`,
-    success: more ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
+    success: hasMore ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
   };
   return (
     <div role="status" className="min-w-0 flex-1">
       <h2 className="text-xl font-bold tracking-[-.02em]">
-        {status === "success" && count === 0 ? t`No ride ${when}` : headings[status]}
+        {status === "success" && count === 0 ? t`No rides ${when}` : headings[status]}
       </h2>
     </div>
   );
@@ -104,7 +102,7 @@ function ShareSearch({ criteria }: { criteria: CompleteSearchCriteria }) {
   const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
   return (
     <p className="text-center">
-      <ShareButton title={t`Rides from ${from} to ${to}`} label={t`Share this search`} />
+      <ShareButton title={t`Rides from ${from} to ${to}`} label={t`Share search`} />
     </p>
   );
 }
@@ -116,8 +114,8 @@ function ResultsBody(props: SearchResultListProps) {
   if (results.status === "error")
     return (
       <ErrorState
-        title={t`The search did not work`}
-        message={errorText(results.error, t`The rides could not be loaded. Check your connection and try again.`)}
+        title={t`The search didn't work`}
+        message={errorText(results.error, t`Couldn't load the rides. Check your connection and try again.`)}
         onRetry={results.retry}
         retrying={results.refetching}
       />
@@ -164,7 +162,7 @@ function LoadMore({ results }: { results: SearchResults }) {
   if (!results.hasMore) return null;
   return (
     <div className="grid justify-items-center gap-3">
-      {results.loadMoreFailed && <Notice tone="bad">{t`More rides could not be loaded.`}</Notice>}
+      {results.loadMoreFailed && <Notice tone="bad">{t`Couldn't load more rides.`}</Notice>}
       <Button variant="line" busy={results.loadingMore} onClick={results.loadMore}>
         {results.loadingMore ? t`Loading…` : t`Show more rides`}
       </Button>

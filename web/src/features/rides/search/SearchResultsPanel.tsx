@@ -17,7 +17,7 @@ interface SearchResultsPanelProps {
   readonly criteria: CompleteSearchCriteria;
 }
 
-/** Home while something is looked for: what was found, with the selected one on the map. */
+/** Home during a search: the results, with the selected ride on the map. */
 export function SearchResultsPanel({ search, criteria }: SearchResultsPanelProps) {
   const { t } = useLingui();
   const { view, search: startSearch, changeView, selectRide } = search;
@@ -32,7 +32,7 @@ export function SearchResultsPanel({ search, criteria }: SearchResultsPanelProps
       <MapScenePanel
         scene={createSearchScene(selected, criteria)}
         mapLabel={t`Map of the selected ride`}
-        label={t`Found rides`}
+        label={t`Search results`}
         bar={<SearchSummaryBar criteria={criteria} onSearch={startSearch} />}
       >
         <SearchResultList
@@ -48,7 +48,7 @@ export function SearchResultsPanel({ search, criteria }: SearchResultsPanelProps
         <p className="mt-1 text-center">
           <Link to="/home" className={buttonClasses("ghost")}>
             <Icon name="close" />
-            {t`End this search`}
+            {t`Clear search`}
           </Link>
         </p>
       </MapScenePanel>

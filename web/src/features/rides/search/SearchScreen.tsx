@@ -13,10 +13,10 @@ import { isComplete, type SearchCriteria, type CompleteSearchCriteria } from "./
 import { findSelectedRide, useSearchResults } from "./use-search-results.ts";
 import { type SearchState, useSearchState } from "./use-search-state.ts";
 
-/** Looking for a ride for one's own way, step by step, with what was found beside it. */
+/** Search screen: the form with the results beside it. */
 export function SearchScreen() {
   const { t } = useLingui();
-  useTitle(t`Seek a ride`);
+  useTitle(t`Find a ride`);
   const search = useSearchState();
   const { criteria, search: startSearch } = search;
   const resultsElement = useRef<HTMLDivElement>(null);
@@ -35,8 +35,8 @@ export function SearchScreen() {
     <div className="mx-auto grid max-w-6xl gap-8 px-(--gutter) py-6 lg:grid-cols-[25rem_1fr] lg:items-start lg:py-10">
       <div className="grid gap-4 lg:sticky lg:top-24">
         <div>
-          <h1 className="outline-none text-3xl font-bold tracking-[-.025em]">{t`Seek a ride`}</h1>
-          <p className="mt-1 text-ink-2">{t`Say where you go. Rides that only pass by on their way count too.`}</p>
+          <h1 className="outline-none text-3xl font-bold tracking-[-.025em]">{t`Find a ride`}</h1>
+          <p className="mt-1 text-ink-2">{t`Enter your route. We also show rides that pass through it.`}</p>
         </div>
         <SearchForm key={JSON.stringify([criteria.from, criteria.to])} criteria={criteria} onSearch={onSearch} />
       </div>
@@ -56,7 +56,7 @@ function ResultsWithMap({ search, criteria }: { search: SearchState; criteria: C
   const map = useRef<HTMLDivElement>(null);
   const onSelect = (rideId: string) => {
     selectRide(rideId);
-    // On a phone the list is longer than the window, and the map at its head.
+    // On a phone the list is longer than the viewport, and the map is at its top.
     if (!isWide) map.current?.scrollIntoView({ block: "start" });
   };
   return (
@@ -82,7 +82,7 @@ function SearchHint() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`Rides that fit show up here`}
+      title={t`Matching rides show up here`}
       action={
         <Link to="/saved-searches" className={buttonClasses("line", "sm")}>
           {t`Saved searches`}
@@ -90,7 +90,7 @@ function SearchHint() {
       }
       className="rounded-lg border border-line bg-surface"
     >
-      {t`Each one says where you get in and out, how far you walk, and how many minutes it costs the host.`}
+      {t`Each ride shows your pickup and dropoff, how far you walk, and the host's detour.`}
     </EmptyState>
   );
 }

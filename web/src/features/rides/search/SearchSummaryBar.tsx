@@ -9,7 +9,7 @@ import { dayName } from "./day-name.ts";
 import { CompactSearchForm } from "./CompactSearchForm.tsx";
 import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
 
-/** The search as it stands, in one line; a press on it opens the form to change it. */
+/** The current search in one line; pressing it opens the form. */
 export function SearchSummaryBar({
   criteria,
   onSearch,
@@ -34,7 +34,7 @@ export function SearchSummaryBar({
         onClick={() => setOpen(true)}
         className="flex w-full items-stretch rounded-md border border-line bg-surface text-start shadow-2 hover:bg-sunken"
       >
-        <span className="sr-only">{t`Change the search: from ${from} to ${to}, ${departure}, ${seats}`}</span>
+        <span className="sr-only">{t`Edit search: from ${from} to ${to}, ${departure}, ${seats}`}</span>
         <span
           aria-hidden="true"
           className="grid min-w-0 flex-1 grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]"
@@ -48,7 +48,7 @@ export function SearchSummaryBar({
           <Icon name="search" />
         </span>
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`Change the search`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Edit search`}>
         <div className="min-h-[26rem] pt-1">
           <CompactSearchForm criteria={criteria} onSearch={applySearch} />
         </div>

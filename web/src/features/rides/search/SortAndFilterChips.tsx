@@ -17,12 +17,12 @@ interface SortAndFilterChipsProps {
 const chipLook =
   "flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium pointer-fine:min-h-9";
 
-/** How the found rides are ordered, and what is asked of them: the usual wishes, and those that are on. */
+/** Sort order and quick filters: the common ones and those that are set. */
 export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsProps) {
   const { t } = useLingui();
   const chips = useFilterChips(view.filters);
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Order and filters`}>
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Sort and filter`}>
       <SortChip view={view} onViewChange={onViewChange} />
       {chips.map(({ key, label, isOn, changes }) => (
         <FilterChip
@@ -41,25 +41,19 @@ interface Chip {
   readonly key: string;
   readonly label: string;
   readonly isOn: boolean;
-  /** What pressing it changes. */
+  /** Filters that pressing the chip changes. */
   readonly changes: Partial<Filters>;
 }
 
-function useFilterChips({
-  instant,
-  sameGender,
-  luggage,
-  smoking,
-  pets,
-  needs,
-  maxContributionMinor: mostMinor,
-}: Filters): Chip[] {
+function useFilterChips({ instant, sameGender, luggage, smoking, pets, needs, maxContributionMinor }: Filters): Chip[] {
   const { t, i18n } = useLingui();
   const luggageLabel = luggage === null ? undefined : luggageLabels[luggage];
   const smokingOption = smokingOptions.find(({ value }) => value === smoking) ?? smokingOptions[0];
   const petsOption = petOptions.find(({ value }) => value === pets);
   const maxContribution =
-    mostMinor === null ? undefined : formatMoney({ amountMinor: mostMinor, currency: communitySettings.currency });
+    maxContributionMinor === null
+      ? undefined
+      : formatMoney({ amountMinor: maxContributionMinor, currency: communitySettings.currency });
   const chips: (Chip | undefined)[] = [
     { key: "instant", label: t`Instant`, isOn: instant, changes: { instant: !instant } },
     smokingOption && {
@@ -79,7 +73,7 @@ function useFilterChips({
     sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,
     maxContribution === undefined
       ? undefined
-      : { key: "most", label: t`At most ${maxContribution}`, isOn: true, changes: { maxContributionMinor: null } },
+      : { key: "most", label: t`Up to ${maxContribution}`, isOn: true, changes: { maxContributionMinor: null } },
   ];
   return chips.filter((chip) => chip !== undefined);
 }
@@ -88,7 +82,7 @@ function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
   const { t } = useLingui();
   const id = useId();
   const labels: Record<SortOrder, string> = {
-    best: t`Best fit`,
+    best: t`Best match`,
     soonest: t`Earliest`,
     cheapest: t`Lowest price`,
     leastWalking: t`Least walking`,
@@ -96,7 +90,7 @@ function SortChip({ view, onViewChange }: SortAndFilterChipsProps) {
   return (
     <span className="relative flex">
       <label htmlFor={id} className="sr-only">
-        {t`Order`}
+        {t`Sort by`}
       </label>
       <select
         id={id}

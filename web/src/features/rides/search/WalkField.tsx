@@ -5,18 +5,18 @@ import { formatDistance } from "#shared/formatting/format.ts";
 
 const WALK_OPTIONS_M = [0, 500, 1000, 2000, 3000, WALK_MAX_M];
 
-/** How far one walks to the car, and from it. */
+/** Maximum walk to the pickup and from the dropoff. */
 export function WalkField({ walkM, onChange }: { walkM: number; onChange: (walkM: number) => void }) {
   const { t } = useLingui();
   const options = [...new Set([...WALK_OPTIONS_M, walkM])].toSorted((a, b) => a - b);
   const walkLabel = (metres: number) => {
     const distance = formatDistance(metres);
-    return metres === 0 ? t`Not at all` : t`Up to ${distance}`;
+    return metres === 0 ? t`No walking` : t`Up to ${distance}`;
   };
   return (
     <SelectField
-      label={t`Walking at each end`}
-      hint={t`Who walks to the road finds more rides.`}
+      label={t`Walking distance`}
+      hint={t`Walking a little finds you more rides.`}
       value={String(walkM)}
       options={options.map((metres) => ({ value: String(metres), label: walkLabel(metres) }))}
       onChange={(metres) => onChange(Number(metres))}

@@ -10,7 +10,7 @@ const lengths = {
   weekday: { weekday: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A calendar date (YYYY-MM-DD) for people, as long as there is room for. "short" is like "Fri 20 Nov". */
+/** Formats a calendar date (YYYY-MM-DD). "short" looks like "Fri 20 Nov". */
 export function dayName(day: string, length: keyof typeof lengths | "short"): string {
   const noon = `${day}T12:00:00Z`;
   if (length === "short") return formatDay(noon, "UTC");

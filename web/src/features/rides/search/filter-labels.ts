@@ -3,11 +3,11 @@ import { msg } from "@lingui/core/macro";
 import { preferenceLabels } from "#shared/profile/preference-labels.ts";
 import { PET_OPTIONS, SMOKING_OPTIONS } from "./search-filters.ts";
 
-/** Luggage, by the ride's own numbers. */
+/** Luggage sizes by the ride's numbers. */
 export const luggageLabels: Record<number, MessageDescriptor> = {
   1: msg`Room for a small bag`,
   2: msg`Room for a suitcase`,
-  3: msg`Room for a lot`,
+  3: msg`Room for a lot of luggage`,
 };
 const { smoking, pets } = preferenceLabels;
 export const smokingOptions = SMOKING_OPTIONS.map((value) => ({

@@ -20,25 +20,25 @@ const reasons = (change: Parameters<typeof testHit>[1]) => {
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-describe("why a ride fits, in words", () => {
-  test("where one gets in and out on the ride's own clocks, what it costs the host, how far one walks", () => {
+describe("match reasons", () => {
+  test("names pickup and dropoff in local time, the host's detour and the walk", () => {
     expect(reasons({})).toBe(
-      "Get in at Karlsruhe 09:05, out near Bonn 13:40 · +6 min for the host · you walk 400 m at the end",
+      "Pickup at Karlsruhe 09:05, dropoff near Bonn 13:40 · +6 min for the host · you walk 400 m at the end",
     );
   });
 
-  test("both walks, and no detour", () => {
+  test("names both walks, and no detour", () => {
     expect(reasons({ walkFromM: 1300, detourS: 0 })).toBe(
-      "Get in at Karlsruhe 09:05, out near Bonn 13:40 · no detour for the host · you walk 1.3 km to the car and 400 m at the end",
+      "Pickup at Karlsruhe 09:05, dropoff near Bonn 13:40 · no detour for the host · you walk 1.3 km to the car and 400 m at the end",
     );
   });
 
-  test("nothing of places and walking where the ride goes the whole way from door to door", () => {
-    expect(reasons({ partial: false, walkToM: 0 })).toBe("Goes your whole way · +6 min for the host");
+  test("omits places and walking if the ride covers the full route from door to door", () => {
+    expect(reasons({ partial: false, walkToM: 0 })).toBe("Covers your full route · +6 min for the host");
   });
 });
 
-test("a meeting place is called as the ride's stop, as what was asked for, or near that", () => {
+test("names a meeting point after the stop, the searched place, or near it", () => {
   const ride = testRide("r");
   const at = (place: { lat: number; lng: number }, label: string) =>
     labelMeetingPlace(ride, { ...place, label }, KARLSRUHE).label;

@@ -9,19 +9,16 @@ import type { CompleteSearchCriteria } from "./search-url.ts";
 import { metresBetween, findPointAt } from "../route-geometry.ts";
 
 const SAME_POINT_M = 30;
-/** Steps that nobody would call walking. */
+/** Shorter walks are not mentioned, in metres. */
 const NO_WALK_M = 30;
 
-/**
- * What the place where one gets in or out is called: the stop of the ride that it is, the place that was asked for, or
- * near that one.
- */
+/** Label of a pickup or dropoff: the ride's stop, the searched place, or "near" that place. */
 export function labelMeetingPlace(ride: Ride, meetingPoint: Place, requestedPlace: Place): Place {
   const { name, isNearby } = nameMeetingPlace(ride, meetingPoint, requestedPlace);
   return { ...meetingPoint, label: isNearby ? i18n._(msg`near ${name}`) : name };
 }
 
-/** The part of the way that a match offers, its ends called as the seeker knows them. */
+/** Segment of a match, with its ends named after the searched places. */
 export function segmentOfMatch(ride: Ride, match: RideMatch, criteria: CompleteSearchCriteria): RequestedSegment {
   return {
     pickup: labelMeetingPlace(ride, match.pickup, criteria.from),
@@ -32,7 +29,7 @@ export function segmentOfMatch(ride: Ride, match: RideMatch, criteria: CompleteS
   };
 }
 
-/** Why a ride fits, in plain words, piece by piece: where one gets in and out, what it costs the host, how far one walks. */
+/** Reasons why a ride matches: pickup and dropoff, the host's detour, and the walk. */
 export function matchReasons(ride: Ride, match: RideMatch, criteria: CompleteSearchCriteria): string[] {
   return [stopsReason(ride, match, criteria), detourReason(match.detourS), walkReason(match)].filter(
     (reason) => reason !== undefined,
@@ -40,7 +37,7 @@ export function matchReasons(ride: Ride, match: RideMatch, criteria: CompleteSea
 }
 
 function stopsReason(ride: Ride, match: RideMatch, criteria: CompleteSearchCriteria): string {
-  if (!match.partial) return i18n._(msg`Goes your whole way`);
+  if (!match.partial) return i18n._(msg`Covers your full route`);
   const [pickup, dropoff] = [
     describePlace(ride, match.pickup, criteria.from),
     describePlace(ride, match.dropoff, criteria.to),
@@ -49,7 +46,7 @@ function stopsReason(ride: Ride, match: RideMatch, criteria: CompleteSearchCrite
     formatTime(match.pickupAt, ride.timeZone),
     formatTime(match.dropoffAt, ride.timeZone),
   ];
-  return i18n._(msg`Get in ${pickup} ${pickupTime}, out ${dropoff} ${dropoffTime}`);
+  return i18n._(msg`Pickup ${pickup} ${pickupTime}, dropoff ${dropoff} ${dropoffTime}`);
 }
 
 function describePlace(ride: Ride, place: Place, requestedPlace: Place): string {
@@ -71,7 +68,7 @@ function detourReason(detourS: number): string {
   return i18n._(msg`+${time} for the host`);
 }
 
-/** How far one walks at each end; nothing where it is at the door. */
+/** Walking distances at both ends; undefined if there is nothing to walk. */
 function walkReason({ walkFromM, walkToM }: Pick<RideMatch, "walkFromM" | "walkToM">): string | undefined {
   const [before, after] = [formatDistance(walkFromM), formatDistance(walkToM)];
   if (walkFromM >= NO_WALK_M && walkToM >= NO_WALK_M)

@@ -14,15 +14,17 @@ const miss = (change: Partial<NearMissDetails>): NearMissDetails => ({
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-test("[issue4/search:near-misses-named] a ride that nearly fits says what it misses, and by how much", () => {
+test("[issue4/search:near-misses-named] describes what a near miss misses and by how much", () => {
   expect(describeNearMiss(miss({ reasons: ["window"], windowByS: -2400 }))).toEqual([
-    "leaves 40 min before your window",
+    "leaves 40 min before your time window",
   ]);
-  expect(describeNearMiss(miss({ reasons: ["window"], windowByS: 20 }))).toEqual(["leaves 1 min after your window"]);
+  expect(describeNearMiss(miss({ reasons: ["window"], windowByS: 20 }))).toEqual([
+    "leaves 1 min after your time window",
+  ]);
   expect(
     describeNearMiss(miss({ reasons: ["detour", "walk"], detourByS: 280, detourByM: 900, walkByM: 1210 })),
-  ).toEqual(["5 min more around than the host agreed to", "1.2 km more to walk than you want"]);
+  ).toEqual(["5 min more detour than the host accepts", "1.2 km more walking than you chose"]);
   expect(describeNearMiss(miss({ reasons: ["detour"], detourByM: 900 }))).toEqual([
-    "900 m more around than the host agreed to",
+    "900 m more detour than the host accepts",
   ]);
 });

@@ -3,14 +3,14 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
 
-/** What a ride that nearly fits misses, piece by piece: how long before or after the window, how far around or on foot. */
+/** Describes what a near miss misses: time before or after the window, detour, or walk. */
 export function describeNearMiss(miss: NearMissDetails): string[] {
   const describe: Record<NearMissDetails["reasons"][number], () => string> = {
     window: () => windowText(miss.windowByS),
     detour: () => detourText(miss),
     walk: () => {
       const distance = formatDistance(Math.max(50, miss.walkByM));
-      return i18n._(msg`${distance} more to walk than you want`);
+      return i18n._(msg`${distance} more walking than you chose`);
     },
   };
   return miss.reasons.map((reason) => describe[reason]());
@@ -19,11 +19,11 @@ export function describeNearMiss(miss: NearMissDetails): string[] {
 function windowText(offsetS: number): string {
   const duration = formatDuration(Math.max(60, Math.abs(offsetS)));
   return offsetS < 0
-    ? i18n._(msg`leaves ${duration} before your window`)
-    : i18n._(msg`leaves ${duration} after your window`);
+    ? i18n._(msg`leaves ${duration} before your time window`)
+    : i18n._(msg`leaves ${duration} after your time window`);
 }
 
 function detourText({ detourByM, detourByS }: NearMissDetails): string {
   const excess = detourByS > 0 ? formatDuration(Math.max(60, detourByS)) : formatDistance(Math.max(50, detourByM));
-  return i18n._(msg`${excess} more around than the host agreed to`);
+  return i18n._(msg`${excess} more detour than the host accepts`);
 }

@@ -3,7 +3,7 @@ import { countFilters, toFilterQuery, NO_FILTERS } from "./search-filters.ts";
 import { mergePages, readView, findEstimated, writeView } from "./result-view.ts";
 import { testHit } from "../test-data.ts";
 
-const usual = readView(new URLSearchParams());
+const defaultView = readView(new URLSearchParams());
 const filters = {
   instant: true,
   sameGender: true,
@@ -14,13 +14,13 @@ const filters = {
   maxContributionMinor: 1250,
 } as const;
 
-describe("how rides are shown", () => {
-  test("comes back from the address, whatever else stands there", () => {
+describe("result view", () => {
+  test("survives a round trip through the URL and keeps other parameters", () => {
     const view = { order: "leastWalking", filters } as const;
     const params = writeView(view, new URLSearchParams("from=1,2,X&maxContribution=7"));
     expect(params.get("from")).toBe("1,2,X");
     expect(readView(params)).toEqual(view);
-    expect([...writeView(usual, params).keys()]).toEqual(["from"]);
+    expect([...writeView(defaultView, params).keys()]).toEqual(["from"]);
   });
 
   test.each([
@@ -34,11 +34,11 @@ describe("how rides are shown", () => {
     "maxContribution=-1",
     "maxContribution=1e9",
     "maxContribution=99999999",
-  ])("takes nothing wrong from %s", (query) => {
-    expect(readView(new URLSearchParams(query))).toEqual(usual);
+  ])("ignores an invalid value in %s", (query) => {
+    expect(readView(new URLSearchParams(query))).toEqual(defaultView);
   });
 
-  test("asks the search for what is wanted only", () => {
+  test("sends only the filters that are set", () => {
     expect(toFilterQuery(NO_FILTERS)).toEqual({});
     expect(toFilterQuery({ ...filters, maxContributionMinor: 0 })).toEqual({
       instant: "true",
@@ -54,13 +54,13 @@ describe("how rides are shown", () => {
   });
 });
 
-test("of two pages that overlap a ride comes once, in the first one's place", () => {
+test("keeps the first copy of a ride that appears on two pages", () => {
   const pages = [{ items: ["early", "straight"] }, { items: ["straight", "late"] }];
   expect(mergePages(pages, (id) => id)).toEqual(["early", "straight", "late"]);
   expect(mergePages([], (id: string) => id)).toEqual([]);
 });
 
-test("[issue4/router:said-of-found] what no router measured is said once: of the rides found, else of those that nearly fit, else of the days", () => {
+test("[issue4/router:said-of-found] shows the estimate note once: for results, else near misses, else days", () => {
   const [routedHit, estimatedHit] = [testHit("a", { routed: true }), testHit("b", { routed: false })];
   const miss = { reasons: ["walk" as const], windowByS: 0, detourByM: 0, detourByS: 0, walkByM: 1, routed: false };
   const nearMisses = [{ ...testHit("c"), miss }];

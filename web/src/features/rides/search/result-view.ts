@@ -2,24 +2,25 @@ import type { SearchSort } from "@commonlane/contract/ride-search";
 import type { RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import { type Filters, readFilters, writeFilters } from "./search-filters.ts";
 
-/** The orders in which found rides can be shown. */
+/** Sort orders of the results. */
 export const SORT_ORDERS = ["best", "soonest", "cheapest", "leastWalking"] as const satisfies readonly SearchSort[];
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** Which of the rides that fit are shown, and in which order. */
+/** Filters and sort order of the results. */
 export interface ResultView {
   readonly order: SortOrder;
   readonly filters: Filters;
 }
 
-/** Pages as one list. A ride that moved to a later page while they were read comes once, where it came first. */
+/** Merges pages. A ride that moved to a later page during loading is listed once, at its first position. */
 export function mergePages<T>(pages: readonly { readonly items: readonly T[] }[], idOf: (item: T) => string): T[] {
-  const seen = new Map<string, T>();
-  for (const item of pages.flatMap(({ items }) => items)) if (!seen.has(idOf(item))) seen.set(idOf(item), item);
-  return [...seen.values()];
+  const firstById = new Map<string, T>();
+  for (const item of pages.flatMap(({ items }) => items))
+    if (!firstById.has(idOf(item))) firstById.set(idOf(item), item);
+  return [...firstById.values()];
 }
 
-/** Reads the chosen view from an address. */
+/** Reads the view from URL parameters. */
 export function readView(params: URLSearchParams): ResultView {
   return {
     order: SORT_ORDERS.find((option) => option === params.get("sort")) ?? "best",
@@ -27,7 +28,7 @@ export function readView(params: URLSearchParams): ResultView {
   };
 }
 
-/** Puts a view into an address; what is usual is left out. */
+/** Writes the view into URL parameters, without defaults. */
 export function writeView({ order, filters }: ResultView, target: URLSearchParams): URLSearchParams {
   const params = writeFilters(filters, target);
   if (order === "best") params.delete("sort");
@@ -40,10 +41,7 @@ interface RoutedResults {
   readonly nearMisses: readonly Pick<NearMissResult, "miss">[];
 }
 
-/**
- * What is to be said of figures that no router measured: of the rides found, of those that nearly fit (once where both are
- * reckoned), and of the counts of days where the rides found are measured.
- */
+/** Which figures need an estimate note: results, else near misses, and day counts if the results are measured. */
 export const findEstimated = ({
   rides,
   nearMisses,

@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from "react";
 import type { Filters } from "./search-filters.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 
-/** How what is looked for can be kept: another feature's, given by whatever joins them. */
+/** Slot for saving a search; provided by the page. */
 export const SaveSearchContext = createContext<
   ((criteria: CompleteSearchCriteria, filters: Filters) => ReactNode) | undefined
 >(undefined);

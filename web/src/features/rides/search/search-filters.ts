@@ -4,19 +4,19 @@ import type { NearMissSearch } from "@commonlane/contract/ride-search";
 type Smoking = NonNullable<NearMissSearch["smoking"]>;
 type Pets = NonNullable<NearMissSearch["pets"]>;
 
-/** What a seeker wants of a ride besides its way; null where anything will do. */
+/** Filters of a search besides the route; null means any. */
 export interface Filters {
-  /** Only rides whose host need not be waited for. */
+  /** Only rides with instant booking. */
   readonly instant: boolean;
-  /** Only rides for people of one's own gender. */
+  /** Only rides for people of the viewer's gender. */
   readonly sameGender: boolean;
-  /** Room for at least so much, by the ride's own numbers. */
+  /** Minimum luggage size, by the ride's numbers. */
   readonly luggage: number | null;
   readonly smoking: Smoking | null;
   readonly pets: Pets | null;
-  /** Only vehicles in which one with these needs can travel. */
+  /** Only vehicles that meet these access needs. */
   readonly needs: readonly AccessNeed[];
-  /** The most for one seat, in the smallest unit of the community's currency. */
+  /** Maximum price per seat, in minor units of the community's currency. */
   readonly maxContributionMinor: number | null;
 }
 
@@ -35,10 +35,10 @@ export const PET_OPTIONS = ["no", "small", "yes"] as const satisfies readonly Pe
 const NEED_OPTIONS = ["step-free", "wheelchair", "assistance-animal"] as const satisfies readonly AccessNeed[];
 const MAX_CONTRIBUTION_MINOR = 10_000_000;
 
-/** How many things are asked for. */
+/** Number of filters that are set. */
 export const countFilters = (filters: Filters): number => [...writeFilters(filters, new URLSearchParams())].length;
 
-/** Reads filters from an address; what is wrong there is not asked for. */
+/** Reads filters from URL parameters; ignores invalid values. */
 export function readFilters(params: URLSearchParams): Filters {
   const readOption = <T extends string>(name: string, options: readonly T[]): T | null =>
     options.find((value) => value === params.get(name)) ?? null;
@@ -58,7 +58,7 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** Puts filters into an address; what is not asked for is left out. */
+/** Writes filters into URL parameters, without unset ones. */
 export function writeFilters(filters: Filters, target: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams(target);
   const values: Record<string, string | number | false | null> = {
@@ -76,7 +76,7 @@ export function writeFilters(filters: Filters, target: URLSearchParams): URLSear
   return params;
 }
 
-/** Filters as the search calls take them. */
+/** Filters as parameters of the search endpoints. */
 export const toFilterQuery = ({
   instant,
   sameGender,
@@ -94,5 +94,5 @@ export const toFilterQuery = ({
   ...(needs.includes("step-free") && { stepFree: "true" as const }),
   ...(needs.includes("wheelchair") && { wheelchair: "true" as const }),
   ...(needs.includes("assistance-animal") && { assistanceAnimal: "true" as const }),
-  ...(maxContributionMinor !== null && { maxContributionMinor: maxContributionMinor }),
+  ...(maxContributionMinor !== null && { maxContributionMinor }),
 });

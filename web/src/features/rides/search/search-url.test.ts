@@ -14,12 +14,12 @@ const criteria: SearchCriteria = {
   walkM: 2500,
 };
 
-describe("a search in the address", () => {
-  test("comes back as it was written, also through text, with commas and every script in names", () => {
+describe("search in the URL", () => {
+  test("survives a round trip, also with commas and any script in names", () => {
     expect(read(writeSearchCriteria(criteria).toString())).toEqual(criteria);
   });
 
-  test("leaves out what is usual and keeps what is not its own", () => {
+  test("omits defaults and keeps unrelated parameters", () => {
     const params = writeSearchCriteria(
       { ...criteria, time: null, seats: 1, walkM: 1000 },
       new URLSearchParams("sort=price&at=09:00"),
@@ -27,7 +27,7 @@ describe("a search in the address", () => {
     expect([...params.keys()].toSorted()).toEqual(["from", "on", "sort", "to", "zone"]);
   });
 
-  test("is for tomorrow by this device's calendar when it names no day, one minute to midnight too", () => {
+  test("defaults to tomorrow in the device's time zone, even one minute before midnight", () => {
     expect(read("")).toEqual({
       from: null,
       to: null,
@@ -39,7 +39,7 @@ describe("a search in the address", () => {
     });
   });
 
-  test("that is flexible means no time", () => {
+  test("ignores the time of a flexible search", () => {
     const flexible = { ...criteria, flexible: true };
     expect(read(writeSearchCriteria(flexible).toString())).toEqual({ ...flexible, time: null });
     expect(read("flexible=1&at=07:45")).toMatchObject({ flexible: true, time: null });
@@ -59,16 +59,16 @@ describe("a search in the address", () => {
     ["walk=5001"],
     ["walk=-1"],
     ["zone=Mars/Base"],
-  ])("takes nothing wrong from %s", (query) => {
+  ])("ignores an invalid value in %s", (query) => {
     expect(read(query)).toEqual(read(""));
   });
 
-  test("is whole only with both ends", () => {
+  test("is complete only with both ends", () => {
     expect(isComplete(criteria)).toBe(true);
     expect(isComplete({ ...criteria, to: null })).toBe(false);
   });
 
-  test("counts days over months and leap days", () => {
+  test("adds days across months and leap days", () => {
     expect(addDays("2028-02-28", 2)).toBe("2028-03-01");
     expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
   });

@@ -4,24 +4,24 @@ import type { Place } from "@commonlane/contract/shapes";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { parsePlaceParam, formatPlaceParam } from "../place-param.ts";
 
-/** Where somebody looks from or to; the zone is known for some places only. */
+/** A searched place; the time zone is known for some places only. */
 export type SearchPlace = Place & { readonly timeZone?: string | undefined };
 
-/** What somebody looks for. It lives in the address, so that it can be shared and found again. */
+/** Search criteria. They live in the URL, so that a search can be shared and bookmarked. */
 export interface SearchCriteria {
   readonly from: SearchPlace | null;
   readonly to: SearchPlace | null;
-  /** A calendar date, YYYY-MM-DD, where the way begins. */
+  /** Calendar date at the origin, YYYY-MM-DD. */
   readonly day: string;
-  /** HH:MM there; null for any time of the day. */
+  /** HH:MM at the origin; null for any time of the day. */
   readonly time: string | null;
-  /** Some days earlier or later would do, too; then no time is meant. */
+  /** True if nearby days are fine, too; `time` is null then. */
   readonly flexible: boolean;
   readonly seats: number;
-  /** The most to walk at either end, in metres. */
+  /** Maximum walk at each end, in metres. */
   readonly walkM: number;
 }
-/** A wish that says enough to look for rides. */
+/** Criteria with both ends, which are enough to search. */
 export interface CompleteSearchCriteria extends SearchCriteria {
   readonly from: SearchPlace;
   readonly to: SearchPlace;
@@ -32,14 +32,14 @@ export const isComplete = (criteria: SearchCriteria): criteria is CompleteSearch
 
 const PARAM_NAMES = ["from", "to", "on", "at", "flexible", "zone", "seats", "walk"] as const;
 
-/** Reads a wish from an address; what is missing or wrong there has its usual value. */
+/** Reads criteria from URL parameters, with defaults for missing or invalid values. */
 export function readSearchCriteria(params: URLSearchParams, now = new Date()): SearchCriteria {
   const from = parsePlaceParam(params.get("from"));
   const timeZone = params.get("zone");
   const time = params.get("at") ?? "";
   const flexible = params.get("flexible") === "1";
   return {
-    from: from && timeZone && isTimeZone(timeZone) ? { ...from, timeZone: timeZone } : from,
+    from: from && timeZone && isTimeZone(timeZone) ? { ...from, timeZone } : from,
     to: parsePlaceParam(params.get("to")),
     day: parseDate(params.get("on")) ?? calendarDayFromNow(1, now),
     time: !flexible && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null,
@@ -49,7 +49,7 @@ export function readSearchCriteria(params: URLSearchParams, now = new Date()): S
   };
 }
 
-/** Puts a wish into an address and leaves everything else of it as it is; usual values are left out. */
+/** Writes criteria into URL parameters, without defaults, and keeps all other parameters. */
 export function writeSearchCriteria(
   criteria: SearchCriteria,
   target: URLSearchParams = new URLSearchParams(),
@@ -67,17 +67,17 @@ export function writeSearchCriteria(
   return params;
 }
 
-/** So many days before and after its own a flexible wish means. */
+/** Days before and after the selected day that a flexible search covers. */
 export const FLEXIBLE_DAYS = 3;
 
-/** A calendar date so many days later. */
+/** Adds days to a calendar date. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function parseDate(text: string | null): string | undefined {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return undefined;
-  // The 31st of a shorter month is read as a day of the next one.
+  // JavaScript reads 31 April as 1 May, so such dates differ after parsing.
   return addDays(text, 0) === text ? text : undefined;
 }
 

@@ -7,19 +7,19 @@ const freiburg = { label: "Freiburg", lat: 47.9959, lng: 7.8522, timeZone: "Euro
 const anyTime = { time: null, flexible: false, from: freiburg };
 const koeln = { label: "Köln", lat: 50.9333, lng: 6.95 };
 
-test("a day without a time is that day from midnight to midnight where the way begins", () => {
+test("searches a day without a time from midnight to midnight at the origin", () => {
   expect(getDepartureWindow({ ...anyTime, day: "2026-11-20" })).toEqual({
     departsAfter: "2026-11-19T23:00:00.000Z",
     departsBefore: "2026-11-20T22:59:59.999Z",
   });
 });
 
-test("a day on which clocks go forward has 23 hours", () => {
+test("searches 23 hours on a day on which clocks go forward", () => {
   const { departsAfter, departsBefore } = getDepartureWindow({ ...anyTime, day: "2027-03-28" });
   expect(Date.parse(departsBefore) + 1 - Date.parse(departsAfter)).toBe(23 * 3_600_000);
 });
 
-test("a time is looked around by two hours, into the next day near midnight", () => {
+test("searches two hours around a time, also across midnight", () => {
   expect(getDepartureWindow({ ...anyTime, day: "2026-11-20", time: "23:30" })).toEqual({
     departsAfter: "2026-11-20T20:30:00.000Z",
     departsBefore: "2026-11-21T00:30:00.000Z",
@@ -27,7 +27,7 @@ test("a time is looked around by two hours, into the next day near midnight", ()
   });
 });
 
-test("a flexible wish is looked for three days around, from its own noon on", () => {
+test("searches three days around a flexible date, starting from noon of that date", () => {
   expect(getDepartureWindow({ ...anyTime, flexible: true, day: "2026-11-20" })).toEqual({
     departsAfter: "2026-11-16T23:00:00.000Z",
     departsBefore: "2026-11-23T22:59:59.999Z",
@@ -35,7 +35,7 @@ test("a flexible wish is looked for three days around, from its own noon on", ()
   });
 });
 
-test("a search asks for its ends, seats and walking in its window, and around it for whole days", () => {
+test("sends ends, seats and walk with the window, and whole days for the day counts", () => {
   const criteria: CompleteSearchCriteria = {
     from: freiburg,
     to: koeln,

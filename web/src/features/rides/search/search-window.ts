@@ -16,13 +16,10 @@ interface DepartureWindow {
   at?: string;
 }
 
-/** The zone in which the day and the time of a wish are read: the origin's, or this device's where that is not known. */
+/** Time zone of the criteria's day and time: that of the origin, or of this device if unknown. */
 const timeZoneOf = ({ from }: Pick<SearchCriteria, "from">): string => from?.timeZone ?? userTimeZone();
 
-/**
- * When one may get in: two hours around the time, or the whole day from midnight to midnight as clocks there show it, or
- * some days around it, those near it first.
- */
+/** Departure window: two hours around the time, the whole local day, or flexible days around it, nearest first. */
 export function getDepartureWindow({
   day,
   time,
@@ -39,12 +36,12 @@ export function getDepartureWindow({
   return { departsAfter: toIso(at - AROUND_MS), departsBefore: toIso(at + AROUND_MS), at: toIso(at) };
 }
 
-/** What the search call is asked for a wish. */
+/** Criteria as a query of the search endpoint. */
 export function toSearchQuery(criteria: CompleteSearchCriteria): SearchQuery {
   return { ...placesAndSeats(criteria), ...getDepartureWindow(criteria) };
 }
 
-/** What the call is asked that counts a wish's rides on the days around its own. */
+/** Criteria as a query of the endpoint that counts rides on the days around theirs. */
 export function toDaysQuery(criteria: CompleteSearchCriteria, filters: Filters, around: number): DaysQuery {
   return {
     ...placesAndSeats(criteria),

@@ -4,13 +4,13 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 const KEY_PREFIX = "commonlane.scroll.";
 
 /**
- * Keeps how far the page and the panel around an element are scrolled, and comes back to it, once there is something to
- * show, for whoever goes back or loads the page again.
+ * Stores the scroll positions of the page and of the panel around an element, and restores them on reload or back
+ * navigation once the content is ready.
  */
 export function useScrollRestoration(element: RefObject<HTMLElement | null>, ready: boolean): void {
   const { pathname } = useLocation();
   const isBackNavigation = useNavigationType() === NavigationType.Pop;
-  // How a list is shown changes the address in place, so the step of the history names the list.
+  // Changing sort or filters replaces the URL, so the key contains the history index instead of the query.
   const storageKey = useRef(`${KEY_PREFIX}${historyIndex()}${pathname}`);
   const restored = useRef(!isBackNavigation);
   useLayoutEffect(() => {
@@ -55,6 +55,6 @@ function writeScroll(key: string, positions: [page: number, panel: number]): voi
   try {
     sessionStorage.setItem(key, positions.join(","));
   } catch {
-    // A full or forbidden storage only costs the way back.
+    // Without storage, only the scroll position is lost.
   }
 }

@@ -26,7 +26,7 @@ interface Errors {
 }
 export type SearchFormState = ReturnType<typeof useSearchForm>;
 
-/** A form for what is looked for. Names that were typed and not chosen are taken for the likeliest place. */
+/** State of the search form. Typed names without a chosen suggestion resolve to the likeliest place. */
 export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: SearchCriteria) => void) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -51,10 +51,12 @@ export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: Sea
   };
   const validate = (from: SearchPlace | undefined, to: SearchPlace | undefined): Errors => {
     const missingText = (choice: PlaceChoice) =>
-      choice.text.trim() === "" ? t`Type a place here.` : t`No place of that name is known. Choose one from the list.`;
+      choice.text.trim() === "" ? t`Enter a place.` : t`We don't know this place. Choose one from the list.`;
     if (!from || !to)
       return { ...(!from && { from: missingText(fields.from) }), ...(!to && { to: missingText(fields.to) }) };
-    return metresBetween(from, to) < MIN_DISTANCE_M ? { to: t`This is where you start. Choose another place.` } : {};
+    return metresBetween(from, to) < MIN_DISTANCE_M
+      ? { to: t`This is your starting point. Choose another place.` }
+      : {};
   };
   const submit = async () => {
     setBusy(true);
@@ -67,7 +69,7 @@ export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: Sea
       forgetDraft();
       onSearch({ ...fields, from, to });
     } catch {
-      setErrors({ to: t`Places cannot be looked up right now. Try again in a moment.` });
+      setErrors({ to: t`We can't look up places right now. Try again in a moment.` });
     } finally {
       setBusy(false);
     }

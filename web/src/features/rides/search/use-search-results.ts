@@ -8,32 +8,32 @@ import { toSearchQuery } from "./search-window.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 
 export interface SearchResults {
-  /** The rides that fit, as many as were loaded. */
+  /** Matching rides, as far as loaded. */
   readonly rides: readonly RideSearchResult[];
-  /** Those that nearly do, once all that fit are shown. */
+  /** Near misses, once all matches are shown. */
   readonly nearMisses: readonly NearMissResult[];
   readonly status: "pending" | "error" | "success";
   readonly error: unknown;
-  /** There are more to load. */
+  /** More pages are available. */
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
-  /** The next page could not be loaded. */
+  /** The last attempt to load a page failed. */
   readonly loadMoreFailed: boolean;
   readonly refetching: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
 
-/** So many pages without a ride are read before the seeker is asked whether to go on. */
+/** Empty pages to read automatically before the user must ask for more. */
 const MAX_EMPTY_PAGES = 10;
 
-/** The rides that fit a wish, as they are to be shown. */
+/** Results of a search, in the order and with the filters of the view. */
 export function useSearchResults(criteria: CompleteSearchCriteria, { order, filters }: ResultView): SearchResults {
   const searchParams = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
   const query = useInfiniteQuery(searchRides({ ...searchParams, sort: order }));
   const rides = mergePages(query.data?.pages ?? [], ({ ride }) => ride.id);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  // A page may hold none of the rides that were looked at for it; then the next one is looked at, too.
+  // A page may be empty after filtering; then the next page is loaded, too.
   const isSearching = rides.length === 0 && hasNextPage && (query.data?.pages.length ?? 0) < MAX_EMPTY_PAGES;
   const fetchNext = isSearching && !isFetching && !isFetchNextPageError;
   useEffect(() => {
@@ -42,9 +42,9 @@ export function useSearchResults(criteria: CompleteSearchCriteria, { order, filt
   const nearMisses = useQuery({ ...nearMissRides(searchParams), enabled: query.isSuccess && !hasNextPage });
   return {
     rides,
-    // They are an extra: where they cannot be had, the rides that fit stand alone.
+    // Near misses are optional: if they fail, only the matches are shown.
     nearMisses: query.data && !hasNextPage ? (nearMisses.data?.items ?? []) : [],
-    // What was shown stays, whatever becomes of looking again.
+    // Loaded results stay visible if a refetch fails.
     status: getStatus(query, isSearching),
     error: query.error,
     hasMore: hasNextPage,
@@ -65,7 +65,7 @@ function getStatus(
   return query.isFetchNextPageError ? "error" : "pending";
 }
 
-/** The ride that the address names, of those that fit and those that nearly do; the first that fits where it names none. */
+/** Selected ride: the one in the URL among matches and near misses, else the first match. */
 export function findSelectedRide(
   { rides, nearMisses }: SearchResults,
   rideId: string | null,

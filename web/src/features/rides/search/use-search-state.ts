@@ -8,7 +8,7 @@ import { readSearchCriteria, type SearchCriteria, type SearchPlace, writeSearchC
 
 export type SearchState = ReturnType<typeof useSearchState>;
 
-/** What is looked for, how it is shown and which ride is looked at, all kept in the address. */
+/** Search criteria, view and selected ride, all stored in the URL. */
 export function useSearchState() {
   const [params, setParams] = useSearchParams();
   const replaceParams = (next: URLSearchParams) => setParams(next, { replace: true });
@@ -16,7 +16,7 @@ export function useSearchState() {
     criteria: readSearchCriteria(params),
     view: readView(params),
     selectedId: params.get("ride"),
-    /** A new search is a new step back; how it is shown is not. */
+    /** A new search adds a history entry; a changed view replaces it. */
     search: (criteria: SearchCriteria, view?: ResultView) => {
       const target = without(params, "ride");
       setParams(writeSearchCriteria(criteria, view ? writeView(view, target) : target));
@@ -37,7 +37,7 @@ function without(params: URLSearchParams, name: string): URLSearchParams {
   return next;
 }
 
-/** The place that is most likely meant by what was typed; nothing when no place is called so. */
+/** Likeliest place for a typed name; undefined if no place matches. */
 export async function findLikeliestPlace(queries: QueryClient, text: string): Promise<SearchPlace | undefined> {
   if (text.trim() === "") return undefined;
   const { items } = await queries.fetchQuery(placePredictions(text.trim()));
@@ -46,8 +46,8 @@ export async function findLikeliestPlace(queries: QueryClient, text: string): Pr
 }
 
 /**
- * Goes on with the search that was begun on the landing page, once, when the address holds none. True while the places
- * are being found; a name that means no place stays in the form as it was typed.
+ * Resumes the search started on the landing page, once, if the URL has none. Returns true while the places are being
+ * resolved; a name without a place stays in the form as typed.
  */
 export function useResumedSearch(criteria: SearchCriteria, search: (criteria: SearchCriteria) => void): boolean {
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ export function useResumedSearch(criteria: SearchCriteria, search: (criteria: Se
     return () => {
       unmounted = true;
     };
-    // Once, at arrival: what is typed later goes its own way.
+    // Runs once on arrival and ignores later input.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [isResuming]);
   return isResuming;

@@ -14,7 +14,7 @@ import { incomingRequests } from "../seat-requests.queries.ts";
 
 type WithRide = SeatRequest & { readonly ride: Ride };
 
-/** What was asked of my rides, under the ride it was asked of; rides with something to answer come first. */
+/** Requests for the viewer's rides, grouped by ride; rides with pending requests come first. */
 export function IncomingList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(incomingRequests());
@@ -32,13 +32,13 @@ export function IncomingList() {
           </Link>
         }
       >
-        {t`When somebody asks for a seat on one of your rides, you answer here.`}
+        {t`Answer seat requests for your rides here.`}
       </EmptyState>
     );
   }
   return (
     <div className="grid gap-8">
-      {groupByRide(requests).map(({ ride, asked }) => (
+      {groupByRide(requests).map(({ ride, rideRequests }) => (
         <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid gap-3">
           <h2 id={`ride-${ride.id}`} className="text-lg font-bold">
             <Link to={`/rides/${ride.id}`} className="rounded-sm underline-offset-4 hover:underline">
@@ -49,20 +49,20 @@ export function IncomingList() {
             </span>
           </h2>
           <h3 className="sr-only">{t`Requests for this ride`}</h3>
-          {asked.map((request) => (
+          {rideRequests.map((request) => (
             <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />
           ))}
         </section>
       ))}
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </div>
   );
 }
 
-function groupByRide(requests: readonly WithRide[]): { ride: Ride; asked: WithRide[] }[] {
+function groupByRide(requests: readonly WithRide[]): { ride: Ride; rideRequests: WithRide[] }[] {
   const groups = [...Map.groupBy(requests, ({ rideId }) => rideId).values()];
-  const hasPending = (asked: readonly WithRide[]) => asked.some(({ status }) => status === "pending");
+  const hasPending = (rideRequests: readonly WithRide[]) => rideRequests.some(({ status }) => status === "pending");
   return groups
-    .flatMap((asked) => (asked[0] ? [{ ride: asked[0].ride, asked }] : []))
-    .toSorted((a, b) => Number(hasPending(b.asked)) - Number(hasPending(a.asked)));
+    .flatMap((rideRequests) => (rideRequests[0] ? [{ ride: rideRequests[0].ride, rideRequests }] : []))
+    .toSorted((a, b) => Number(hasPending(b.rideRequests)) - Number(hasPending(a.rideRequests)));
 }

@@ -20,7 +20,7 @@ import { isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { useUndoableDecline } from "../use-decline.ts";
 
-/** What somebody asked of a ride of mine, and my answer to it. */
+/** A request for one of the viewer's rides, with the buttons to answer it. */
 export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
   const { t } = useLingui();
   const { seeker, message, status, reason, endedBy, rideId, confirmBy, reserved: isReserved } = request;
@@ -46,8 +46,8 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
       {isUnconfirmed(request) && confirmByText && (
         <p className="text-sm text-ink-2">
           {isReserved
-            ? t`Waited in line, so the seat is held for them. Without an answer by ${confirmByText} it goes to the next one.`
-            : t`Asked whether the changed ride suits them. Without an answer by ${confirmByText} the seat is free again.`}
+            ? t`The seat is held for them from standby. Without an answer by ${confirmByText}, it goes to the next person.`
+            : t`Asked to confirm your change. Without an answer by ${confirmByText}, the seat is free again.`}
         </p>
       )}
       <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">
@@ -69,7 +69,9 @@ function AnswerButtons({ request }: { request: SeatRequest }) {
     return <UndoBar text={t`Declining…`} onUndo={decline.undo} />;
   }
   const onAccept = () =>
-    afterMutation(accept.mutateAsync(request), () => toast({ message: t`${name} rides with you.`, type: "success" }));
+    afterMutation(accept.mutateAsync(request), () =>
+      toast({ message: t`${name} has a seat on your ride.`, type: "success" }),
+    );
   return (
     <>
       {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}

@@ -7,7 +7,7 @@ import { IncomingRequest } from "./IncomingRequest.tsx";
 import { isActive } from "../request-status.ts";
 import { requestsOfRide } from "../seat-requests.queries.ts";
 
-/** What was asked of one ride, on its own page, for its host; what is over stands last. */
+/** Requests for one ride, on its page, for the host; closed ones come last. */
 export function RequestsOfRide({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { data, error, isPending, refetch, isRefetching } = useInfiniteQuery(requestsOfRide(ride.id));
@@ -21,7 +21,7 @@ export function RequestsOfRide({ ride }: { ride: Ride }) {
         {t`Requests`}
       </h3>
       {activeFirst.length === 0 && (
-        <p className="text-ink-2">{t`Nobody has asked for a seat yet. You are told as soon as somebody does.`}</p>
+        <p className="text-ink-2">{t`No one has asked for a seat yet. We'll notify you when someone does.`}</p>
       )}
       {activeFirst.map((request) => (
         <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />

@@ -7,15 +7,15 @@ import { IncomingList } from "./IncomingList.tsx";
 import { SentList } from "./SentList.tsx";
 
 export interface RequestsScreenProps {
-  /** The ride requests I posted. */
+  /** Ride requests that the viewer posted. */
   postedRequests: ReactNode;
-  /** What I offered to who posted theirs. */
+  /** Offers that the viewer made. */
   offers: ReactNode;
 }
 
 const TABS = ["incoming", "sent", "posted", "offers"] as const;
 
-/** What others asked of my rides and what I asked of theirs; other features fill in what is theirs. */
+/** Incoming and sent seat requests; other features fill the other tabs. */
 export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
@@ -26,7 +26,7 @@ export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) 
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Requests`}</h1>
       <SegmentedChoice
-        label={t`Which requests`}
+        label={t`Type of request`}
         hideLabel
         value={selectedTab}
         options={[

@@ -9,7 +9,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ownRequests } from "../seat-requests.queries.ts";
 import { SentRequest } from "./SentRequest.tsx";
 
-/** What I asked for, newest first. */
+/** Seat requests that the viewer sent, newest first. */
 export function SentList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownRequests);
@@ -20,14 +20,14 @@ export function SentList() {
   if (requests.length === 0) {
     return (
       <EmptyState
-        title={t`You have not asked for a seat yet`}
+        title={t`You haven't asked for a seat yet`}
         action={
           <Link to="/seek" className={buttonClasses()}>
-            {t`Seek a ride`}
+            {t`Find a ride`}
           </Link>
         }
       >
-        {t`Find a ride that passes your way, and ask its host for a seat.`}
+        {t`Find a ride along your route and ask the host for a seat.`}
       </EmptyState>
     );
   }
@@ -37,7 +37,7 @@ export function SentList() {
       {requests.map((request) => (
         <SentRequest key={request.id} request={request} ride={request.ride} />
       ))}
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { isActive, isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** What I asked of somebody's ride, and how it stands. */
+/** A seat request that the viewer sent, and its status. */
 export function SentRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const [isCancelling, setCancelling] = useState(false);
@@ -48,7 +48,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
         )}
         <MessageButton to={{ withUid: host.uid, rideId: ride.id }}>{t`Message`}</MessageButton>
         <Link to={`/rides/${ride.id}`} className={buttonClasses("line", "sm")}>
-          {t`See the ride`}
+          {t`View ride`}
         </Link>
       </div>
       <CancelRequestDialog

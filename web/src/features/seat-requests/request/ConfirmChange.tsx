@@ -10,11 +10,13 @@ import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { useConfirmRequest } from "../seat-requests.queries.ts";
 
-/** Asks a passenger whether they take a seat that is held for them, or a ride that was changed still suits them: what it is now, what it was, and until when to say. */
+/** Asks a passenger to confirm a reserved seat or a changed ride: shows the new and old values and the deadline. */
 export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const toast = useToast();
-  const confirm = useConfirmRequest(() => toast({ message: t`The host knows that you come along.`, type: "success" }));
+  const confirm = useConfirmRequest(() =>
+    toast({ message: t`You kept your seat. We've notified the host.`, type: "success" }),
+  );
   const [isGivingBack, setGiving] = useState(false);
   const { confirmBy, pickupAt } = request;
   if (!confirmBy) return null;
@@ -26,25 +28,23 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
       <Notice tone="warn">
         <p className="font-semibold">
           {request.reserved
-            ? t`A seat came back, and it is held for you. Do you come along?`
-            : t`The host changed this ride. Do you still come along?`}
+            ? t`A seat is free again and held for you. Do you want it?`
+            : t`The host changed this ride. Do you still want your seat?`}
         </p>
         <ChangeList request={request} ride={ride} dayAndTime={dayAndTime} />
-        <p>{t`Say so by ${dayAndTime(confirmBy)}; without an answer your seat is free again then. Giving it back never counts against you.`}</p>
+        <p>{t`Answer by ${dayAndTime(confirmBy)}, or you lose your seat. Giving it up never counts against you.`}</p>
       </Notice>
       {error && (
         <Notice tone="bad">
-          {isProblem(error, "status_already_set")
-            ? t`The ride was changed once more. Please look again.`
-            : error.message}
+          {isProblem(error, "status_already_set") ? t`The ride changed again. Please check it.` : error.message}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button icon="check" className="flex-1 basis-44" busy={confirm.isPending} onClick={onConfirm}>
-          {request.reserved ? t`Take the seat` : t`I still come along`}
+          {request.reserved ? t`Take the seat` : t`Keep my seat`}
         </Button>
         <Button variant="line" className="flex-1 basis-44" onClick={() => setGiving(true)}>
-          {t`Give my seat back`}
+          {t`Give up my seat`}
         </Button>
       </div>
       <CancelRequestDialog request={request} open={isGivingBack} onClose={() => setGiving(false)} endedBy="seeker" />
@@ -52,7 +52,7 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
   );
 }
 
-/** What was agreed, where it is otherwise now. */
+/** Differences from what was agreed. */
 function ChangeList({
   request,
   ride,
@@ -71,7 +71,7 @@ function ChangeList({
   else if (agreed.dropoffAt !== dropoffAt)
     lines.push(t`Arrival ${dayAndTime(dropoffAt)} instead of ${dayAndTime(agreed.dropoffAt)}.`);
   const [from, fromBefore] = [ride.origin.label, agreed.origin.label];
-  if (from !== fromBefore) lines.push(t`It begins in ${from} instead of ${fromBefore}.`);
+  if (from !== fromBefore) lines.push(t`It starts in ${from} instead of ${fromBefore}.`);
   const [to, toBefore] = [ride.destination.label, agreed.destination.label];
   if (to !== toBefore) lines.push(t`It ends in ${to} instead of ${toBefore}.`);
   return lines.map((line) => <p key={line}>{line}</p>);

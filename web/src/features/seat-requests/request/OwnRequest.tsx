@@ -14,13 +14,13 @@ import { isActive, isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** My request on the ride that is shown. */
+/** The viewer's request on the shown ride. */
 export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const [isCancelling, setCancelling] = useState(false);
   const { status, expiresAt } = request;
   const { timeZone } = ride;
-  // What a seat gives, such as the chat, comes with the seeker's word.
+  // Seat features, such as the chat, require the seeker's confirmation first.
   const isReserved = status === "accepted" && request.reserved;
   return (
     <section aria-labelledby="own-request" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -40,7 +40,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
       {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {status === "pending" && (
         <p className="text-sm text-ink-3">
-          {t`The host has until ${formatDay(expiresAt, timeZone)}, ${formatTime(expiresAt, timeZone)} to answer. You see it here at once.`}
+          {t`The host has until ${formatDay(expiresAt, timeZone)}, ${formatTime(expiresAt, timeZone)} to answer. We'll update this page.`}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -49,9 +49,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
             {status === "pending" ? t`Withdraw` : t`Cancel booking`}
           </Button>
         )}
-        {status === "accepted" && !isReserved && (
-          <MessageButton to={{ ofRide: ride.id }}>{t`Chat of this ride`}</MessageButton>
-        )}
+        {status === "accepted" && !isReserved && <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>}
         <Link to="/requests?show=sent" className={buttonClasses("line", "sm")}>
           {t`All your requests`}
         </Link>

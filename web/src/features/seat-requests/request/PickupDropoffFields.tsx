@@ -23,14 +23,14 @@ interface PickupDropoffFieldsProps {
   readonly submitted: boolean;
 }
 
-/** Where one gets in and out: at a point of the ride, at the place one searched for, or at another one. */
+/** Pickup and dropoff: a point of the ride, the searched place, or another place. */
 export function PickupDropoffFields({ ride, segment, draft, change, submitted }: PickupDropoffFieldsProps) {
   const { t } = useLingui();
   const points = pointsOf(ride);
   const firstDropoff = isPoint(draft.pickup) ? pointIndex(draft.pickup) + 1 : 1;
   const missingError = submitted ? t`Choose a place from the list.` : undefined;
   const choosePickup = (pickup: StopChoice) => {
-    // Whoever gets in later than they got out is taken to the end of the way.
+    // If the pickup is after the dropoff, the dropoff moves to the destination.
     const isDropoffTooEarly =
       isPoint(pickup) && isPoint(draft.dropoff) && pointIndex(draft.dropoff) <= pointIndex(pickup);
     change(isDropoffTooEarly ? { pickup, dropoff: `point-${points.length - 1}` } : { pickup });
@@ -43,14 +43,14 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
   return (
     <div className="grid gap-4">
       <SelectField
-        label={t`Get in at`}
+        label={t`Pickup`}
         value={draft.pickup}
         options={options(segment.pickup, { from: 0, to: points.length - 2 })}
         onChange={choosePickup}
       />
       {draft.pickup === "other" && (
         <PlaceField
-          label={t`Another place to get in`}
+          label={t`Other pickup point`}
           value={draft.pickupOther}
           onChange={(pickupOther) => change({ pickupOther })}
           error={draft.pickupOther.place ? undefined : missingError}
@@ -59,7 +59,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
         />
       )}
       <SelectField
-        label={t`Get out at`}
+        label={t`Dropoff`}
         value={draft.dropoff}
         options={options(segment.dropoff, { from: firstDropoff, to: points.length - 1 })}
         hint={isOffRoute(draft) && <DetourHint ride={ride} />}
@@ -67,7 +67,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
       />
       {draft.dropoff === "other" && (
         <PlaceField
-          label={t`Another place to get out`}
+          label={t`Other dropoff point`}
           value={draft.dropoffOther}
           onChange={(dropoffOther) => change({ dropoffOther })}
           error={draft.dropoffOther.place ? undefined : missingError}
@@ -76,19 +76,19 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
       )}
       {segment.exceedsMaxDetour && isSearchedSegment(ride, segment, draft) && (
         <Notice tone="warn">
-          {t`This is farther around than the host agreed to. Choose a place nearer the way to get in or out.`}
+          {t`This is a longer detour than the host accepts. Choose a pickup or dropoff closer to the route.`}
         </Notice>
       )}
     </div>
   );
 }
 
-/** Says how far beside the way the host goes for passengers. */
+/** Explains how far the host will detour. */
 function DetourHint({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   return ride.maxDetourM > 0
-    ? t`The host goes up to ${formatDistance(ride.maxDetourM)} around in all. Where that is not enough you are told.`
-    : t`The host goes no way around: only places on the way are possible.`;
+    ? t`The host will detour up to ${formatDistance(ride.maxDetourM)}. We'll tell you if that's not enough.`
+    : t`The host makes no detours: choose places along the route.`;
 }
 
 function useStopOptions(ride: Ride) {
@@ -109,7 +109,7 @@ function useStopOptions(ride: Ride) {
   ];
 }
 
-/** The line of a ride; from point to point where what is stored cannot be read. */
+/** Route line of a ride; falls back to straight lines between its points. */
 function decodeRouteLine(ride: Ride): LatLng[] {
   try {
     return decodePolyline(ride.polyline);

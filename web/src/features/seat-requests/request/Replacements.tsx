@@ -22,11 +22,11 @@ import { JoinStandby } from "../standby/JoinStandby.tsx";
 
 interface ReplacementsProps {
   readonly request: SeatRequest;
-  /** The address of a search for other rides on this part. */
+  /** Path of a search for other rides on this segment. */
   readonly otherRides: string;
 }
 
-/** Other rides for somebody whose own came to nothing, each to be asked for with one tap. */
+/** Replacement rides after a failed request, each bookable with one tap. */
 export function Replacements({ request, otherRides }: ReplacementsProps) {
   const { t } = useLingui();
   const { data, error, isPending, isRefetching, refetch } = useQuery(replacementsForRequest(request.id));
@@ -34,17 +34,17 @@ export function Replacements({ request, otherRides }: ReplacementsProps) {
   const items = data?.items;
   return (
     <section aria-labelledby="replacements" className="grid gap-3">
-      <h2 id="replacements" className="text-xl font-bold">{t`Other rides that fit`}</h2>
+      <h2 id="replacements" className="text-xl font-bold">{t`Other matching rides`}</h2>
       {!items && (
         <ErrorState
           className="rounded-lg border border-line bg-surface"
-          message={errorText(error, t`These rides could not be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load these rides. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
       )}
       {items?.length === 0 && (
-        <p className="text-ink-2">{t`None right now. You are told when you save the search or post a request.`}</p>
+        <p className="text-ink-2">{t`None right now. Save the search or post a request to get notified.`}</p>
       )}
       {items && items.length > 0 && (
         <ul className="grid gap-3">
@@ -56,7 +56,7 @@ export function Replacements({ request, otherRides }: ReplacementsProps) {
         </ul>
       )}
       <Link to={otherRides} className={cx(buttonClasses("line", "sm"), "justify-self-start")}>
-        {t`Look for other rides`}
+        {t`Find other rides`}
       </Link>
     </section>
   );
@@ -92,7 +92,7 @@ function ReplacementCard({ ride, match, full: isFull, seats }: Replacement & { s
             to={`/rides/${ride.id}`}
             className="block truncate text-sm font-semibold underline-offset-4 hover:underline"
           >
-            {t`${host.displayName}: see the ride`}
+            {t`${host.displayName}: view ride`}
           </Link>
           <span className="text-xs text-ink-3">
             <RatingText person={host} />
@@ -115,12 +115,12 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
   const name = ride.host.displayName;
   const onRequest = () =>
     afterMutation(requestSeats.mutateAsync({ seats, pickup, dropoff }), () =>
-      toast({ message: instant ? t`Booked. You have a seat.` : t`Your request is with the host.`, type: "success" }),
+      toast({ message: instant ? t`Booked. You have a seat.` : t`Request sent.`, type: "success" }),
     );
   if (requestSeats.isSuccess)
     return (
       <p role="status" className="font-semibold">
-        {instant ? t`Booked` : t`Asked`}
+        {instant ? t`Booked` : t`Requested`}
       </p>
     );
   return (
@@ -138,14 +138,12 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
   );
 }
 
-/** Full: the place in line that was kept, or how to have one. */
+/** For a full ride: the viewer's standby entry, or a link to join. */
 function StandbyOption({ ride, match: { pickup, dropoff }, seats }: ReplacementChoice) {
   const { t } = useLingui();
   const { data } = useQuery(standbyQueue(ride.id));
   if (data?.own) {
-    return (
-      <p className="text-sm text-ink-2">{t`Full now. A place in line is kept for you; leave it on the page of the ride.`}</p>
-    );
+    return <p className="text-sm text-ink-2">{t`Full now. You're on standby; you can leave it on the ride's page.`}</p>;
   }
   return <JoinStandby ride={ride} request={{ seats, pickup, dropoff }} />;
 }

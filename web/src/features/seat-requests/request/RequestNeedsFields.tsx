@@ -11,7 +11,7 @@ interface RequestNeedsFieldsProps {
   readonly onChange: (needs: AccessNeed[]) => void;
 }
 
-/** What one needs on this ride, and what its vehicle is not known to have of it. */
+/** Access needs for this ride, and which of them the vehicle is not known to meet. */
 export function RequestNeedsFields({ ride, needs, onChange }: RequestNeedsFieldsProps) {
   const { t, i18n } = useLingui();
   const available = ride.vehicle?.access ?? [];
@@ -19,12 +19,12 @@ export function RequestNeedsFields({ ride, needs, onChange }: RequestNeedsFields
   const missingText = missing.map((need) => i18n._(needLabels[need])).join(", ");
   return (
     <div className="grid gap-3">
-      <NeedsFields value={needs} onChange={onChange} hint={t`Only the host of this ride is told.`} />
+      <NeedsFields value={needs} onChange={onChange} hint={t`Only this ride's host sees this.`} />
       {missing.length > 0 && (
         <Notice tone="warn">
           {ride.approval === "instant"
-            ? t`The host has not said that the vehicle has this: ${missingText}. Write to the host before you book.`
-            : t`The host has not said that the vehicle has this: ${missingText}. They see it with your request.`}
+            ? t`The vehicle isn't listed with: ${missingText}. Message the host before you book.`
+            : t`The vehicle isn't listed with: ${missingText}. The host sees your needs with the request.`}
         </Notice>
       )}
     </div>

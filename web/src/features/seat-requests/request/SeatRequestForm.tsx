@@ -33,27 +33,22 @@ import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 
 interface SeatRequestFormProps extends RideSegmentProps {
   readonly draftName: string;
-  /** What one's profile says. */
+  /** Access needs from the profile. */
   readonly needs: readonly AccessNeed[];
-  /** An earlier request on this ride that came to nothing. */
+  /** An earlier failed request on this ride. */
   readonly earlierRequest: SeatRequest | undefined;
 }
 
-/** Where one gets in and out, how many come, and a word to the host. What is free is the server's to say. */
+/** Pickup, dropoff, seats and message. The server decides which seats are free. */
 export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, earlierRequest }: SeatRequestFormProps) {
   const { t } = useLingui();
   const [draft, change, clearDraft] = useDraft<SeatRequestDraft>(draftName, createDraft(ride, segment, needs));
-  const {
-    ask: sendRequest,
-    asking: mutation,
-    tried: submitted,
-    dialog,
-  } = useSendRequest({ ride, segment, draft, onDone: clearDraft });
+  const { sendRequest, mutation, submitted, dialog } = useSendRequest({ ride, segment, draft, onDone: clearDraft });
   const availability = getAvailability(ride, segment, draft);
   const instant = ride.approval === "instant";
   const { seats } = draft;
-  const isKnownFull = availability !== undefined && availability.seatsFree < seats;
-  const isFull = isKnownFull || isProblem(mutation.error, "ride_full");
+  const hasTooFewSeats = availability !== undefined && availability.seatsFree < seats;
+  const isFull = hasTooFewSeats || isProblem(mutation.error, "ride_full");
   const chooseStops = (changes: Partial<SeatRequestDraft>) => {
     mutation.reset();
     change(changes);
@@ -76,12 +71,10 @@ export function SeatRequestForm({ ride, segment, otherRides, draftName, needs, e
         <PickupDropoffFields ride={ride} segment={segment} draft={draft} change={change} submitted={submitted} />
         <Stepper
           label={t`Seats`}
-          hint={
-            availability && t`${plural(availability.seatsFree, { one: "# is free", other: "# are free" })} on this part`
-          }
+          hint={availability && t`${availability.seatsFree} free on this part of the route`}
           value={seats}
           min={1}
-          // Of a full part one may wait for as many as the ride has.
+          // On a full segment, standby allows as many seats as the ride has.
           max={availability?.seatsFree || ride.seatsTotal}
           onChange={(next) => change({ seats: next })}
           lessLabel={t`One seat fewer`}
@@ -139,13 +132,13 @@ type SendRequestOptions = Pick<SeatRequestFormProps, "ride" | "segment"> & {
   readonly onDone: () => void;
 };
 
-/** Sends the ask once, however often the button is pressed. */
+/** Submits the request once, even on repeated clicks. */
 function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
   const { t } = useLingui();
   const [submitted, setSubmitted] = useState(false);
   const running = useRef(false);
   const mutation = useRequestSeats(ride.id);
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const toast = useToast();
   const sendRequest = async () => {
     const { pickup, dropoff } = getChosenStops(ride, segment, draft);
@@ -153,18 +146,18 @@ function useSendRequest({ ride, segment, draft, onDone }: SendRequestOptions) {
     if (!pickup || !dropoff || running.current) return;
     running.current = true;
     try {
-      const request = await gate.run(() => mutation.mutateAsync(toNewSeatRequest(ride, segment, draft)));
+      const request = await ageCheck.run(() => mutation.mutateAsync(toNewSeatRequest(ride, segment, draft)));
       if (!request) return;
       onDone();
       const booked = request.status === "accepted";
-      toast({ message: booked ? t`Booked. You have a seat.` : t`Your request is with the host.`, type: "success" });
+      toast({ message: booked ? t`Booked. You have a seat.` : t`Request sent.`, type: "success" });
     } catch {
-      // Shown by the form, from the call's own state.
+      // The form shows the error from the mutation state.
     } finally {
       running.current = false;
     }
   };
-  return { ask: sendRequest, asking: mutation, tried: submitted, dialog: gate.dialog };
+  return { sendRequest, mutation, submitted, dialog: ageCheck.dialog };
 }
 
 interface ContributionTotalProps {
@@ -179,13 +172,13 @@ function ContributionTotal({ contribution, isFree, seats }: ContributionTotalPro
   const total = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 border-t border-line pt-4">
-      <p className="font-semibold">{t`Contribution in all`}</p>
+      <p className="font-semibold">{t`Total price`}</p>
       <p className="num ms-auto text-2xl">{total ?? t`Free`}</p>
       <p className="w-full text-sm text-ink-3">
-        {contribution && seats > 1 && `${t`${formatMoney(contribution)} for each seat.`} `}
+        {contribution && seats > 1 && `${t`${formatMoney(contribution)} per seat.`} `}
         {contribution
-          ? t`Arranged between you and the host; ${communitySettings.name} takes no payments.`
-          : t`The host asks for nothing.`}
+          ? t`Paid directly to the host; ${communitySettings.name} takes no payments.`
+          : t`This ride is free.`}
       </p>
     </div>
   );

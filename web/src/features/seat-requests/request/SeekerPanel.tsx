@@ -22,16 +22,16 @@ import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 const Replacements = lazyScreen(() => import("./Replacements.tsx"), "Replacements");
 
 interface SeekerPanelProps extends RideSegmentProps {
-  /** The ride stands and has not left. */
+  /** True if the ride is active and has not departed. */
   readonly isUpcoming: boolean;
 }
 
-/** On a ride's page, for a seeker: how they stand to it, or the form to ask; and on a phone the bar that leads there. */
+/** Seeker's part of the ride page: the status of their request or the form, and a sticky action bar on phones. */
 export function SeekerPanel(props: SeekerPanelProps) {
   const { ride, isUpcoming } = props;
   const { data, isPending } = useQuery(ownRequestsForRide(ride.id));
   const standbyQueueQuery = useQuery({ ...standbyQueue(ride.id), enabled: ride.status === "scheduled" });
-  // Where this could not be read the form still works: the server knows whether one has asked already.
+  // If the request fails to load, the form still works: the server rejects a second request.
   const state = isPending
     ? undefined
     : getSeekerState({ requests: data?.items ?? [], standbyEntry: standbyQueueQuery.data?.own, isUpcoming });
@@ -50,11 +50,11 @@ function SeekerStateView({ state, ...props }: SeekerPanelProps & { state: Seeker
   if (state.kind === "standby")
     return <StandbyPosition entry={state.standbyEntry} ride={ride} otherRides={otherRides} />;
   const { kind, request } = state;
-  if (!request) return <Notice tone="info">{t`This ride cannot be joined any more.`}</Notice>;
+  if (!request) return <Notice tone="info">{t`You can't join this ride any more.`}</Notice>;
   return (
     <div className="grid gap-5">
       <OwnRequest request={request} ride={ride} />
-      {/* How it ended, and what else there is where it was not one's own doing. */}
+      {/* The outcome, and replacements unless the seeker ended the request. */}
       {kind === "closed" && needsReplacement(request) && (
         <Suspense fallback={null}>
           <Replacements request={request} otherRides={otherRides} />
@@ -94,7 +94,7 @@ function RequestableView({
   );
 }
 
-/** What the bar of a phone says to each stand: the price of what can be asked for, else how it stands. */
+/** Content of the sticky bar on phones: the price if the ride can be requested, else the status. */
 function useActionBar(state: SeekerState | undefined, { ride, segment, isUpcoming }: SeekerPanelProps) {
   const { t } = useLingui();
   const action = state && getSeekerAction(state, { isUpcoming, approval: ride.approval, segment });
@@ -102,11 +102,11 @@ function useActionBar(state: SeekerState | undefined, { ride, segment, isUpcomin
   const labels: Record<SeekerAction, string> = {
     ask: t`Ask for seats`,
     book: t`Book seats`,
-    full: t`See seats`,
-    request: t`See your request`,
-    seat: t`See your seat`,
+    full: t`View seats`,
+    request: t`View your request`,
+    seat: t`View your seat`,
     answer: t`Please answer`,
-    place: t`See your place`,
+    place: t`View your place in line`,
   };
   return { content: <ActionBarContent state={state} segment={segment} />, action: labels[action] };
 }

@@ -18,7 +18,7 @@ interface SegmentFullProps {
   readonly onChoose: (stops: Pick<SeatRequestDraft, "pickup" | "dropoff">) => void;
 }
 
-/** Says that this part of the ride is full, where on it seats are left, and where to look for others. */
+/** Explains that this segment is full, which segments are free, and links to other rides. */
 export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: SegmentFullProps) {
   const { t } = useLingui();
   const points = pointsOf(ride);
@@ -29,7 +29,7 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
   return (
     <Notice tone="warn">
       <p>
-        {t`This ride is full there: ${plural(seats, { one: "# seat is", other: "# seats are" })} not free on the part ${segmentText ?? ""}.`}
+        {t`This part of the ride is full: ${plural(seats, { one: "# seat isn't", other: "# seats aren't" })} available for ${segmentText ?? ""}.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {findFreeSegments(ride, seats).map(({ from, to, seatsFree }) => (
@@ -43,7 +43,7 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
           </Button>
         ))}
         <Link to={otherRides} className={buttonClasses("line", "sm")}>
-          {t`Look for other rides`}
+          {t`Find other rides`}
         </Link>
       </div>
       {pickup && dropoff && <JoinStandby ride={ride} request={toNewSeatRequest(ride, segment, draft)} />}

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 
 interface StickyActionPanelProps {
-  /** What the bar of a phone says, and what its button leads to; without it there is none. */
+  /** Content of the phone's sticky bar and its button label; no bar if undefined. */
   bar: { readonly content: ReactNode; readonly action: string } | undefined;
   children: ReactNode;
 }
 
 const PANEL_ID = "ask";
 
-/** The place for asking, and on a phone a bar at the lower edge that leads there while it is out of sight. */
+/** Container of the request form, with a sticky bar on phones while the form is out of view. */
 export function StickyActionPanel({ bar, children }: StickyActionPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const isVisible = useIsVisible(panel);
@@ -34,7 +34,7 @@ export function StickyActionPanel({ bar, children }: StickyActionPanelProps) {
   );
 }
 
-/** Whether an element can be seen now; true until the browser has said. */
+/** Whether an element is in the viewport; true until the browser reports it. */
 function useIsVisible(element: { current: HTMLElement | null }): boolean {
   const [isVisible, setInSight] = useState(true);
   useEffect(() => {

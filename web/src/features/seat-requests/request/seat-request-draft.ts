@@ -13,29 +13,29 @@ import {
 } from "./segment-availability.ts";
 import type { NewSeatRequest } from "../seat-requests.queries.ts";
 
-/** The part of a ride that somebody came for, as the ride's page knows it. */
+/** The segment that the viewer came for, from the ride page. */
 export interface SegmentSummary {
   readonly pickup: Place;
   readonly dropoff: Place;
   readonly seats: number;
   readonly seatsLeft: number;
-  /** For one seat. */
+  /** Price per seat. */
   readonly contribution: Money | null;
-  /** The host agreed to less of a way around than this takes, so it would be refused. */
+  /** True if the detour is larger than the host accepts; a request would be rejected. */
   readonly exceedsMaxDetour: boolean;
 }
 
 export interface RideSegmentProps {
   readonly ride: Ride;
   readonly segment: SegmentSummary;
-  /** The address of a search for other rides on this part. */
+  /** Path of a search for other rides on this segment. */
   readonly otherRides: string;
 }
 
-/** "point-2" for a point of the ride, "given" for the place one came with, "other" for one typed here. */
+/** "point-2" is a point of the ride, "given" the searched place, "other" a place typed here. */
 export type StopChoice = `point-${number}` | "given" | "other";
 
-/** An ask as it is being typed. */
+/** A seat request while it is being edited. */
 export interface SeatRequestDraft extends Record<string, unknown> {
   readonly pickup: StopChoice;
   readonly pickupOther: PlaceChoice;
@@ -47,7 +47,7 @@ export interface SeatRequestDraft extends Record<string, unknown> {
   readonly patience: ResponseDeadline;
 }
 
-/** `needs` is what one's profile says. */
+/** `needs` come from the profile. */
 export function createDraft(ride: Ride, segment: SegmentSummary, needs: readonly AccessNeed[] = []): SeatRequestDraft {
   return {
     pickup: toStopChoice(ride, segment.pickup),
@@ -61,15 +61,15 @@ export function createDraft(ride: Ride, segment: SegmentSummary, needs: readonly
   };
 }
 
-/** Where one gets in and out by a draft; an end is missing while no place is chosen for it. */
+/** Pickup and dropoff of a draft; undefined while not chosen. */
 export function getChosenStops(
   ride: Ride,
   segment: SegmentSummary,
   draft: SeatRequestDraft,
 ): { pickup?: Place; dropoff?: Place } {
-  const resolveStop = (choice: StopChoice, searchedPlace: Place, other: PlaceChoice): Place | undefined => {
+  const resolveStop = (choice: StopChoice, searchedPlace: Place, otherPlace: PlaceChoice): Place | undefined => {
     if (choice === "given") return searchedPlace;
-    if (choice === "other") return other.place ?? undefined;
+    if (choice === "other") return otherPlace.place ?? undefined;
     return pointsOf(ride)[pointIndex(choice)];
   };
   const pickup = resolveStop(draft.pickup, segment.pickup, draft.pickupOther);
@@ -77,7 +77,7 @@ export function getChosenStops(
   return { ...(pickup && { pickup }), ...(dropoff && { dropoff }) };
 }
 
-/** Free seats and cost on the part a draft asks for: as measured for the part one came with, else reckoned. */
+/** Free seats and price of the draft's segment: measured for the searched segment, else estimated. */
 export function getAvailability(
   ride: Ride,
   segment: SegmentSummary,
@@ -92,13 +92,13 @@ export function getAvailability(
   return to > from ? getAvailabilityBetween(ride, from, to) : undefined;
 }
 
-/** Whether a draft still asks for the part that somebody came for. */
+/** True if the draft still has the searched segment. */
 export function isSearchedSegment(ride: Ride, segment: SegmentSummary, { pickup, dropoff }: SeatRequestDraft): boolean {
   const initialDraft = createDraft(ride, segment);
   return pickup === initialDraft.pickup && dropoff === initialDraft.dropoff;
 }
 
-/** What is sent: the ride's own ends are left out, they are what holds where nothing is said. */
+/** Payload of a draft. The ride's own ends are omitted, because they are the default. */
 export function toNewSeatRequest(ride: Ride, segment: SegmentSummary, draft: SeatRequestDraft): NewSeatRequest {
   const { pickup, dropoff } = getChosenStops(ride, segment, draft);
   const message = draft.message.trim();
@@ -123,5 +123,5 @@ function toStopChoice(ride: Ride, place: Place): StopChoice {
 const toRidePosition = (ride: Ride, choice: StopChoice, place: Place, minPosition: RidePosition): RidePosition =>
   choice === "given" || choice === "other" ? locateOnRide(ride, place, minPosition) : pointIndex(choice);
 
-/** A place without what the form knows beside it. */
+/** Place without form-only fields. */
 const toPlainPlace = ({ placeId = null, label, lat, lng }: Place): Place => ({ placeId, label, lat, lng });

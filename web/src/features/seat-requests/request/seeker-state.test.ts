@@ -78,29 +78,29 @@ const withdrawn = request({ status: "withdrawn", endedBy: "seeker" });
 const declined = request({ status: "rejected", endedBy: "host" });
 
 test.each([
-  ["nobody has asked", {}, ["open", "ask"]],
-  ["of a ride that takes whoever asks", { approval: "instant" }, ["open", "book"]],
-  ["the part is full", { segment: { seats: 1, seatsLeft: 0 } }, ["open", "full"]],
-  ["fewer seats are left than were looked for", { segment: { seats: 2, seatsLeft: 1 } }, ["open", "full"]],
-  ["they wait in line", { standbyEntry, segment: { seats: 1, seatsLeft: 0 } }, ["standby", "place"]],
-  ["they have asked", { requests: [pending] }, ["requested", "request"]],
+  ["no request", {}, ["open", "ask"]],
+  ["instant booking", { approval: "instant" }, ["open", "book"]],
+  ["the segment is full", { segment: { seats: 1, seatsLeft: 0 } }, ["open", "full"]],
+  ["fewer free seats than searched for", { segment: { seats: 2, seatsLeft: 1 } }, ["open", "full"]],
+  ["on standby", { standbyEntry, segment: { seats: 1, seatsLeft: 0 } }, ["standby", "place"]],
+  ["request pending", { requests: [pending] }, ["requested", "request"]],
   [
-    "they have asked for the last seat",
+    "request pending for the last seat",
     { requests: [pending], segment: { seats: 1, seatsLeft: 0 } },
     ["requested", "request"],
   ],
-  ["they are aboard", { requests: [accepted, withdrawn] }, ["accepted", "seat"]],
-  ["the ride was changed under them", { requests: [changed] }, ["unconfirmed", "answer"]],
-  ["they withdrew", { requests: [withdrawn] }, ["open", "ask"]],
-  ["they were declined", { requests: [declined] }, ["open", "ask"]],
-  ["they withdrew once and asked again", { requests: [withdrawn, pending] }, ["requested", "request"]],
-  ["it left without them", { isUpcoming: false }, ["closed", undefined]],
-  ["it left while they waited in line", { isUpcoming: false, standbyEntry }, ["closed", undefined]],
-  ["it was cancelled after they were declined", { isUpcoming: false, requests: [declined] }, ["closed", undefined]],
-  ["it left with them", { isUpcoming: false, requests: [accepted] }, ["accepted", undefined]],
+  ["request accepted", { requests: [accepted, withdrawn] }, ["accepted", "seat"]],
+  ["ride changed after acceptance", { requests: [changed] }, ["unconfirmed", "answer"]],
+  ["request withdrawn", { requests: [withdrawn] }, ["open", "ask"]],
+  ["request declined", { requests: [declined] }, ["open", "ask"]],
+  ["request withdrawn and sent again", { requests: [withdrawn, pending] }, ["requested", "request"]],
+  ["ride departed without a request", { isUpcoming: false }, ["closed", undefined]],
+  ["ride departed during standby", { isUpcoming: false, standbyEntry }, ["closed", undefined]],
+  ["ride cancelled after the request was declined", { isUpcoming: false, requests: [declined] }, ["closed", undefined]],
+  ["ride departed with the passenger", { isUpcoming: false, requests: [accepted] }, ["accepted", undefined]],
 ] satisfies readonly [string, Case, unknown][])(
-  "[ours/ask:one-decision] the bar of a phone when %s",
-  (_, input, said) => {
-    expect(getStateAndAction(input)).toEqual(said);
+  "[ours/ask:one-decision] offers one action on the phone's bar: %s",
+  (_, input, expected) => {
+    expect(getStateAndAction(input)).toEqual(expected);
   },
 );

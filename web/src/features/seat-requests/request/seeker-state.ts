@@ -3,19 +3,19 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { StandbyEntry } from "@commonlane/contract/standby";
 import { isActive, isUnconfirmed } from "../request-status.ts";
 
-/** How a seeker stands to a ride: what its page shows them, and where the bar of a phone leads to. */
+/** Relation of a seeker to a ride; decides what the page and the sticky bar show. */
 export type SeekerState =
   | { readonly kind: "requested" | "accepted" | "unconfirmed"; readonly request: SeatRequest }
   | { readonly kind: "closed"; readonly request: SeatRequest | undefined }
   | { readonly kind: "standby"; readonly standbyEntry: StandbyEntry }
-  /** They may ask, again where an earlier request came to nothing. */
+  /** The seeker may request seats, again if `request` failed. */
   | { readonly kind: "open"; readonly request: SeatRequest | undefined };
 
 interface SeekerStateInput {
-  /** What they asked of the ride, newest first. */
+  /** The seeker's requests for the ride, newest first. */
   readonly requests: readonly SeatRequest[];
   readonly standbyEntry: StandbyEntry | null | undefined;
-  /** Seats can be asked for: the ride stands and has not left. */
+  /** True if seats can be requested: the ride is active and has not departed. */
   readonly isUpcoming: boolean;
 }
 
@@ -29,7 +29,7 @@ export function getSeekerState({ requests, standbyEntry, isUpcoming }: SeekerSta
   return standbyEntry ? { kind: "standby", standbyEntry } : { kind: "open", request };
 }
 
-/** What the bar of a phone offers to go to. */
+/** Action of the sticky bar. */
 export type SeekerAction = "ask" | "book" | "full" | "request" | "seat" | "answer" | "place";
 
 interface SegmentOffer {
@@ -38,7 +38,7 @@ interface SegmentOffer {
   readonly segment: { readonly seats: number; readonly seatsLeft: number };
 }
 
-/** Nothing where there is nothing more to do before the departure. */
+/** Undefined if there is nothing left to do before departure. */
 export function getSeekerAction(
   state: SeekerState,
   { isUpcoming, approval, segment }: SegmentOffer,

@@ -59,7 +59,7 @@ const entireRide = {
   exceedsMaxDetour: false,
 };
 
-test("only the legs one is aboard on count for free seats and for cost", () => {
+test("counts only the travelled legs for free seats and price", () => {
   expect(getAvailabilityBetween(ride, 0, 1)).toEqual({
     seatsFree: 1,
     contribution: { amountMinor: 1200, currency: "EUR" },
@@ -74,44 +74,49 @@ test("only the legs one is aboard on count for free seats and for cost", () => {
   });
 });
 
-test("a place beside the way lies on the leg that passes it, and never before where one gets in", () => {
+test("locates a place beside the route on the nearest leg, never before the pickup", () => {
   expect(Math.floor(locateOnRide(ride, karlsruhe))).toBe(0);
   expect(Math.floor(locateOnRide(ride, bonn))).toBe(1);
   expect(locateOnRide(ride, karlsruhe, 1.2)).toBeGreaterThanOrEqual(1.2);
 });
 
-test("a place at a stop is that stop", () => {
+test("locates a place at a stop on that stop", () => {
   expect(findPointAt(ride, { lat: 50.0001, lng: 8.2 })).toBe(1);
   expect(findPointAt(ride, karlsruhe)).toBe(-1);
 });
 
-test("parts with enough free seats are offered in one piece", () => {
+test("joins adjacent legs with enough free seats", () => {
   expect(findFreeSegments(ride, 1)).toEqual([{ from: 0, to: 2, seatsFree: 1 }]);
   expect(findFreeSegments(ride, 2)).toEqual([{ from: 1, to: 2, seatsFree: 3 }]);
   expect(findFreeSegments(ride, 4)).toEqual([]);
 });
 
-test("the part one came with keeps what the server measured of it", () => {
+test("keeps the server's measurements for the searched segment", () => {
   const segment = { ...entireRide, pickup: karlsruhe, dropoff: bonn, seatsLeft: 2, contribution: null };
   const draft = createDraft(ride, segment);
   expect(draft).toMatchObject({ pickup: "given", dropoff: "given" });
   expect(getAvailability(ride, segment, draft)).toEqual({ seatsFree: 2, contribution: null });
 });
 
-test("the ride's own ends are not sent, others are", () => {
+test("omits the ride's own ends from the payload and sends others", () => {
   const draft = createDraft(ride, entireRide);
   expect(toNewSeatRequest(ride, entireRide, { ...draft, message: "  " })).toEqual({ seats: 1 });
-  const other = { ...draft, pickup: "point-1" as const, dropoff: "other" as const, dropoffOther: toPlaceChoice(bonn) };
-  expect(toNewSeatRequest(ride, entireRide, other)).toEqual({ seats: 1, pickup: mainz, dropoff: bonn });
+  const otherStops = {
+    ...draft,
+    pickup: "point-1" as const,
+    dropoff: "other" as const,
+    dropoffOther: toPlaceChoice(bonn),
+  };
+  expect(toNewSeatRequest(ride, entireRide, otherStops)).toEqual({ seats: 1, pickup: mainz, dropoff: bonn });
 });
 
-test("an end that is not chosen yet, or lies before the other, has no part to speak of", () => {
+test("has no segment while an end is missing or out of order", () => {
   const draft = createDraft(ride, entireRide);
   expect(getAvailability(ride, entireRide, { ...draft, dropoff: "other" })).toBeUndefined();
   expect(getAvailability(ride, entireRide, { ...draft, pickup: "point-1", dropoff: "point-0" })).toBeUndefined();
 });
 
-test("[issue4/answers:time] a request says how long it waits where that is not left to the community", () => {
+test("[issue4/answers:time] sends the answer time unless it is the community's default", () => {
   const draft = createDraft(ride, entireRide);
   expect(toNewSeatRequest(ride, entireRide, draft)).not.toHaveProperty("expiresInS");
   expect(toNewSeatRequest(ride, entireRide, { ...draft, patience: "halfDay" })).toMatchObject({ expiresInS: 43_200 });

@@ -2,24 +2,27 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { LatLng, Money, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "#shared/geo/great-circle.ts";
 
-/** Where somebody is on a ride's way: the number of a point, or between two of them as a share of that leg. */
+/** Position on a ride's route: the index of a point, plus the fraction of the leg after it. */
 export type RidePosition = number;
 
-/** What holds between two positions on a ride. */
+/** Free seats and price between two positions. */
 export interface SegmentAvailability {
-  /** Free seats on its fullest leg. */
+  /** Free seats on the fullest leg. */
   readonly seatsFree: number;
-  /** For one seat. */
+  /** Price per seat. */
   readonly contribution: Money | null;
 }
 
 export const pointsOf = ({ origin, stops, destination }: Ride): Place[] => [origin, ...stops, destination];
 
-/** The number of the ride's point that lies at a place; -1 where none does. */
+/** Index of the ride's point at a place; -1 if none is. */
 export const findPointAt = (ride: Ride, place: LatLng): number =>
   pointsOf(ride).findIndex((point) => distanceM(point, place) < 30);
 
-/** Free seats and cost between two positions. The server measures again: beside the way it may find another leg nearer. */
+/**
+ * Free seats and price between two positions. The server measures again and may pick another leg for a place beside the
+ * route.
+ */
 export function getAvailabilityBetween(ride: Ride, from: RidePosition, to: RidePosition): SegmentAvailability {
   const last = ride.seatsLeftByLeg.length - 1;
   const firstLeg = Math.min(Math.max(0, Math.floor(from)), last);
@@ -34,7 +37,7 @@ export function getAvailabilityBetween(ride: Ride, from: RidePosition, to: RideP
   };
 }
 
-/** Where a place lies along a ride: on the leg that passes nearest to it, not before `notBefore`. */
+/** Position of a place along a ride: on the nearest leg, not before `minPosition`. */
 export function locateOnRide(ride: Ride, place: LatLng, minPosition: RidePosition = 0): RidePosition {
   const points = pointsOf(ride);
   const legs = points.slice(1).map((end, leg) => {
@@ -51,7 +54,7 @@ export function locateOnRide(ride: Ride, place: LatLng, minPosition: RidePositio
   return nearest?.position ?? minPosition;
 }
 
-/** Parts of the way on which so many seats are free, as the numbers of the points at their ends. */
+/** Segments with enough free seats, as indexes of their first and last point. */
 export function findFreeSegments(
   { seatsLeftByLeg }: Ride,
   seats: number,
@@ -77,7 +80,7 @@ function getSecondsAt({ eta, departsAt }: Ride, position: RidePosition): number 
   return interpolate(at(leg), at(leg + 1), position - leg);
 }
 
-/** How far along a leg the point nearest to a place is, on a flat map around it. */
+/** Fraction along a leg of the point nearest to a place, on a flat projection. */
 function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
   const legVector = { x: eastwardDegrees(a, b) * lngScale, y: b.lat - a.lat };
@@ -89,5 +92,5 @@ function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
 }
 
 const interpolate = (a: number, b: number, fraction: number): number => a + (b - a) * fraction;
-/** Degrees to go east, the short way around the globe. */
+/** Degrees eastwards from a to b, the short way around the globe. */
 const eastwardDegrees = (a: LatLng, b: LatLng): number => ((((b.lng - a.lng + 180) % 360) + 360) % 360) - 180;

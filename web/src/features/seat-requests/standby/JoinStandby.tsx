@@ -8,17 +8,17 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import type { NewSeatRequest } from "../seat-requests.queries.ts";
 import { standbyQueue, useJoinStandby } from "./standby.queries.ts";
 
-/** Joins the line for what is not free now. */
+/** Joins the standby queue for a full segment. */
 export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatRequest }) {
   const { t } = useLingui();
   const toast = useToast();
-  const gate = useAgeCheck();
+  const ageCheck = useAgeCheck();
   const joinStandby = useJoinStandby(ride.id);
   const { data } = useQuery(standbyQueue(ride.id));
   const { seats, pickup, dropoff, needs } = request;
   const onJoin = async () => {
     try {
-      const entry = await gate.run(() =>
+      const entry = await ageCheck.run(() =>
         joinStandby.mutateAsync({
           seats,
           ...(pickup && { pickup }),
@@ -26,9 +26,9 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
           ...(needs && { needs }),
         }),
       );
-      if (entry) toast({ message: t`You wait in line. You are told when a seat comes back.`, type: "success" });
+      if (entry) toast({ message: t`You're on standby. We'll notify you when a seat frees up.`, type: "success" });
     } catch {
-      // Shown below, from the call's own state.
+      // Shown below, from the mutation state.
     }
   };
   const waitingCount = data?.waiting ?? 0;
@@ -40,12 +40,12 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
         </Button>
         <p className="text-sm">
           {waitingCount === 0
-            ? t`You would be next in line.`
-            : t`${plural(waitingCount, { one: "# person waits", other: "# people wait" })} already.`}
+            ? t`You'd be next in line.`
+            : t`${plural(waitingCount, { one: "# person is", other: "# people are" })} on standby.`}
         </p>
       </div>
       {joinStandby.error && <p role="alert">{joinStandby.error.message}</p>}
-      {gate.dialog}
+      {ageCheck.dialog}
     </div>
   );
 }

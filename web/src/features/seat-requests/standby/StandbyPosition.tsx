@@ -15,16 +15,16 @@ import { useLeaveStandby } from "./standby.queries.ts";
 interface StandbyPositionProps {
   readonly entry: StandbyEntry;
   readonly ride: Ride;
-  /** The address of a search for other rides on this part. */
+  /** Path of a search for other rides on this segment. */
   readonly otherRides: string;
 }
 
-/** Where one stands in the line for a full ride, what happens when a seat comes back, and how to leave. */
+/** The viewer's position in the standby queue, what happens when a seat frees up, and how to leave. */
 export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProps) {
   const { t } = useLingui();
   const leaveStandby = useLeaveStandby();
   const undoableLeave = useUndoable(() => leaveStandby.mutateAsync(entry.id));
-  const { seats, pickup, dropoff, afterCancellation: keptAfterCancellation } = entry;
+  const { seats, pickup, dropoff, afterCancellation } = entry;
   const segmentText = `${townName(pickup.label)} – ${townName(dropoff.label)}`;
   return (
     <section aria-labelledby="own-place" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -35,22 +35,22 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
         <Pill tone="info" icon="clock">{t`On standby`}</Pill>
       </header>
       <p className="font-semibold">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</p>
-      {keptAfterCancellation && <p>{t`Kept for you because the ride you had was cancelled.`}</p>}
+      {afterCancellation && <p>{t`Reserved for you because your other ride was cancelled.`}</p>}
       <p className="text-ink-2">
         {ride.approval === "instant"
-          ? t`When a seat comes back and it is your turn, it is held for you and you are told. You are bound to nothing until you confirm.`
-          : t`When a seat comes back and it is your turn, the host is asked for you and you are told.`}
+          ? t`When it's your turn, we'll hold a seat for you and notify you. You don't commit until you confirm.`
+          : t`When it's your turn, we'll ask the host for you and notify you.`}
       </p>
       {leaveStandby.error && <Notice tone="bad">{leaveStandby.error.message}</Notice>}
       {undoableLeave.waiting ? (
-        <UndoBar text={t`Leaving the line…`} onUndo={undoableLeave.undo} />
+        <UndoBar text={t`Leaving standby…`} onUndo={undoableLeave.undo} />
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" size="sm" onClick={undoableLeave.start}>
-            {t`Leave the line`}
+            {t`Leave standby`}
           </Button>
           <Link to={otherRides} className={buttonClasses("line", "sm")}>
-            {t`Look for other rides`}
+            {t`Find other rides`}
           </Link>
         </div>
       )}
@@ -60,8 +60,8 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
 
 function PositionText({ position }: { position: number }) {
   const { t } = useLingui();
-  if (position === 1) return t`You are next in line`;
-  if (position === 2) return t`You are second in line`;
-  if (position === 3) return t`You are third in line`;
-  return t`You are ${selectOrdinal(position, { one: "#st", two: "#nd", few: "#rd", other: "#th" })} in line`;
+  if (position === 1) return t`You're next in line`;
+  if (position === 2) return t`You're second in line`;
+  if (position === 3) return t`You're third in line`;
+  return t`You're ${selectOrdinal(position, { one: "#st", two: "#nd", few: "#rd", other: "#th" })} in line`;
 }

@@ -9,16 +9,16 @@ import { Link } from "#shared/ui/Link.tsx";
 import { townName } from "#shared/formatting/format.ts";
 import { standbyQueue } from "./standby.queries.ts";
 
-/** Who waits for seats on a full ride, for its host; nothing where nobody does. */
+/** Standby queue of a full ride, for the host; renders nothing if empty. */
 export function StandbyQueue({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { data } = useQuery(standbyQueue(ride.id));
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="standby" className="grid gap-3">
-      <h3 id="standby" className="text-xl font-bold">{t`In line for a seat`}</h3>
+      <h3 id="standby" className="text-xl font-bold">{t`On standby`}</h3>
       <p className="text-ink-2">
-        {t`Seats that come back go to them in this order, as far as they fit. You may also add a seat to the ride.`}
+        {t`Seats that free up go to them in this order. You can also add a seat to the ride.`}
       </p>
       <ol className="grid gap-2">
         {data.items.map((entry) => (

@@ -2,14 +2,14 @@ import { type StandbyInput, standby } from "@commonlane/contract/standby";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 
-/** The line for a full ride, and where one stands in it. */
+/** Standby queue of a full ride and the viewer's position. */
 export const standbyQueue = (rideId: string) =>
   queryOptions({
     queryKey: ["standby", rideId],
     queryFn: ({ signal }) => call(standby.queue, { params: { rideId } }, { signal }),
   });
 
-/** Also where it came too late the line is read again. */
+/** Refreshes the queue, also after a late call. */
 function useRefreshStandby() {
   const queries = useQueryClient();
   return () =>
