@@ -95,7 +95,9 @@ async function rounds(
     await waitForConsumers(folder);
     const bare = pgbench(folder, { rides: RIDES, hot, seconds: SECONDS });
     const told = ours.answers.map(([status, count]) => `${count} × ${status}`).join(", ");
-    logProgress(`booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`);
+    logProgress(
+      `booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`,
+    );
     // The first round is not counted: plans are made and code is compiled in it.
     if (n > 0) done.push({ ours, bare });
   }

@@ -66,7 +66,9 @@ async function hold({ address }: Running, peopleIn: string): Promise<{ failed: n
   const child = spawn(process.execPath, [CLIENTS, JSON.stringify(said)], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await once(createInterface(child.stdout), "line");
   const told = SocketResult.parse(JSON.parse(String(line)));
-  logProgress(`sockets: ${told.doneMs.length} open after ${(told.doneMs.at(-1) ?? NaN).toFixed()} ms, ${told.failed} failed`);
+  logProgress(
+    `sockets: ${told.doneMs.length} open after ${(told.doneMs.at(-1) ?? NaN).toFixed()} ms, ${told.failed} failed`,
+  );
   const close = async () => {
     const gone = once(child, "close");
     child.stdin.end();

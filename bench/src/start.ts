@@ -20,7 +20,9 @@ export const start: Bench = {
     for (let n = 1; n <= ROUNDS; n++) {
       const round = await withTempFolder(oneRound);
       const [first, later, server, database] = Object.values(round).map(Math.round);
-      logProgress(`start ${n}: first ${first} ms, later ${later} ms; idle: server ${server} MB, database ${database} MB`);
+      logProgress(
+        `start ${n}: first ${first} ms, later ${later} ms; idle: server ${server} MB, database ${database} MB`,
+      );
       rounds.push(round);
     }
     const of = (name: keyof Round) => median(rounds.map((round) => round[name]));

@@ -54,7 +54,10 @@ export function roundToGrid({ lat, lng }: LatLng, squareM: number): LatLng {
   const approximateLat = Math.max(-90, Math.min(90, middle));
   const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((approximateLat * Math.PI) / 180)));
   const approximateLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
-  return { lat: roundToFiveDecimals(approximateLat), lng: roundToFiveDecimals(Math.max(-180, Math.min(180, approximateLng))) };
+  return {
+    lat: roundToFiveDecimals(approximateLat),
+    lng: roundToFiveDecimals(Math.max(-180, Math.min(180, approximateLng))),
+  };
 }
 
 const roundToFiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

@@ -162,7 +162,10 @@ async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropof
 }
 
 /** The requested stops on a ride that may have changed: undefined at the ride's own ends, so that they follow it. */
-export function currentStops({ points }: RideRow, { pickup, dropoff, approximate_stops }: SeatRequestRow): RequestedStops {
+export function currentStops(
+  { points }: RideRow,
+  { pickup, dropoff, approximate_stops }: SeatRequestRow,
+): RequestedStops {
   const { origin, destination } = splitPoints(points);
   const { ofRide } = approximate_stops ?? {};
   return {
