@@ -5,7 +5,7 @@ import { createDataLoader } from "./dataloader.ts";
 import { transaction } from "./context.ts";
 import type { Db } from "./db/database.ts";
 
-/** Counts through the database how often it was asked, and with what. */
+/** Records how often the database was queried, and for which keys. */
 function counting() {
   const asked: { db: Db; keys: readonly number[] }[] = [];
   const doubled = createDataLoader(async (db, keys: readonly number[]) => {
@@ -17,7 +17,7 @@ function counting() {
   return { asked, doubled };
 }
 
-test("who asks in the same turn shares one statement, and each gets what belongs to their key", async () => {
+test("calls in the same turn share one statement, and each gets the result for its key", async () => {
   const { ctx } = await createTestContext();
   const { asked, doubled } = counting();
 
@@ -28,7 +28,7 @@ test("who asks in the same turn shares one statement, and each gets what belongs
   expect(asked).toHaveLength(2);
 });
 
-test("a statement holds a hundred keys at most", async () => {
+test("a statement holds at most a hundred keys", async () => {
   const { ctx } = await createTestContext();
   const { asked, doubled } = counting();
   const keys = Array.from({ length: 250 }, (_, n) => n);
@@ -37,7 +37,7 @@ test("a statement holds a hundred keys at most", async () => {
   expect(asked.map(({ keys }) => keys.length)).toEqual([100, 100, 50]);
 });
 
-test("what was committed before somebody asks is seen, also while an older statement is under way", async () => {
+test("a call sees what was committed before it, even while an older statement is running", async () => {
   const { ctx } = await createTestContext();
   await sql`create table thing (id int primary key, name text not null)`.execute(ctx.db);
   await sql`insert into thing values (1, 'old')`.execute(ctx.db);
@@ -54,7 +54,7 @@ test("what was committed before somebody asks is seen, also while an older state
   expect(["old", "new"]).toContain(await before);
 });
 
-test("in a transaction one asks alone, and nobody outside gets what is not committed", async () => {
+test("a call in a transaction uses its own statement, and no one outside sees uncommitted rows", async () => {
   const { ctx } = await createTestContext();
   await sql`create table counter (value int not null)`.execute(ctx.db);
   await sql`insert into counter values (1)`.execute(ctx.db);
@@ -69,7 +69,7 @@ test("in a transaction one asks alone, and nobody outside gets what is not commi
   });
 });
 
-test("a failure reaches everybody who asked, and nobody after them", async () => {
+test("a failure reaches every caller of the batch, and no later one", async () => {
   const { ctx } = await createTestContext();
   const answers = [() => Promise.reject(new Error("no answer")), async () => ["first", "second"], async () => []];
   const find = createDataLoader(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-test("[ours/turns:bounded] two go at once, three wait in line, and the rest is sent away", async () => {
+test("[ours/turns:bounded] two run at once, three wait, and the rest are refused", async () => {
   const turns = new Semaphore({ maxConcurrent: 2, maxQueued: 3 });
   const gates: (() => void)[] = [];
   const begun: number[] = [];
@@ -31,7 +31,7 @@ test("[ours/turns:bounded] two go at once, three wait in line, and the rest is s
   ]);
 });
 
-test("[ours/turns:failure] one that fails gives its turn back", async () => {
+test("[ours/turns:failure] a failing task releases its slot", async () => {
   const turns = new Semaphore({ maxConcurrent: 1, maxQueued: 1 });
   await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await turns.run(async () => "yes")).toBe("yes");

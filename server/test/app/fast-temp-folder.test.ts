@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "./test-folders.ts";
 import { removeAbandonedFolders } from "./fast-temp-folder.ts";
 
-test("what a killed run left in memory is removed, and nothing of anybody who is still there", () => {
+test("removes what a killed run left in memory, and nothing of running processes", () => {
   const { pid: gone } = spawnSync("true");
   const place = createTestFolder();
   const [left, own, others] = [`commonlane-of-${gone}-Ab12Cd`, `commonlane-of-${process.pid}-Ab12Cd`, "of-no-process"];

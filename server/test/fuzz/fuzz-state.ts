@@ -21,11 +21,11 @@ export interface FuzzState {
   readonly cookies: string[];
   readonly tokens: Readonly<Record<Exclude<Role, "nobody">, string>>;
   readonly secrets: () => readonly Secret[];
-  /** An instant later: another ada and another bob, since they may be in any state by now, and more to hit. */
+  /** Time has passed: creates a new Ada and Bob, since they may be in any state, and more records. */
   readonly refill: () => Promise<void>;
-  /** A new session for whoever has just ended theirs. */
+  /** A new session for a user who has just signed out. */
   readonly signIn: (role: Role) => Promise<void>;
-  /** What a stand-in like `@ride:3` means now when this one says it. */
+  /** The current value of a stand-in like `@ride:3` for this role. */
   readonly resolveStandIn: (role: Role, kind: string, n: number) => string;
 }
 
@@ -52,8 +52,8 @@ const POOL_NAMES = [
 ] as const;
 
 /**
- * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
- * carol and dora who never do, and whose secrets nobody else must ever read. Mo moderates, and eve is there to be suspended.
+ * A test app with records of all kinds: rides and requests on them; Ada and Bob, who send requests; Carol and Dora, who
+ * never do and whose secrets no other user may read; Mo, a moderator; and Eve, who may be suspended.
  */
 export async function createFuzzState(): Promise<FuzzState> {
   const app = await createTestApp({ rateLimits: new RateLimits(undefined, 1e9) });
@@ -93,7 +93,7 @@ export async function createFuzzState(): Promise<FuzzState> {
   const tokens = { ada: "", bob: "", mo: mo.token, forger: "" };
   await createVerifiedAccount(app.ctx, { email: "new@example.org", password: PASSWORD });
 
-  // Whoever could read carol's mail would be carol.
+  // Access to Carol's e-mails would amount to being Carol.
   const findEmails = (matches: (email: Email) => unknown) =>
     app.mail.filter((email) => email.to !== victims.carol.email && matches(email)).toReversed();
   const codeEmail = (n: number) => findEmails(({ code }) => code)[n];
@@ -101,9 +101,9 @@ export async function createFuzzState(): Promise<FuzzState> {
   const signIn = async (role: Role) => {
     if (role === "nobody" || role === "forger") return;
     const { uid } = callers[role];
-    // Whoever asked to be deleted comes back, as by signing in.
+    // Cancels a deletion request, like signing in.
     const keepAccount = { leaving_at: null, leaving_why: null, erase_at: null };
-    // In one transaction: another request under way may ask for the same account to be deleted.
+    // In one transaction: a parallel request may request the deletion of the same account.
     tokens[role] = await transaction(app.ctx, async (ctx) => {
       await ctx.db.updateTable("account").set(keepAccount).where("uid", "=", uid).execute();
       return issueIdToken(ctx, uid);
@@ -147,7 +147,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     if (kind === "chat-of") return chatOf.get(from(pools.message)) ?? randomUUID();
     const pool = POOL_NAMES.find((known) => known === kind);
     if (pool) return from(pools[pool]);
-    throw new Error(`There is nothing known as ${kind}.`);
+    throw new Error(`There is no value for ${kind}.`);
   };
   return {
     app,
@@ -161,10 +161,10 @@ export async function createFuzzState(): Promise<FuzzState> {
   };
 }
 
-/** Who says it, where they have an account. */
+/** The account behind a role, if it has one. */
 const callerRole = (role: Role) => (role === "bob" || role === "mo" ? role : "ada");
 
-/** Far more than the pools can name, so that a long run holds no more than a short one. */
+/** Far more than the pools can name, so that memory does not grow with the length of a run. */
 const MAX_RELATIONS = 20 * MAX_POOL_SIZE;
 
 function dropOldest(relations: Map<string, string>): void {

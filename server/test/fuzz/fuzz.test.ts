@@ -9,21 +9,21 @@ import { type FuzzState, createFuzzState } from "./fuzz-state.ts";
 import { renderRequest, type SentRequest } from "./render-request.ts";
 import { getEndpoint, type FuzzRequest, arbitraryRequests } from "./requests.ts";
 
-/** Set by test-runs.ts; `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` looks longer, and elsewhere. */
+/** Set by test-runs.ts; `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` runs longer, with other requests. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 1_200);
-/** From this many requests on every call must have succeeded once; fewer reach only most of them. */
+/** From this many requests on every endpoint must have succeeded once; fewer reach only most of them. */
 const REACHES_ALL = 20_000;
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
-/** So many are on their way together, as when several tabs or people are at it. */
+/** Number of parallel requests, as with several tabs or users. */
 const AT_ONCE = 8;
 const SIGNED_OUT = 401;
 const REFILL_EVERY = 25 * AT_ONCE;
-/** From so many on the heap is held to be flat; before, too little has happened to tell. */
+/** From this many requests on the heap must not grow; fewer are not enough to judge. */
 const LONG = 100_000;
 const LOOK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
 
 test(
-  `nothing that can be sent breaks the server or makes it tell: ${REQUESTS} requests made from the contract`,
+  `no request breaks the server or makes it leak: ${REQUESTS} requests generated from the contract`,
   { timeout: 120_000 + REQUESTS * 30 },
   async () => {
     const fuzzState = await createFuzzState();
@@ -41,7 +41,7 @@ test(
       sent += requests.length;
       await Promise.all(requests.map(make));
     });
-    // Without what was made before, a smaller example would be another one.
+    // Stops at the first failure: a smaller example would not reproduce it without the earlier requests.
     const result = await fc.check(property, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: true });
     if (result.failed)
       throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
@@ -50,7 +50,7 @@ test(
     const { isFlat, summary: said } = heap.verdict;
     if (REQUESTS >= LONG) process.stdout.write(`${sent} requests, heap: ${said}\n`);
     expect(isFlat || REQUESTS < LONG, `heap: ${said}`).toBe(true);
-    // Requests that only ever fail at the door would prove little.
+    // Requests that are always refused early would prove little.
     const unreached = [...getEndpoint.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
     const mostUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
     expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(mostUnreached);
@@ -62,7 +62,10 @@ test(
   },
 );
 
-/** These succeed only with what was mailed after another call of the same person, or on a full ride: chance does not bring it about. */
+/**
+ * These need something from an e-mail after another request of the same user, or a full ride, which chance does not
+ * produce.
+ */
 const CHAINED = new Set([
   "accountSettings.confirmEmailChange",
   "accountSettings.undoEmailChange",
@@ -71,7 +74,7 @@ const CHAINED = new Set([
   "notificationChannels.unsubscribeEmails",
   "standby.join",
   "standby.leave",
-  // A ride of the same person must pass along the wish in time; whoever lives here makes offers anew at each refill.
+  // It needs a ride of the same user that matches the request in time; Mo, who stays, makes new offers at each refill.
   "offers.make",
   "tripSafety.follow",
   "tripSafety.unshare",
@@ -80,7 +83,7 @@ const CHAINED = new Set([
   "trustedContacts.answer",
   "trustedContacts.remove",
 ]);
-/** Refusals that only the use cases can give. Chance may leave out some, each of which has a test of its own. */
+/** Refusals that only use cases can produce. Chance may miss some; each has its own test. */
 const DEEP: ProblemCode[] = [
   "own_ride",
   "ride_full",
@@ -102,11 +105,11 @@ const DEEP: ProblemCode[] = [
   "idempotency_mismatch",
 ];
 
-/** Makes one request, and throws when the answer is none that may be given. */
+/** Sends one request and throws if the reply is not allowed. */
 async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code: string | undefined }> {
   const { http: app, bugs } = fuzzState.app;
   const sent = renderRequest(fuzzState, request);
-  // Another one may end a session meanwhile.
+  // A parallel request may end a session.
   const knower = { ...fuzzState, tokens: { ...fuzzState.tokens } };
   const reply = await app.inject(sent);
   const fail = (what: string): never => {
@@ -116,28 +119,28 @@ async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code:
   if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
   if (reply.statusCode >= 500) fail("The server failed");
   const told = leakIn(knower, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
-  if (told !== undefined) fail(`The reply tells ${told}`);
+  if (told !== undefined) fail(`The reply leaks ${told}`);
 
   const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
   if (reply.statusCode < 300) {
     await remember(fuzzState, request, reply.headers, body);
     if (request.again && request.key !== undefined) {
       const again = await app.inject(sent);
-      // Another one may have ended the session meanwhile.
+      // A parallel request may have ended the session.
       if (again.body !== reply.body && again.statusCode !== SIGNED_OUT)
-        fail(`It was answered by ${again.statusCode} ${again.body} when made again under the same key`);
+        fail(`Repeated under the same key, it was answered by ${again.statusCode} ${again.body}`);
     }
     return { code: undefined };
   }
-  const { code } = Refusal.safeParse(body).data ?? fail("The refusal has not the shape of one");
+  const { code } = Refusal.safeParse(body).data ?? fail("The refusal is not a ProblemReply");
   const status = Object.entries(problems).find(([known]) => known === code)?.[1].status;
-  if (status !== reply.statusCode) fail(`The catalogue gives ${code} the status ${status}`);
+  if (status !== reply.statusCode) fail(`The catalogue defines status ${status} for ${code}`);
   return { code };
 }
 
 const Refusal = z.strictObject({ ...ProblemReply.shape, error: z.string().min(1).max(300), requestId: z.uuid() });
 
-/** Words that come from inside, and from nowhere else: none of the requests holds one. */
+/** Internal terms that no request contains. */
 const INSIDE = [
   /\bat (?:async )?(?:\S+ \()?(?:file|node):/,
   /\.[jt]s:\d+/,
@@ -147,14 +150,14 @@ const INSIDE = [
   new RegExp(dirname(import.meta.dirname).replaceAll("/", "\\/")),
 ];
 
-/** Lists what its caller wrote there before, other people's addresses among it. */
+/** Returns what its caller has entered before, including other users' addresses. */
 const GIVES_BACK = /^\/api\/trusted-contacts\b/;
 
 const MODERATING = /^\/api\/moderation\//;
 
 /**
- * What a reply tells that neither the request said nor its sender may know. A token in the body speaks for its owner,
- * too, and so does the refresh cookie, which ada and bob use by turns.
+ * Secrets in a reply that neither the request contained nor its sender may know. A token in the body also identifies
+ * its owner, and so does the refresh cookie, which Ada and Bob share.
  */
 function leakIn({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
   const said = `${decoded(url)} ${String(payload)}`;
@@ -171,7 +174,7 @@ function leakIn({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" 
   return secret?.text ?? INSIDE.find((words) => words.test(reply) && !words.test(said))?.source;
 }
 
-/** What was made or told is used later on; who signed out signs in again. */
+/** Adds new records to the pools; signs users in again who have signed out. */
 async function remember(
   fuzzState: FuzzState,
   { name, role }: FuzzRequest,
@@ -197,7 +200,7 @@ async function remember(
   const given = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
   cookies.push(...given.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
 }
-/** Calls after which the one who made them may be signed out. */
+/** Endpoints after which the caller may be signed out. */
 const ENDING = new Set([
   "accounts.signOut",
   "accountSettings.endSession",

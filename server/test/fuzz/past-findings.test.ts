@@ -4,7 +4,7 @@ import { hostRide, towns } from "../fixtures/rides.ts";
 import { createModerator } from "../fixtures/moderators.ts";
 import { createTestApp } from "../app/test-app.ts";
 
-test("positions that differ by less than any length there is are one place, for rides and for towns", async () => {
+test("positions that differ by less than any distance are one place, for rides and for towns", async () => {
   const app = await createTestApp();
   await importPlacesIfChanged(app.connection);
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -32,7 +32,7 @@ test("positions that differ by less than any length there is are one place, for 
   }
 });
 
-test("a page mark that was forged with an instant no calendar has is refused", async () => {
+test("a cursor forged with an impossible date is refused", async () => {
   const app = await createTestApp();
   const [ada, mo] = [await app.createUser(), await createModerator(app)];
   const mark = { at: "0000-01-01T00:00:00Z", id: ada.uid, uid: ada.uid };

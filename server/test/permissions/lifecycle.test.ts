@@ -18,7 +18,10 @@ const knownIn =
   (canary: Canary, { to, name }: ObservedData): boolean =>
     isAllowedToSee(canary, { reader: to, name, ...where });
 
-/** What facts and e-mails of the whole story tell people it is not for. Facts name records, so not even who may know a place reads it there. */
+/**
+ * Leaks in all events and e-mails of the scenario. Events name only records, so even users who may know a place do not
+ * get it there.
+ */
 async function leaksInStory(app: TestApp, where: { state: State; scene: Scenario }): Promise<string[]> {
   const facts = await collectLiveEvents(app, where.scene);
   const letters = await collectEmails(app, where.scene);
@@ -29,7 +32,7 @@ async function leaksInStory(app: TestApp, where: { state: State; scene: Scenario
 }
 
 test(
-  "[issue6/privacy:walk] no fact of the live line and no letter tells anybody what is not for them, and a day after the ride no call tells a phone number any more",
+  "[issue6/privacy:walk] no event or e-mail leaks data to the wrong user, and a day after the ride no endpoint shows phone numbers any more",
   { timeout: 120_000 },
   async () => {
     const app = await createTestApp();
@@ -41,12 +44,12 @@ test(
     app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR_MS);
     const later = await collectReplies(app, scene, ROLES);
     expect(findLeaks(later, knownIn(where))).toEqual([]);
-    // Moderators judge by what is so.
+    // Moderators see the full data.
     expect(ROLES.filter((role) => hasSeen(later, role, "phone"))).toEqual(["host", "moderator"]);
   },
 );
 
-test("[issue6/privacy:walk] nor where the ride was cancelled", { timeout: 120_000 }, async () => {
+test("[issue6/privacy:walk] nothing leaks if the ride was cancelled", { timeout: 120_000 }, async () => {
   const app = await createTestApp();
   const scene = await createScenario(app, "cancelled");
   expect(await leaksInStory(app, { state: "cancelled", scene })).toEqual([]);

@@ -4,7 +4,7 @@ import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixt
 import type { Role, Scenario, State } from "./scenario.ts";
 import { CANARIES } from "./canaries.ts";
 
-/** What a call is made with; a parameter that stands in no path of it is not used. */
+/** Parts of a request; parameters that do not occur in its path are ignored. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string | undefined>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -20,7 +20,7 @@ const push = {
 };
 const email = "new@example.org";
 
-/** What belongs to the host and is asked for by its id, wherever a call names one. */
+/** Ids of the host's records, for any endpoint that takes one. */
 const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>> => ({
   rideId: scene.rideId,
   requestId: scene.wishId,
@@ -47,7 +47,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   size: "small",
 });
 
-/** What each call needs beyond that. */
+/** Further input of each endpoint. */
 const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "accounts.signIn": () => ({ body: { email, password: PASSWORD } }),
@@ -162,7 +162,7 @@ interface Variant {
   readonly of: string;
   readonly build: BuildRequest;
 }
-/** What is asked of a ride on which a seat is held for somebody. */
+/** Endpoints of a ride on which a seat is reserved. */
 const ON_RIDE = [
   "rides.one",
   "rideContacts.onRide",
@@ -174,7 +174,7 @@ const ON_RIDE = [
   "tripSafety.share",
 ];
 
-/** The same call on something else that has rules of its own. */
+/** The same endpoint for a record with its own rules. */
 const variants: Readonly<Record<string, Variant>> = {
   "rides.one#made": { of: "rides.one", build: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
   "rides.ofHost#made": { of: "rides.ofHost", build: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
@@ -250,16 +250,16 @@ export interface RequestSpec extends Required<Pick<RequestParts, "query">> {
 
 const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
 
-/** Every call of the contract by its name, and those that are tried on several things. */
+/** Names of all endpoints of the contract and of the variants. */
 export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(variants)];
 
-/** The name in the contract of what is called. */
+/** The name of the endpoint in the contract. */
 export const endpointNameOf = (name: string): string => variants[name]?.of ?? name;
 const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
 
 const OF_RIDE = /:(?:rideId|passageId)\b/;
 const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|passageId)\b/;
-/** What is about the ride, though its address does not say so. */
+/** Endpoints about the ride whose path does not contain it. */
 const ALSO_OF_RIDE = new Set([
   "tripSafety.follow",
   "seatRequests.confirm",
@@ -267,7 +267,7 @@ const ALSO_OF_RIDE = new Set([
   "rideReplacements.list",
 ]);
 
-/** Whether the answer may depend on how the ride stands; all is asked before it leaves. */
+/** True if the reply may depend on the state of the ride; requests happen before departure. */
 export function dependsOnRideState(name: string, state: State): boolean {
   const path = endpointNamed(name)?.path ?? "";
   if (state === "coming") return true;
@@ -278,7 +278,7 @@ export function dependsOnRideState(name: string, state: State): boolean {
 
 export function buildRequest(name: string, scene: Scenario, role: Role): RequestSpec {
   const endpoint = endpointNamed(name);
-  if (!endpoint) throw new Error(`There is no call ${name}.`);
+  if (!endpoint) throw new Error(`There is no endpoint ${name}.`);
   const say = variants[name]?.build ?? build[name];
   const { params, query = {}, body } = say?.(scene, role) ?? {};
   const values = { ...paramsOf(scene), ...params };

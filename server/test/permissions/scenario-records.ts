@@ -18,7 +18,7 @@ export type ScenarioRecords = Awaited<ReturnType<typeof createSharedRecords>> &
   Awaited<ReturnType<typeof createHostRecords>>;
 const REASON = { reason: "It was reported." };
 
-/** One of each kind of what belongs to somebody here and stands beside the ride, the request and the chat. */
+/** Records of each kind that belong to a user of the scenario, besides the ride, the request and the chat. */
 export async function createSharedRecords(app: TestApp, people: People, rideId: string) {
   return {
     ...(await rated(app, people)),
@@ -36,7 +36,7 @@ const posting =
     return reply.body;
   };
 
-/** What the passenger said of the host before the host said anything; what both said, with an appeal; and what was hidden. */
+/** The passenger's rating of the host before the host rated; a mutual pair with an appeal; and a removed rating. */
 async function rated(app: TestApp, { host, passenger, moderator }: People) {
   const { rate } = ratingActions(app);
   const post = posting(app);
@@ -55,7 +55,7 @@ async function rated(app: TestApp, { host, passenger, moderator }: People) {
   return { blindId, publishedId, appealedId, hiddenId };
 }
 
-/** A full ride with a seat that is held for the seeker, and the stranger in line. */
+/** A full ride with a seat reserved for the seeker, and the stranger in the standby queue. */
 async function full(app: TestApp, { host, passenger, seeker, stranger }: People) {
   const said = { departsAt: "2026-01-04T06:45:00.000Z", approval: "instant", seatsTotal: 1, contribution: null };
   const ride = await hostRide(app, host, said);
@@ -68,7 +68,7 @@ async function full(app: TestApp, { host, passenger, seeker, stranger }: People)
   return { fullRideId: ride.id, standbyId, heldId: (await held.executeTakeFirstOrThrow()).id };
 }
 
-/** What moderators did that can be undone, and what waits for them. */
+/** Moderator actions that can be undone, and open cases. */
 async function moderated(app: TestApp, { host, passenger, moderator }: People) {
   const post = posting(app);
   const hideBio = async (of: TestUser) => {
@@ -83,7 +83,7 @@ async function moderated(app: TestApp, { host, passenger, moderator }: People) {
   return { hidingId, appealedHidingId, announcementId: announcement.id, inviteId: invite.id };
 }
 
-/** By whom the host is watched over: a link to follow them on the ride, and a trusted contact who was asked. */
+/** Safety features of the host: a link to follow the ride, and an invited trusted contact. */
 async function watched(app: TestApp, { host }: People, rideId: string) {
   const post = posting(app);
   const { id: shareId, url } = await post<RideShare & { url: string }>(host, `/rides/${rideId}/shares`);
@@ -92,10 +92,10 @@ async function watched(app: TestApp, { host }: People, rideId: string) {
   const letter = app.mail.find(({ to }) => to === email)?.action?.url ?? "";
   return { shareId, shareToken: endOf(url), contactId, contactToken: endOf(letter) };
 }
-/** What opens a link stands behind its last sign. */
+/** The token of a link follows its last separator. */
 const endOf = (url: string) => decodeURIComponent(/[^#=/]+$/.exec(url)?.[0] ?? "");
 
-/** A session and a file of the host's, who can be found on the map; made while nothing else is to be done. */
+/** A session and a data export of the host, who is an active driver; created last. */
 export async function createHostRecords(app: TestApp, host: TestUser) {
   const post = posting(app);
   const { lat, lng } = towns.freiburg;

@@ -32,7 +32,7 @@ export const ROLES = [
   "moderator",
 ] as const;
 export type Role = (typeof ROLES)[number];
-/** Whoever may not sign in any more has the token of before. */
+/** Users who cannot sign in any more use an earlier token. */
 export const ROLES_WITH_OLD_TOKEN: ReadonlySet<Role> = new Set(["suspended", "ended", "deleted"]);
 export const STATES = ["coming", "on-the-way", "over", "disputed", "cancelled"] as const;
 export type State = (typeof STATES)[number];
@@ -44,15 +44,15 @@ const LATER = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-0
 export interface Scenario extends ScenarioRecords {
   readonly people: Readonly<Record<Exclude<Role, "nobody">, TestUser>>;
   readonly rideId: string;
-  /** What the seeker asked, and the passenger. */
+  /** Seat requests of the seeker and of the passenger. */
   readonly waitingId: string;
   readonly aboardId: string;
-  /** The host's open request with an offer, and the one that was matched, with the offer that was accepted. */
+  /** The host's open ride request with an offer, and the matched one with its accepted offer. */
   readonly wishId: string;
   readonly offerId: string;
   readonly matchedId: string;
   readonly acceptedOfferId: string;
-  /** The ride that offer made, which begins where the host of the scene is fetched; the passenger hosts it. */
+  /** The ride created by that offer; the passenger hosts it and picks up the host of the scenario. */
   readonly madeRideId: string;
   readonly chatId: string;
   readonly messageId: string;
@@ -64,8 +64,8 @@ export interface Scenario extends ScenarioRecords {
 }
 
 /**
- * A host and all that is theirs: a ride with somebody who waits for an answer and somebody aboard, a request with an offer
- * and one whose offer was accepted, a chat, and what only they see; and everybody who may come upon it.
+ * A host with all their records: a ride with a pending request and a passenger, a ride request with an offer and one
+ * with an accepted offer, a chat, and private data; and users of every other role.
  */
 export async function createScenario(app: TestApp, state: State): Promise<Scenario> {
   const deleted = await createDeletedUser(app);
@@ -126,7 +126,7 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   };
 }
 
-/** Somebody who left for good before anybody else came, with the token of then. */
+/** A user whose account was deleted before the others joined, with an old token. */
 async function createDeletedUser(app: TestApp): Promise<TestUser> {
   const { now } = app.clock;
   const person = await app.createUser();
@@ -135,7 +135,7 @@ async function createDeletedUser(app: TestApp): Promise<TestUser> {
   return person;
 }
 
-/** A PIN that is known here. */
+/** Sets the PIN to a known value. */
 async function setKnownPin(app: TestApp, passenger: TestUser, rideId: string): Promise<void> {
   await app.call("GET", `/rides/${rideId}/trip-outcomes`, { as: passenger });
   await app.db.updateTable("passage").set({ pin: CANARIES.pin }).where("picked_up_at", "is", null).execute();
@@ -157,7 +157,7 @@ async function fillProfile(app: TestApp, host: TestUser): Promise<string | undef
   return body.vehicles[0]?.id;
 }
 
-/** What only its owner has to do with. */
+/** Records that only their owner may see. */
 async function createOwnRecords(app: TestApp, host: TestUser) {
   const make = async (path: string, body: object) =>
     (await app.call<{ id: string }>("POST", path, { as: host, body })).body.id;

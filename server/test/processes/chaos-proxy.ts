@@ -5,20 +5,20 @@ import { onTestFinished } from "vitest";
 
 const between = (least: number, most: number) => least + Math.random() * (most - least);
 
-/** What becomes of a connection, and how often: it lives for a while, or nothing gets through it any more and then it ends. */
+/** Fate of a connection: it lives for a while, or falls silent and then ends. */
 const FATES = { silentShare: 0.2, livesMs: [300, 4000], silentMs: [200, 900], lateMs: [0, 12] } as const;
 
 export interface ChaosProxy {
   readonly address: string;
-  /** Where connections lead from now on; those that are open end. */
+  /** Sets the target of new connections; closes the open ones. */
   lead: (to: string) => void;
-  /** From now on whatever is sent arrives. */
+  /** Stops all disturbances. */
   calm: () => void;
-  /** How many connections it has cut. */
+  /** Number of connections it has cut. */
   readonly cut: () => number;
 }
 
-/** A proxy as bad as a mobile network on a train: everything is late, connections fall silent, and all are cut in the end. */
+/** A proxy like a mobile network on a train: data is delayed, connections fall silent, and all are cut in the end. */
 export async function openChaosProxy(): Promise<ChaosProxy> {
   let target = 0;
   let wild = true;
@@ -73,7 +73,7 @@ export async function openChaosProxy(): Promise<ChaosProxy> {
   };
 }
 
-/** Hands on what comes in order, a moment later, and nothing any more once the connection has fallen silent. */
+/** Forwards data in order with a delay, and nothing once the connection has fallen silent. */
 function late(fate: { readonly silent: boolean }): Transform {
   return new Transform({
     transform(chunk, _, done) {

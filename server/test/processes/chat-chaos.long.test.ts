@@ -11,21 +11,21 @@ import { openChaosProxy } from "./chaos-proxy.ts";
 import { ChatReceiver, ChatSender } from "./chat-clients.ts";
 import { type DatabaseLocation, startServer } from "./server-process.ts";
 
-/** `CHAT_MESSAGES=1000000` takes longer; each message is received by everybody in its conversation. */
+/** `CHAT_MESSAGES=1000000` runs longer; each message is received by every member of its conversation. */
 const LEAST = Number(process.env["CHAT_MESSAGES"] ?? 20_000);
 const ROOMS = 16;
 const IN_A_ROOM = 3;
 const EACH = Math.ceil(LEAST / (ROOMS * IN_A_ROOM));
 const MESSAGES = EACH * ROOMS * IN_A_ROOM;
-/** So many messages lie between two blows: the server is killed, it is asked to leave, Redis is killed. */
+/** Number of messages between two disturbances: the server is killed, it is shut down, Redis is killed. */
 const BLOW_EVERY = Math.min(20_000, Math.floor(MESSAGES / 4));
 const WITHIN_MS = 120_000 + MESSAGES * 60;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** Renewed long before they are over. */
+/** Renewed long before they expire. */
 const RENEWED_AFTER_MS = 25 * 60_000;
 
-/** Brings people together on a ride; gives the conversation that comes of it. */
+/** Creates a ride with passengers and returns its conversation. */
 async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
   const token = host?.token ?? "";
   const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
@@ -41,7 +41,7 @@ async function openGroup(address: string, [host, ...seekers]: readonly Person[])
 }
 
 test(
-  `[issue5/chat:chaos] ${MESSAGES} messages to ${IN_A_ROOM} people each over lines that stall and break, to a server that dies and leaves: none lost, doubled or out of order at anybody`,
+  `[issue5/chat:chaos] ${MESSAGES} messages to ${IN_A_ROOM} members each over connections that stall and break, with a server that crashes and restarts: none lost, duplicated or out of order`,
   { timeout: WITHIN_MS, retry: 0 },
   async () => {
     const connection = await createTestDatabase();
@@ -83,7 +83,7 @@ test(
       const kill = n % 3 === 0;
       blows[kill ? "killed" : "restarted"]++;
       await (kill ? server.kill() : server.stop());
-      // Each process keeps the tries that it had taken, and more of them die here in an hour than the limits bear.
+      // Counts of attempts accumulate, since more processes crash here in an hour than the limits allow for.
       await ctx.db.deleteFrom("rate_count").execute();
       server = await startServer(place, environment);
       proxy.lead(server.address);
@@ -102,7 +102,7 @@ test(
     await saying;
     const tookS = (performance.now() - began) / 1000;
     proxy.calm();
-    // Of each conversation there are the notes of who joined, too.
+    // Each conversation also has the system messages about joining.
     const notes = IN_A_ROOM - 1;
     const wanted = EACH * IN_A_ROOM + notes;
     await vi.waitUntil(() => receivers.every(({ last }) => last >= wanted), PATIENCE);
@@ -115,7 +115,7 @@ test(
     expect(receivers.map(({ last }) => last)).toEqual(receivers.map(() => wanted));
     const lost = senders.reduce((sum, sender) => sum + sender.unanswered, 0);
     const resyncs = receivers.reduce((sum, receiver) => sum + receiver.resyncs, 0) - receivers.length;
-    // Otherwise nothing was proved.
+    // Otherwise the test proves nothing.
     expect([lost > 0, proxy.cut() > receivers.length]).toEqual([true, true]);
     expect(blows).toEqual({
       killed: expect.toSatisfy((times) => times > 0),

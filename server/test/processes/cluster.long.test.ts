@@ -36,7 +36,7 @@ const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string 
 const counted = (codes: readonly string[]) => Object.groupBy(codes, (code) => code);
 
 test(
-  `[domain/seat-request:accept-takes-seats] ${SEEKERS} acceptances for the last seat through two processes, ${ROUNDS} times: one has it`,
+  `[domain/seat-request:accept-takes-seats] ${SEEKERS} parallel acceptances for the last seat through two processes, ${ROUNDS} times: one succeeds`,
   { timeout: 60_000 + ROUNDS * 15_000 },
   async () => {
     const { both, ctx } = await startTwoServers();
@@ -62,12 +62,12 @@ test(
 );
 
 test(
-  "[house/two-processes] started together on an empty database, two processes are one service",
+  "[house/two-processes] two processes started together on an empty database act as one service",
   { timeout: 120_000 },
   async () => {
     const cluster = await startTwoServers({ empty: true });
     const { one, two, both, ctx } = cluster;
-    // Each began with nothing and did everything once: tables, places, keys.
+    // Migrations, places and keys were created exactly once.
     expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
     expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
     const found = await send<{ items: { label: string }[] }>(two.address, {
@@ -95,10 +95,10 @@ test(
   },
 );
 
-/** What one process has acknowledged, the next question to the other finds, every time. */
+/** After one process has acknowledged a change, the next request to the other process finds it, every time. */
 async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = await createUsers(ctx, 2);
-  if (!driver || !seeker) throw new Error("Two were asked for.");
+  if (!driver || !seeker) throw new Error("This needs two results.");
   for (const [here, there] of [
     [one, two],
     [two, one],
@@ -129,7 +129,7 @@ async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
   }
 }
 
-/** The same call under the same key is done once, whichever process hears it, one after the other or at once. */
+/** A repeated request under the same key runs once, whichever process receives it, in sequence or in parallel. */
 async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
   const driver = await createUser(ctx);
   const { body: ride } = await host(one.address, driver);
@@ -156,7 +156,7 @@ async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
   expect(await seats()).toEqual([1, 1, 1]);
 }
 
-/** Whoever is connected to one process hears what happens in the other. */
+/** Clients connected to one process receive events of the other. */
 async function factsCross({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
   const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
@@ -180,7 +180,7 @@ async function listen(address: string, { token }: Person): Promise<LiveEvent[]> 
   return heard;
 }
 
-/** Each process knows the token already, so that the other can only learn of the end from the database. */
+/** Each process has already cached the token, so the other can only learn of the sign-out from the database. */
 async function signOutIsFelt({ one, two, ctx }: TwoServers): Promise<void> {
   const { token } = await createUser(ctx);
   const profile = ({ address }: { address: string }) =>

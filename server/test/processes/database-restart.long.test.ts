@@ -12,14 +12,17 @@ import { rideInput, openDatabaseContext, createUsers, type Person, createUser, s
 import { Load } from "./load.ts";
 import { killDatabaseIn, type ServerProcess, startCluster, startServer } from "./server-process.ts";
 
-/** More of them, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server server/test/processes/database-restart.long.test.ts`. */
+/**
+ * More kills, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server
+ * server/test/processes/database-restart.long.test.ts`.
+ */
 const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const QUIET = { LOG_LEVEL: "fatal" };
 
 const backDoor = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
-/** Hosts a ride, again and again under one key until that works; gives back after how many ms. */
+/** Hosts a ride, retrying under one key until it works; returns the time it took in ms. */
 async function writesAgain(address: string, { token }: Person): Promise<number> {
   const beganMs = performance.now();
   const call = { method: "POST", path: "/rides", token, body: rideInput(), key: randomUUID() } as const;
@@ -31,13 +34,13 @@ async function writesAgain(address: string, { token }: Person): Promise<number> 
   }
 }
 
-/** A live connection that stays open throughout, and the kinds of facts it hears. */
+/** A live connection that stays open throughout, and the types of events it receives. */
 async function hear(address: string, { token }: Person): Promise<string[]> {
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
   socket.on("fact", ({ type }: LiveEvent) => heard.push(type));
-  // As the web app does where the server refused: socket.io itself tries again only after a broken connection.
+  // Reconnects like the web app after a refusal: socket.io itself retries only after a broken connection.
   for (const loss of ["disconnect", "connect_error"]) {
     socket.on(loss, () => void (socket.active || setTimeout(() => socket.connect(), 200)));
   }
@@ -47,7 +50,7 @@ async function hear(address: string, { token }: Person): Promise<string[]> {
 
 const DataExports = z.object({ items: z.array(z.object({ state: z.string() })) });
 
-/** Work in the background is done again: an export of somebody's data, which a job makes. */
+/** Checks that background jobs run again, with a data export. */
 async function jobsAreDone(address: string, { token }: Person): Promise<void> {
   const path = "/identity/exports";
   const { status } = await send(address, { method: "POST", path, token, body: {} });
@@ -63,7 +66,7 @@ test.each([
   ["one process", (place: { DATA_DIR: string }) => startServer(place, QUIET)],
   ["a cluster of two", (place: { DATA_DIR: string }) => startCluster(2, place, QUIET)],
 ] satisfies [string, (place: { DATA_DIR: string }) => Promise<ServerProcess>][])(
-  `%s: the embedded database is ended ${KILLS} times under load, comes back by itself, and nothing acknowledged is lost`,
+  `%s: the embedded database is killed ${KILLS} times under load, recovers automatically, and loses nothing acknowledged`,
   { timeout: 90_000 + KILLS * 20_000 },
   async (_, start) => {
     const DATA_DIR = createDatabaseFolder();
@@ -78,7 +81,7 @@ test.each([
     for (let kills = 0; kills < KILLS; kills++) {
       const before = load.acknowledged;
       await vi.waitUntil(() => load.acknowledged > before + 20, PATIENCE);
-      // Mostly as the OOM killer does; sometimes as an administrator does.
+      // Mostly like the OOM killer, sometimes like an administrator.
       killDatabaseIn(DATA_DIR, signals[kills % 5 === 1 ? 1 : 0]);
       backAfterMs.push(await writesAgain(address, watcher));
     }
@@ -112,5 +115,5 @@ test.each([
 function figures(backAfterMs: readonly number[], load: Load): string {
   const sorted = backAfterMs.toSorted((a, b) => a - b).map(Math.round);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
-  return `writes back after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, put off ${load.deferred}\n`;
+  return `writes work again after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, deferred ${load.deferred}\n`;
 }

@@ -7,18 +7,20 @@ import { createTestDatabase } from "../app/test-database.ts";
 import { rideInput, openDatabaseContext, createUsers, createUser, send } from "./http-users.ts";
 import { startServer } from "./server-process.ts";
 
-/** More of them: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`. */
+/**
+ * More restarts: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`.
+ */
 const RESTARTS = Number(process.env["RESTARTS"] ?? 2);
 const CALLERS = 24;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 interface Outcome {
-  /** The HTTP status, or the code of the failure. */
+  /** The HTTP status or the error code. */
   readonly how: number | string;
   readonly closes: boolean;
 }
 
-/** One call on a connection that is kept for the next one. */
+/** Sends one request on a keep-alive connection. */
 function call(address: string, agent: Agent, { token, write }: { token: string; write: boolean }): Promise<Outcome> {
   const body = write ? JSON.stringify(rideInput()) : "";
   const headers = {
@@ -38,7 +40,7 @@ function call(address: string, agent: Agent, { token, write }: { token: string; 
 }
 
 test(
-  `${CALLERS} callers with kept connections meet no reset when the server is stopped, ${RESTARTS} times`,
+  `${CALLERS} clients with keep-alive connections see no reset when the server is stopped, ${RESTARTS} times`,
   { timeout: 60_000 + RESTARTS * 60_000 },
   async () => {
     const connection = await createTestDatabase();
@@ -66,14 +68,14 @@ test(
       expect(closing).toBeGreaterThan(0);
     }
     if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
-    // Each ends by finding nobody listening: its call was never sent.
+    // Each ends when the connection is refused: that request was never sent.
     expect(new Set(seen.keys())).toEqual(new Set([200, 201, "ECONNREFUSED"]));
     expect(seen.get("ECONNREFUSED")).toBe(CALLERS * RESTARTS);
   },
 );
 
 test(
-  "a stopping server says so while it still serves, sends its live connections away, and takes no new ones",
+  "a stopping server reports it while it still serves, closes its live connections, and accepts no new ones",
   { timeout: 60_000 },
   async () => {
     const connection = await createTestDatabase();
@@ -107,7 +109,7 @@ test(
   },
 );
 
-test("an idle kept connection does not hold up the end", { timeout: 60_000 }, async () => {
+test("an idle keep-alive connection does not delay the shutdown", { timeout: 60_000 }, async () => {
   const connection = await createTestDatabase();
   const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) });
   const agent = new Agent({ keepAlive: true });

@@ -23,7 +23,7 @@ async function openCounts(ends: Readonly<Record<string, Date>>) {
   return { db, left };
 }
 
-test("what is over goes in batches, until fewer than a batch were left", async () => {
+test("deletes expired rows in batches until fewer than a batch are left", async () => {
   const { db, left } = await openCounts({ a: PAST, b: FUTURE, c: PAST, d: PAST });
   expect(await deleteOver(db, 2)).toBe(true);
   expect(await left()).toHaveLength(2);
@@ -31,7 +31,7 @@ test("what is over goes in batches, until fewer than a batch were left", async (
   expect(await left()).toEqual(["b"]);
 });
 
-test("a row that is renewed while the batch waits for it stays", async () => {
+test("keeps a row that is renewed while the batch waits for it", async () => {
   const { db, left } = await openCounts({ a: PAST, b: PAST });
   const { deleting } = await db.transaction().execute(async (own) => {
     await own.updateTable("rate_count").set({ ends_at: FUTURE }).where("key", "=", "a").execute();

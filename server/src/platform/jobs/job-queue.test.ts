@@ -28,7 +28,7 @@ async function openWorkshop(run: (number: number) => void = () => {}) {
   return { done, logged, open };
 }
 
-test("[house/jobs:with-commit] a job is done after the commit, and that of a rollback never", async () => {
+test("[house/jobs:with-commit] a job runs after the commit, and never after a rollback", async () => {
   const { done, open } = await openWorkshop();
   const { ctx, work } = await open();
   await work();
@@ -47,7 +47,7 @@ test("[house/jobs:with-commit] a job is done after the commit, and that of a rol
   expect(done).toEqual([2, 3]);
 });
 
-test("a job that fails is tried again, and one that always fails is given up", async () => {
+test("a failing job is retried, and given up if it always fails", async () => {
   const tries: number[] = [];
   const { done, logged, open } = await openWorkshop((number) => {
     tries.push(number);
@@ -62,7 +62,7 @@ test("a job that fails is tried again, and one that always fails is given up", a
   expect(logged.join("")).toContain("a job failed");
 });
 
-test("a job for later waits, and asking twice with one key is asking once", async () => {
+test("a scheduled job waits, and sending twice with one key creates one job", async () => {
   const { done, open } = await openWorkshop();
   const { ctx, work } = await open();
   const tomorrow = new Date(Date.now() + DAY_MS);
@@ -76,7 +76,7 @@ test("a job for later waits, and asking twice with one key is asking once", asyn
   expect(done.toSorted((a, b) => a - b)).toEqual([3, 5]);
 });
 
-test("[house/jobs:once] two processes share the work: none of it is done twice", async () => {
+test("[house/jobs:once] two processes share the jobs, and no job runs twice", async () => {
   const { done, open } = await openWorkshop();
   const processes = [await open(), await open()];
   const [first] = processes;

@@ -9,7 +9,7 @@ import { openEventStream } from "./event-stream.ts";
 const fact: DomainEvent = { type: "ride.changed", rideId: "00000000-0000-7000-8000-000000000001" };
 const START = { offset: { xid: "0", id: 0 }, needsResync: false };
 
-test("[house/facts:resume] what happens while the missed is being read comes after it, and what is heard both ways comes once", async () => {
+test("[house/facts:resume] new events come after the replayed ones, and an event received both ways is sent once", async () => {
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => ctx.publish("user:ada", fact));
   const kept = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], { timeout: 10_000 });
@@ -17,7 +17,7 @@ test("[house/facts:resume] what happens while the missed is being read comes aft
   const heard: StoredEvent[] = [];
   const receiver = { onEvent: (event: StoredEvent) => void heard.push(event), resync: () => {} };
   const stream = openEventStream(ctx, hub, "user:ada", START, receiver);
-  // Told before the reading has come back; the second is one that this reading cannot have seen.
+  // Published before the read has returned; the read cannot have seen the second one.
   const later = { ...kept, id: kept.id + 1 };
   hub.dispatch(kept);
   hub.dispatch(later);

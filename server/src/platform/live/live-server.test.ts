@@ -23,7 +23,7 @@ const announce = (ctx: Context, uid: string, ...facts: DomainEvent[]) =>
     for (const told of facts) ctx.publish(`user:${uid}`, told);
   });
 
-/** A process with the live socket on a port of its own; tokens look like ours and are good until they are revoked. */
+/** Starts a live server on its own port; test tokens look like ours and are valid until revoked. */
 async function openStation(opened?: Awaited<ReturnType<typeof createTestContext>>, rateFactor = 1000) {
   const { ctx, connection, clock } = opened ?? (await createTestContext());
   const revoked = new Set<string>();
@@ -61,7 +61,7 @@ interface Said {
   readonly transports?: string[];
 }
 
-/** A browser's side: what it has heard, in order. */
+/** A client that records its events in order. */
 function connect(address: string, { transports = ["websocket"], ...auth }: Said) {
   const socket = io(address, { path: "/live", transports, auth, reconnection: false, forceNew: true });
   onTestFinished(() => void socket.disconnect());
@@ -78,7 +78,7 @@ function connect(address: string, { transports = ["websocket"], ...auth }: Said)
 }
 
 for (const transports of [["websocket"], ["polling"]]) {
-  test(`[house/facts:live] a fact reaches its person after the commit, and nobody else, by ${transports[0]}`, async () => {
+  test(`[house/facts:live] an event reaches its user after the commit, and no one else, by ${transports[0]}`, async () => {
     const { ctx, address } = await openStation();
     const ada = connect(address, { token: tokenOf(ctx, "ada"), transports });
     const bob = connect(address, { token: tokenOf(ctx, "bob"), transports });
@@ -91,7 +91,7 @@ for (const transports of [["websocket"], ["polling"]]) {
   });
 }
 
-test("[ours/live:own-pages] pages of another site cannot open the line, also not with a token that is good", async () => {
+test("[ours/live:own-pages] pages of another site cannot open a connection, even with a valid token", async () => {
   const { address } = await openStation(await createTestContext({ PUBLIC_URL: "https://rides.example.org" }));
   const knock = async (origin?: string) =>
     (await fetch(`${address}/live/?EIO=4&transport=polling`, { headers: origin === undefined ? {} : { origin } }))
@@ -102,7 +102,7 @@ test("[ours/live:own-pages] pages of another site cannot open the line, also not
     expect([origin, await knock(origin)]).toEqual([origin, 200]);
 });
 
-/** How many of four pass where each address may knock twice a minute. */
+/** Number of accepted handshakes out of four, at a limit of two per minute and address. */
 async function passing(TRUST_PROXY: string | undefined, forwarded: (n: number) => string): Promise<number> {
   const settings = TRUST_PROXY === undefined ? {} : { TRUST_PROXY };
   const { address } = await openStation(await createTestContext(settings), 2 / 300);
@@ -115,16 +115,16 @@ async function passing(TRUST_PROXY: string | undefined, forwarded: (n: number) =
   return passed;
 }
 
-test("[ours/live:handshakes] handshakes are counted by the address that the trusted proxies saw, hop by hop, as calls are", async () => {
-  // Two proxies: what the inner one wrote is the outer one, and who wrote what came before is who knocks.
+test("[ours/live:handshakes] handshakes are counted by the address that trusted proxies report, hop by hop, like requests", async () => {
+  // Two proxies: the inner one reports the outer one, which reports the client.
   expect(await passing("2", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
   expect(await passing("2", (n) => `10.0.0.${n}, 198.51.100.1, 203.0.113.7`)).toBe(2);
   expect(await passing("127.0.0.0/8, 203.0.113.7", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
-  // Nobody is trusted, or others than who knocks.
+  // No proxy is trusted, or only others.
   for (const trusted of [undefined, "10.0.0.0/8"]) expect(await passing(trusted, (n) => `198.51.100.${n}`)).toBe(2);
 });
 
-test("[house/facts:resume] a client that comes and goes while many commit hears everything once and in order", async () => {
+test("[house/facts:resume] a client that reconnects during many commits receives every event once and in order", async () => {
   const { ctx, address } = await openStation();
   const total = 120;
   let next = 0;
@@ -141,7 +141,7 @@ test("[house/facts:resume] a client that comes and goes while many commit hears 
   });
   const first = connect(address, { token: tokenOf(ctx, "ada") });
   await first.synced();
-  // What was committed before that place is what the first reading of everything shows.
+  // The first full load shows everything committed before that offset.
   const place = parseSeq(first.resyncs[0] ?? "");
   const heard: LiveEvent[] = [];
   let seq = first.resyncs[0] ?? "";
@@ -170,7 +170,7 @@ test("[house/facts:resume] a client that comes and goes while many commit hears 
   expect(client.resyncs).toEqual([]);
 }, 30_000);
 
-test("[house/facts:resume] whoever was away for longer than facts are kept, or says a place that never was, is told to read again", async () => {
+test("[house/facts:resume] a client that was away longer than events are kept, or sends an offset that never existed, must reload", async () => {
   const { ctx, clock, address } = await openStation();
   const ada = connect(address, { token: tokenOf(ctx, "ada") });
   await ada.synced();
@@ -194,7 +194,7 @@ test("[house/facts:resume] whoever was away for longer than facts are kept, or s
   }
 });
 
-test("[house/facts:resume] whoever missed more than is worth telling is told to read again, and hears what comes then", async () => {
+test("[house/facts:resume] a client that missed too many events must reload, and receives later events", async () => {
   const { ctx, address } = await openStation();
   await announce(ctx, "ada", fact(1));
   const ada = connect(address, { token: tokenOf(ctx, "ada") });
@@ -208,7 +208,7 @@ test("[house/facts:resume] whoever missed more than is worth telling is told to 
   expect(back.heard.length).toBeLessThan(1001);
 });
 
-test("[house/live:token] nobody listens without a good token", async () => {
+test("[house/live:token] no connection opens without a valid token", async () => {
   const { ctx, address, revoked } = await openStation();
   const gone = tokenOf(ctx, "ada");
   revoked.add(gone);
@@ -219,7 +219,7 @@ test("[house/live:token] nobody listens without a good token", async () => {
   }
 });
 
-test("[house/live:token] the line ends with its session, with its token, and with a token of somebody else", async () => {
+test("[house/live:token] the connection ends with its session, with its token, and with a token of another user", async () => {
   const { ctx, address } = await openStation();
   const [sessionId, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const ended = connect(address, { token: tokenOf(ctx, "ada", { sessionId }) });
@@ -239,7 +239,7 @@ test("[house/live:token] the line ends with its session, with its token, and wit
   expect([kept.ends, renewed.ends]).toEqual([[], []]);
 });
 
-test("[house/live:token] a token that turns out to be over just after the handshake ends the line", async () => {
+test("[house/live:token] a token that expires just after the handshake ends the connection", async () => {
   const { ctx, address, revoked } = await openStation();
   const token = tokenOf(ctx, "ada");
   const ada = connect(address, { token });
@@ -249,7 +249,7 @@ test("[house/live:token] a token that turns out to be over just after the handsh
   expect(ada.ends).toEqual(["io server disconnect"]);
 });
 
-test("[house/live:bounds] whoever talks instead of listening, or sends too much, is shown out; a person has 20 lines at most", async () => {
+test("[house/live:bounds] a client that sends unknown or too many messages is disconnected; a user has at most 20 connections", async () => {
   const { ctx, address } = await openStation();
   const talker = connect(address, { token: tokenOf(ctx, "ada") });
   const shouter = connect(address, { token: tokenOf(ctx, "ada") });
@@ -263,7 +263,7 @@ test("[house/live:bounds] whoever talks instead of listening, or sends too much,
   expect(many.filter(({ ends }) => ends.length === 0)).toHaveLength(20);
 });
 
-test("facts announced in one process are heard at another, and a closing process lets its listeners go", async () => {
+test("events published in one process arrive at another, and a closing process disconnects its clients", async () => {
   const opened = await createTestContext();
   const [here, there] = [await openStation(opened), await openStation(opened)];
   const ada = connect(there.address, { token: tokenOf(opened.ctx, "ada") });
@@ -273,6 +273,6 @@ test("facts announced in one process are heard at another, and a closing process
   await vi.waitUntil(() => ada.heard.length === 1 && polling.heard.length === 1, PATIENCE);
   await there.http.close();
   await vi.waitUntil(() => ada.ends.length === 1 && polling.ends.length === 1, PATIENCE);
-  // Not "io server disconnect", after which a client would not come back by itself.
+  // Not "io server disconnect", after which a client would not reconnect automatically.
   expect(ada.ends).toEqual(["transport close"]);
 });

@@ -14,11 +14,11 @@ const PATIENCE = { timeout: 18_000, interval: 20 };
 const email: Email = {
   to: "ada@example.org",
   subject: "Your code",
-  paragraphs: ["Somebody, we hope you, signs up with this address. Your code:", "It is good for ten minutes."],
+  paragraphs: ["Someone, hopefully you, is signing up with this address. Your code:", "It is valid for ten minutes."],
   code: "123456",
 };
 
-/** A mail server in earnest, on a port of its own (or on `port`), that keeps what it is given. */
+/** A real SMTP server on its own port (or on `port`) that stores what it receives. */
 async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
   const letters: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
   return { letters, close, port: address && typeof address === "object" ? address.port : port };
 }
 
-/** A context whose letters go to `url` as jobs done by pg-boss, retried after a second. */
+/** A context whose e-mails go to `url` as pg-boss jobs, retried after a second. */
 async function openSender(url: string, onMailed?: OnDelivery<Context>) {
   const { ctx: bare, connection, logged } = await createTestContext();
   const smtpServer = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
@@ -64,7 +64,7 @@ async function openSender(url: string, onMailed?: OnDelivery<Context>) {
   return { ctx, logged };
 }
 
-test("[house/mail:with-commit] a letter goes out over SMTP when its transaction has committed, and never when it rolled back", async () => {
+test("[house/mail:with-commit] an e-mail is sent over SMTP after its transaction has committed, and never after a rollback", async () => {
   const smtpServer = await openSmtpServer();
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   const failing = transaction(ctx, async (ctx) => {
@@ -81,7 +81,7 @@ test("[house/mail:with-commit] a letter goes out over SMTP when its transaction 
   expect(raw).toContain("123456");
 });
 
-test("[house/mail:outage] a letter that finds the mail server down is delivered when it is back", async () => {
+test("[house/mail:outage] an e-mail is delivered when the mail server is back after an outage", async () => {
   const gone = await openSmtpServer();
   await gone.close();
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${gone.port}?ignoreTLS=true`);
@@ -93,7 +93,7 @@ test("[house/mail:outage] a letter that finds the mail server down is delivered 
   expect(logged.join("")).not.toContain("ada@");
 });
 
-test("with a name and a password it signs in, and only once the line is encrypted", async () => {
+test("with user name and password it signs in, but only over an encrypted connection", async () => {
   const smtpServer = await openSmtpServer({
     authOptional: false,
     onAuth: ({ username, password }, session, done) =>
@@ -107,7 +107,7 @@ test("with a name and a password it signs in, and only once the line is encrypte
   expect(smtpServer.letters).toMatchObject([{ secure: true, user: "commonlane" }]);
 });
 
-test("a certificate that nobody vouches for is not trusted unless the url says so", async () => {
+test("a self-signed certificate is not trusted unless the URL says so", async () => {
   const smtpServer = await openSmtpServer();
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?requireTLS=true`);
   await ctx.mail.send(ctx, email);
@@ -115,7 +115,7 @@ test("a certificate that nobody vouches for is not trusted unless the url says s
   expect(smtpServer.letters).toEqual([]);
 });
 
-test("a letter that is refused for good is not tried again, and the log does not say whose it was", async () => {
+test("a permanently refused e-mail is not retried, and the log does not name its recipient", async () => {
   let tries = 0;
   const smtpServer = await openSmtpServer({
     onRcptTo: (_, __, done) => {
@@ -125,12 +125,12 @@ test("a letter that is refused for good is not tried again, and the log does not
   });
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   await ctx.mail.send(ctx, email);
-  await vi.waitUntil(() => logged.some((line) => line.includes("refused for good")), PATIENCE);
+  await vi.waitUntil(() => logged.some((line) => line.includes("permanently refused")), PATIENCE);
   expect(tries).toBe(1);
   expect(logged.join("")).not.toContain("ada@");
 });
 
-test("[issue5/notices:one-click] a letter says how to end such letters with one call and on a page, and it is told where each letter got to", async () => {
+test("[issue5/notices:one-click] an e-mail carries an unsubscribe link and a one-click unsubscribe, and its delivery status is reported", async () => {
   const smtpServer = await openSmtpServer({
     onRcptTo: ({ address }, _, done) =>
       address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
@@ -156,7 +156,7 @@ test("[issue5/notices:one-click] a letter says how to end such letters with one 
   expect(raw).toContain("https://ride.example/stop?token=3Dx");
 });
 
-test("without SMTP a letter is in the local mailbox as soon as its transaction commits, and not before", async () => {
+test("without SMTP an e-mail is in the local mailbox as soon as its transaction commits, and not before", async () => {
   const { ctx: bare } = await createTestContext();
   const ctx = { ...bare, mail: createDevMailer("Uni Köln") };
   await transaction(ctx, async (ctx) => {
@@ -172,7 +172,7 @@ test("without SMTP a letter is in the local mailbox as soon as its transaction c
   expect(ours?.text).toContain("Uni Köln");
 });
 
-test("the local mailbox keeps the newest thousand", async () => {
+test("the local mailbox keeps the newest thousand e-mails", async () => {
   const { ctx } = await createTestContext();
   const row = (number: number) => ({
     recipient: `p${number}@example.org`,
@@ -195,7 +195,7 @@ test("the local mailbox keeps the newest thousand", async () => {
   expect(await listDevMail(ctx.db, "p2@example.org")).toEqual([]);
 });
 
-test("what people write into a letter stays text: no second header, no markup", () => {
+test("user text in an e-mail stays text: no second header, no markup", () => {
   const written = renderEmail(
     {
       to: "ada@example.org\r\nBcc: eve@example.org",

@@ -126,7 +126,7 @@ test("[issue5/notices:no-push] who has no browser that takes pushes gets the let
   service.answerWith(503);
   await tell();
   await run();
-  expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has trouble." }]);
+  expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has problems." }]);
 });
 
 test("[issue5/notices:digest] many notices at once come as one push, and letters keep their distance and gather what came meanwhile", async () => {

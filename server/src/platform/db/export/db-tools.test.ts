@@ -26,7 +26,7 @@ function run(tool: "export" | "import", file: string | undefined, env: Record<st
   });
 }
 
-test("a community moves from the embedded database, while it runs, to a PostgreSQL of its own and back", async () => {
+test("data moves from the running embedded database to an external PostgreSQL and back", async () => {
   const home = createDatabaseFolder();
   const files = createTestFolder();
   const live = await openDatabase({ folder: home, onLost: () => {} });
@@ -56,7 +56,7 @@ test("a community moves from the embedded database, while it runs, to a PostgreS
   expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([{ email: "zoë@example.org" }]);
 }, 60_000);
 
-test("without a file, a database or a server there is one line and exit code 1", async () => {
+test("without a file, a database or a server, the command prints one line and exits with code 1", async () => {
   const empty = join(createTestFolder(), "empty");
   mkdirSync(empty);
   const file = join(empty, "backup.gz");

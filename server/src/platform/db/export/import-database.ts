@@ -8,8 +8,8 @@ import { appliedMigrations, releaseMigrations, migrate, migrateTo } from "../mig
 import { listExportedTables } from "./exported-tables.ts";
 
 /**
- * Loads an export into a database that holds nothing yet, brings it to the present schema and gives back the number of
- * rows. All of it in one transaction: when anything is wrong, one line says what, and no row was stored.
+ * Loads an export into an empty database, migrates it to the current schema and returns the number of rows. Runs in one
+ * transaction: on any error, throws a one-line message and stores nothing.
  */
 export async function importDatabase(file: string, connection: ClientConfig): Promise<number> {
   const reader = new ExportReader(file);
@@ -37,11 +37,13 @@ export async function importDatabase(file: string, connection: ClientConfig): Pr
   }
 }
 
-/** An older release's export fits, since the migrations that followed are run over its rows. */
+/** An older release's export is fine, since the later migrations then run over its rows. */
 function assertCompatible(migrations: readonly string[], applied: readonly string[], file: string): void {
   const unknownMigration = migrations.find((name) => !releaseMigrations.includes(name));
   if (unknownMigration) {
-    throw new Error(`${file} comes from a newer release of Commonlane (${unknownMigration}). Import it with that one.`);
+    throw new Error(
+      `${file} comes from a newer release of Commonlane (${unknownMigration}). Import it with that release or a later one.`,
+    );
   }
   const extraMigration = applied.find((name) => !migrations.includes(name));
   if (extraMigration) {
@@ -51,12 +53,12 @@ function assertCompatible(migrations: readonly string[], applied: readonly strin
   }
 }
 
-/** A running server would go on with what it remembers of the empty database. */
+/** A running server would keep using its in-memory state of the empty database. */
 async function assertNoServerRunning(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select 1 from pg_stat_activity where datname = current_database() and application_name = 'commonlane' and pid <> pg_backend_pid() limit 1",
   );
-  if (rows.length > 0) throw new Error("A server is using that database. Stop it, then import.");
+  if (rows.length > 0) throw new Error("A server is using this database. Stop it, then import.");
 }
 
 async function loadExport(
@@ -68,7 +70,7 @@ async function loadExport(
   const tables = await listExportedTables(client);
   const tableNames = tables.map(({ table }) => client.escapeIdentifier(table));
   await client.query(`lock table ${tableNames.join(", ")} in access exclusive mode`);
-  // What a database just migrated holds was put there by migrations, and the export holds it too.
+  // Rows in a freshly migrated database come from migrations, and the export contains them too.
   if (mayHoldSeedRows) await client.query(`truncate ${tableNames.join(", ")}`);
   else await assertEmpty(client, tables);
   const restoreStatements = await suspendConstraints(client, tables);
@@ -93,7 +95,7 @@ async function assertEmpty(client: Client, tables: readonly Section[]): Promise<
   }
 }
 
-/** Takes foreign keys and triggers away; the statements given back restore them, which checks every row. */
+/** Removes foreign keys and triggers; the returned statements restore them, which checks every row. */
 async function suspendConstraints(client: Client, tables: readonly Section[]): Promise<string[]> {
   const restoreStatements: string[] = [];
   for (const { table } of tables) {
@@ -120,12 +122,12 @@ async function loadTables(client: Client, reader: ExportReader, tables: readonly
     if ("rows" in next) {
       await reader.readToEnd();
       const isComplete = tables.every(({ table }) => loaded.has(table) && loaded.get(table) === next.rows[table]);
-      if (!isComplete) throw new Error("The file does not hold every row it names: it is damaged.");
+      if (!isComplete) throw new Error("The file does not contain all rows it lists: it is damaged.");
       return next;
     }
     const tableInfo = tables.find(({ table }) => table === next.table);
     if (!tableInfo || !next.columns.every((column) => tableInfo.columns.includes(column)) || loaded.has(next.table)) {
-      throw new Error(`The file holds a table ${next.table} that does not belong there: it is damaged.`);
+      throw new Error(`The file contains a table ${next.table} that does not belong in it: it is damaged.`);
     }
     loaded.set(next.table, await loadRows(client, reader, next));
   }

@@ -26,7 +26,7 @@ async function openOutbox() {
   return { ctx, announce, readOn };
 }
 
-test("every committed event is read once and at once, also beside a transaction of another database", async () => {
+test("reads every committed event once and at once, even next to a transaction of another database", async () => {
   const { ctx, announce, readOn } = await openOutbox();
   await openTransactionInOtherDatabase();
   await announce(1, 2);
@@ -37,7 +37,7 @@ test("every committed event is read once and at once, also beside a transaction 
   expect(await readOn()).toEqual([4]);
 });
 
-test("an event of a transaction that was running at the last reading is read once it commits", async () => {
+test("reads an event of a transaction that was running at the last reading once it commits", async () => {
   const { ctx, announce, readOn } = await openOutbox();
   await ctx.db.transaction().execute(async (older) => {
     await sql`select pg_current_xact_id()`.execute(older);
@@ -53,7 +53,7 @@ test("an event of a transaction that was running at the last reading is read onc
   expect(await readOn()).toEqual([1, 3]);
 });
 
-test("more than fits on a page is read by pages, and what was seen is that of the first one", async () => {
+test("reads more events than fit on a page in pages, and reports the snapshot of the first page", async () => {
   const { ctx, announce } = await openOutbox();
   const before = await readSeenTransactions(ctx.db);
   for (const number of [1, 2, 3]) await announce(number);
@@ -68,7 +68,7 @@ test("more than fits on a page is read by pages, and what was seen is that of th
   expect(numbersOf(next.events)).toEqual([4]);
 });
 
-test("a reader that goes on from a bookmark reads everything from that transaction on", async () => {
+test("a reader that continues from an offset reads everything from that transaction on", async () => {
   const { ctx, announce, readOn } = await openOutbox();
   await announce(1);
   await announce(2, 3);

@@ -26,7 +26,7 @@ const url = `/gifts/${randomUUID()}`;
 const ada = verifiedCaller();
 const gift = { as: ada, payload: '{"what":"tea"}', headers: { "idempotency-key": "k1" } };
 
-/** A call that leaves a row behind each time it really runs; `meanwhile` runs inside of it. */
+/** An endpoint that inserts a row each time it runs; `meanwhile` is called inside it. */
 async function openGifts({ db, ...rest }: Context, meanwhile: (what: string) => Promise<void> = async () => {}) {
   await sql`create table if not exists gift (id uuid default gen_random_uuid(), what text)`.execute(db);
   const door = await openTestRouter(
@@ -49,7 +49,7 @@ async function openGifts({ db, ...rest }: Context, meanwhile: (what: string) => 
   return { ...door, given, announced };
 }
 
-test("the same call under the same key runs once and is told again, word for word", async () => {
+test("the same request under the same key runs once and is answered with the same bytes again", async () => {
   const { ctx } = await createTestContext();
   const { send, given, announced } = await openGifts(ctx);
   const first = await send("POST", url, gift);
@@ -61,7 +61,7 @@ test("the same call under the same key runs once and is told again, word for wor
   expect([await given(), await announced()]).toEqual([1, 1]);
 });
 
-test("without a key every call runs; a key is one account's own", async () => {
+test("without a key every request runs; keys belong to one account", async () => {
   const { ctx } = await createTestContext();
   const { send, given } = await openGifts(ctx);
   await send("POST", url, { ...gift, headers: {} });
@@ -71,7 +71,7 @@ test("without a key every call runs; a key is one account's own", async () => {
   expect(await given()).toBe(4);
 });
 
-test("a key that belongs to another call is refused, and so is one nobody could have made", async () => {
+test("a key of another request is refused, and so is an invalid one", async () => {
   const { ctx } = await createTestContext();
   const { send, given } = await openGifts(ctx);
   await send("POST", url, gift);
@@ -84,7 +84,7 @@ test("a key that belongs to another call is refused, and so is one nobody could 
   expect(await given()).toBe(1);
 });
 
-test("while the first is running the same call is told so, also by another process", async () => {
+test("a repeated request is refused while the first one is running, also by another process", async () => {
   const { ctx, connection } = await createTestContext();
   const running = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test("while the first is running the same call is told so, also by another proce
   await db.destroy();
 });
 
-test("of 20 parallel identical calls in two processes one runs, ten times over", async () => {
+test("of 20 parallel identical requests in two processes one runs, ten times in a row", async () => {
   const { ctx, connection } = await createTestContext();
   const db = connect(connection, { max: 10 });
   const doors = [await openGifts(ctx), await openGifts({ ...ctx, db })];
@@ -120,7 +120,7 @@ test("of 20 parallel identical calls in two processes one runs, ten times over",
   await db.destroy();
 });
 
-test("a refusal is kept too and leaves nothing behind; a bug and a passing refusal are not kept", async () => {
+test("a refusal is stored too and leaves nothing behind; a bug and a transient refusal are not stored", async () => {
   const { ctx } = await createTestContext();
   const failures: Error[] = [
     new Error("bug"),
@@ -141,7 +141,7 @@ test("a refusal is kept too and leaves nothing behind; a bug and a passing refus
   expect(await send("POST", url, { ...gift, headers: { "idempotency-key": "k2" } })).toMatchObject({ status: 201 });
 });
 
-test("an answer is forgotten after 24 hours", async () => {
+test("a reply is deleted after 24 hours", async () => {
   const { ctx, clock } = await createTestContext();
   const { send, given } = await openGifts(ctx);
   await send("POST", url, gift);
