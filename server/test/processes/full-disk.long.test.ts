@@ -18,7 +18,7 @@ function fill(file: string): void {
       try {
         for (;;) if (writeSync(handle, Buffer.alloc(size, 1)) < size) break;
       } catch {
-        // Nothing of this size fits any more.
+        // No block of this size fits any more.
       }
     }
   } finally {

@@ -38,7 +38,7 @@ test("a database that a newer release has migrated is refused by name and left u
   expect(await appliedMigrations(db)).toEqual([...releaseMigrations, "9999-from-the-future"]);
 });
 
-test("dates stay text and counts are numbers", async () => {
+test("days stay text and counts are numbers", async () => {
   const { rows } = await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
     pool(await createTestDatabase()),
   );

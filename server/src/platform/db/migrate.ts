@@ -6,13 +6,13 @@ import type { Schema } from "./schema/schema.ts";
 /** Names of the migrations in this release, in order. */
 export const releaseMigrations: readonly string[] = Object.keys(migrations).toSorted();
 
-/** Migrates to the latest schema. Safe from several processes at once: one takes the lock, the others find it done. */
+/** Brings the schema up to date. Safe from several processes at once: one takes the lock, the others find it done. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const { error } = await createMigrator(db).migrateToLatest();
   if (error) throw await explainError(db, error);
 }
 
-/** Migrates an empty database up to migration `name`, so that an export of that version can be loaded. */
+/** Brings an empty database to the state after the migration `name`, so that what was exported then can be loaded. */
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const { error } = await createMigrator(db).migrateTo(name);
   if (error) throw await explainError(db, error);

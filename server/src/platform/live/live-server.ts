@@ -147,7 +147,7 @@ async function authenticateSocket(
   return isFull(userTopic(socketData.caller)) ? "too_many" : undefined;
 }
 
-/** Tells all connected clients which lists are outdated. Returns a function that stops it. */
+/** Notifies all connected clients which lists are outdated. Returns a function that stops it. */
 function broadcastInvalidations(hub: Hub, emit: (news: LiveInvalidation) => void): () => void {
   const unsubscribers = LiveInvalidation.shape.about.options.map((about) =>
     throttleTopic(hub, about, () => emit({ about })),

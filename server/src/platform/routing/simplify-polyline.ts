@@ -11,7 +11,7 @@ export function simplifyLines(lines: readonly (readonly LatLng[])[], maxPoints: 
   for (let tolerance = MIN_TOLERANCE_M; ; tolerance *= 2) {
     const simplifiedLines = lines.map((line) => simplifyLine(line, tolerance));
     const count = simplifiedLines.reduce((sum, { length }) => sum + length, 0);
-    // Two points per line are kept, whatever the tolerance.
+    // Two points per line are kept at any tolerance.
     if (count <= Math.max(maxPoints, 2 * lines.length)) return simplifiedLines;
   }
 }

@@ -25,7 +25,7 @@ export async function lockFolder(folder: string): Promise<Server> {
   try {
     writeFileSync(pidFile, String(process.pid));
   } catch {
-    // Only a hint for the line above; a full disk is reported by whoever must write.
+    // Only used for the message above; a full disk is reported on the next write.
   }
   return lock;
 }
@@ -82,6 +82,6 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

@@ -75,7 +75,7 @@ function listOwners(folder: string): Set<number> {
       if (found) owners.add(found.uid);
     }
   } catch {
-    // It is not there, or something in it has just gone.
+    // The folder does not exist, or an entry has just been removed.
   }
   return owners;
 }

@@ -221,7 +221,7 @@ test("an export is a consistent snapshot, even while others write", async () => 
   expect(rows).toEqual([{ whole: true }]);
 });
 
-test("an export of an older release is migrated to this release's schema", async () => {
+test("an export of an older release is brought up to this one's schema", async () => {
   const older = await createTestDatabase({ empty: true });
   const db = await pool(older);
   await migrateTo(db, releaseMigrations[0] ?? "");
@@ -239,7 +239,7 @@ test("an export of an older release is migrated to this release's schema", async
   );
 });
 
-test("rows that break a constraint are refused with its name, and nothing is stored", async () => {
+test("rows that break a constraint are refused with its name, and nothing stays", async () => {
   const file = await exported((await createFilledDatabase()).connection);
   const connection = await createTestDatabase({ empty: true });
   const target = await pool(connection);

@@ -37,7 +37,7 @@ export async function importDatabase(file: string, connection: ClientConfig): Pr
   }
 }
 
-/** An older release's export is fine, since the later migrations then run over its rows. */
+/** An older release's export fits, since the migrations that followed are run over its rows. */
 function assertCompatible(migrations: readonly string[], applied: readonly string[], file: string): void {
   const unknownMigration = migrations.find((name) => !releaseMigrations.includes(name));
   if (unknownMigration) {

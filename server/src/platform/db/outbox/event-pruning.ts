@@ -8,7 +8,7 @@ const BATCH = 5_000;
 interface PruneLimits {
   /** Events are kept until then, and longer while a running consumer has not read them. */
   readonly before: Date;
-  /** No consumer retains them longer than this, whatever is wrong with it. */
+  /** No consumer retains them longer than this, even if it is stuck. */
   readonly unreadBefore: Date;
   /** Consumers that no process has listed since then are ignored. */
   readonly activeSince: Date;

@@ -86,7 +86,7 @@ function renderSchema(schema: JsonSchema): string {
     ([name, inner]) =>
       `<tr><td><code>${escapeText(name)}</code>${required.includes(name) ? "" : " <small>optional</small>"}</td><td>${typeName(inner)}</td></tr>`,
   );
-  return `<div class="wide" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Field</th><th>Description</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Field</th><th>Type</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 const renderExample = (example: unknown) =>
@@ -119,7 +119,7 @@ function typeName({
     maximum !== undefined && `to ${maximum}`,
     maxLength !== undefined && `up to ${maxLength} characters`,
   ];
-  const notes = [format, ...limits, defaultValue !== undefined && `normally ${JSON.stringify(defaultValue)}`].filter(
+  const notes = [format, ...limits, defaultValue !== undefined && `default ${JSON.stringify(defaultValue)}`].filter(
     Boolean,
   );
   const name = Array.isArray(type) ? type.join(" or ") : (type ?? "anything");
