@@ -47,7 +47,7 @@ export function addReliabilityCommands(program: Command): void {
     .description("recalculate the numbers of all users and compare; exits with 1 if any differ")
     .option("--fix", "correct those that differ")
     .action(async ({ fix = false }: { fix?: boolean }) => {
-      const { recomputeReliability: reckonReliability } = await import("#modules/reliability/index.ts");
-      print(await withDatabase((ctx) => reckonReliability(ctx, { write: fix })));
+      const { recomputeReliability } = await import("#modules/reliability/index.ts");
+      print(await withDatabase((ctx) => recomputeReliability(ctx, { write: fix })));
     });
 }

@@ -52,7 +52,7 @@ export async function runEventConsumers(
     initReplacementConsumer(ctx),
     startSessionEndConsumer(ctx),
   ]);
-  const consumers: readonly (readonly [step: PollOnce, what: string])[] = [
+  const consumers: readonly (readonly [step: PollOnce, activity: string])[] = [
     [rideChangedConsumer(ctx), "notifying users of changed rides"],
     [notificationConsumer(ctx, notificationRecords), "making notices"],
     [reliabilityConsumer(ctx), "counting reliability"],
@@ -63,8 +63,8 @@ export async function runEventConsumers(
   ];
   // One at a time: in parallel, each would keep a database connection open even when idle.
   const semaphore = new Semaphore({ maxConcurrent: 1, maxQueued: 100 });
-  for (const [step, what] of consumers) {
-    const failed = (error: unknown) => ctx.log.error({ err: error }, `${what} failed`);
+  for (const [step, activity] of consumers) {
+    const failed = (error: unknown) => ctx.log.error({ err: error }, `${activity} failed`);
     shutdown.onShutdown(startPolling(() => semaphore.run(step), newEvents, failed, LOW_PRIORITY));
   }
 }

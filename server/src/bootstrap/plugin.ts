@@ -6,7 +6,7 @@ import type { SiblingProcesses } from "#platform/live/sticky-sessions.ts";
 /** Additions to a server, such as the demo; `npm start` uses none. */
 export interface ServerPlugin {
   /** Returns the effective settings from those given. Throws a one-line message for the operator. */
-  readonly environment: (given: Environment) => Environment;
+  readonly environment: (settings: Environment) => Environment;
   /** Runs once the database is ready, before the server listens. */
   readonly prepare: (ctx: Context) => Promise<void>;
   readonly mount: (http: FastifyInstance, ctx: Context, drivers: DriverMap) => void;

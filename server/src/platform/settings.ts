@@ -91,9 +91,12 @@ const Environment = z.object({
       /^(?:pmtiles|style|raster):(?:https?:\/\/[\w.:-]+)?\/[^\s"'<>;,]*$/,
       "such as style:https://maps.example.org/style.json",
     )
-    .refine((map) => !map.startsWith("raster:") || ["{z}", "{x}", "{y}"].every((part) => map.includes(part)), {
-      message: "the address must contain {z}, {x} and {y}",
-    })
+    .refine(
+      (map) => !map.startsWith("raster:") || ["{z}", "{x}", "{y}"].every((placeholder) => map.includes(placeholder)),
+      {
+        message: "the address must contain {z}, {x} and {y}",
+      },
+    )
     .optional(),
   /** Attribution of the custom map; nearly all map licences require it. */
   BASEMAP_CREDIT: z.string().min(1).max(200).default("© OpenStreetMap contributors"),
@@ -200,8 +203,8 @@ export type Settings = z.output<typeof Environment>;
  * as unset.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const result = Environment.safeParse(given);
+  const nonBlank = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const result = Environment.safeParse(nonBlank);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new Error(`Invalid settings: ${lines.join("; ")}`);

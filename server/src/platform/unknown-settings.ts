@@ -17,7 +17,7 @@ export function findUnknownSettings(environment: Readonly<Record<string, string 
     const suggestion =
       name.length < TYPO_CHECK_MIN_LENGTH
         ? undefined
-        : SETTING_NAMES.find((known) => levenshteinDistance(name, known) <= MAX_TYPOS);
+        : SETTING_NAMES.find((setting) => levenshteinDistance(name, setting) <= MAX_TYPOS);
     if (suggestion !== undefined) return [`${name} (did you mean ${suggestion}?)`];
     return KNOWN_PREFIXES.test(name) && !CONTAINER_VARIABLES.test(name) ? [name] : [];
   });

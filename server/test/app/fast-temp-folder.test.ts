@@ -6,11 +6,15 @@ import { createTestFolder } from "./test-folders.ts";
 import { removeAbandonedFolders } from "./fast-temp-folder.ts";
 
 test("removes what a killed run left in memory, and nothing of running processes", () => {
-  const { pid: gone } = spawnSync("true");
+  const { pid: endedPid } = spawnSync("true");
   const place = createTestFolder();
-  const [left, own, others] = [`commonlane-of-${gone}-Ab12Cd`, `commonlane-of-${process.pid}-Ab12Cd`, "of-no-process"];
-  for (const name of [left, own, others]) mkdirSync(join(place, name, "within"), { recursive: true });
+  const [abandoned, inUse, unrelated] = [
+    `commonlane-of-${endedPid}-Ab12Cd`,
+    `commonlane-of-${process.pid}-Ab12Cd`,
+    "of-no-process",
+  ];
+  for (const name of [abandoned, inUse, unrelated]) mkdirSync(join(place, name, "within"), { recursive: true });
   removeAbandonedFolders(place);
-  expect(readdirSync(place).toSorted()).toEqual([own, others]);
+  expect(readdirSync(place).toSorted()).toEqual([inUse, unrelated]);
   expect(() => removeAbandonedFolders(join(place, "nowhere"))).not.toThrow();
 });

@@ -59,7 +59,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
     db,
     now: () => clock.now,
     jobs,
-    mail: { send: async (_, ...letters) => void mail.push(...letters) },
+    mail: { send: async (_, ...emails) => void mail.push(...emails) },
     log,
     routing: openRoutingEngine(allSettings, log),
     settings: allSettings,

@@ -15,49 +15,51 @@ const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 1_200);
 const REACHES_ALL = 20_000;
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
 /** Number of parallel requests, as with several tabs or users. */
-const AT_ONCE = 8;
+const PARALLEL = 8;
 const SIGNED_OUT = 401;
-const REFILL_EVERY = 25 * AT_ONCE;
+const REFILL_EVERY = 25 * PARALLEL;
 /** From this many requests on the heap must not grow; fewer are not enough to judge. */
-const LONG = 100_000;
-const LOOK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
+const LONG_RUN = 100_000;
+const CHECK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
 
 test(
   `no request breaks the server or makes it leak: ${REQUESTS} requests generated from the contract`,
   { timeout: 120_000 + REQUESTS * 30 },
   async () => {
     const fuzzState = await createFuzzState();
-    const met = new Map<string, Set<string>>();
+    const outcomes = new Map<string, Set<string>>();
     const heap = new HeapGrowth();
     let sent = 0;
     const make = async (request: FuzzRequest) => {
       const { code } = await send(fuzzState, request);
-      met.set(request.name, (met.get(request.name) ?? new Set()).add(code ?? "success"));
+      outcomes.set(request.name, (outcomes.get(request.name) ?? new Set()).add(code ?? "success"));
     };
-    const together = fc.array(arbitraryRequests, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    const together = fc.array(arbitraryRequests, { minLength: PARALLEL, maxLength: PARALLEL });
     const property = fc.asyncProperty(together, async (requests) => {
       if (sent % REFILL_EVERY === 0) await fuzzState.refill();
-      if (REQUESTS >= LONG && sent % LOOK_EVERY === 0) heap.measure();
+      if (REQUESTS >= LONG_RUN && sent % CHECK_EVERY === 0) heap.measure();
       sent += requests.length;
       await Promise.all(requests.map(make));
     });
     // Stops at the first failure: a smaller example would not reproduce it without the earlier requests.
-    const result = await fc.check(property, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: true });
+    const result = await fc.check(property, { numRuns: REQUESTS / PARALLEL, seed: SEED, endOnFailure: true });
     if (result.failed)
       throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
 
     expect(sent).toBe(REQUESTS);
     const { isFlat, summary: said } = heap.verdict;
-    if (REQUESTS >= LONG) process.stdout.write(`${sent} requests, heap: ${said}\n`);
-    expect(isFlat || REQUESTS < LONG, `heap: ${said}`).toBe(true);
+    if (REQUESTS >= LONG_RUN) process.stdout.write(`${sent} requests, heap: ${said}\n`);
+    expect(isFlat || REQUESTS < LONG_RUN, `heap: ${said}`).toBe(true);
     // Requests that are always refused early would prove little.
-    const unreached = [...getEndpoint.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
-    const mostUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
-    expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(mostUnreached);
-    const codes = new Set([...met.values()].flatMap((codes) => [...codes]));
-    const left = DEEP.filter((code) => !codes.has(code));
-    expect(left.length, `left out: ${left.join(", ")}`).toBeLessThan(
-      REQUESTS >= REACHES_ALL ? DEEP.length / 3 : DEEP.length,
+    const unreached = [...getEndpoint.keys()].filter(
+      (name) => !outcomes.get(name)?.has("success") && !CHAINED.has(name),
+    );
+    const maxUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
+    expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(maxUnreached);
+    const codes = new Set([...outcomes.values()].flatMap((codes) => [...codes]));
+    const missingCodes = USE_CASE_CODES.filter((code) => !codes.has(code));
+    expect(missingCodes.length, `left out: ${missingCodes.join(", ")}`).toBeLessThan(
+      REQUESTS >= REACHES_ALL ? USE_CASE_CODES.length / 3 : USE_CASE_CODES.length,
     );
   },
 );
@@ -84,7 +86,7 @@ const CHAINED = new Set([
   "trustedContacts.remove",
 ]);
 /** Refusals that only use cases can produce. Chance may miss some; each has its own test. */
-const DEEP: ProblemCode[] = [
+const USE_CASE_CODES: ProblemCode[] = [
   "own_ride",
   "ride_full",
   "ride_over",
@@ -110,30 +112,30 @@ async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code:
   const { http: app, bugs } = fuzzState.app;
   const sent = renderRequest(fuzzState, request);
   // A parallel request may end a session.
-  const knower = { ...fuzzState, tokens: { ...fuzzState.tokens } };
+  const stateBefore = { ...fuzzState, tokens: { ...fuzzState.tokens } };
   const reply = await app.inject(sent);
-  const fail = (what: string): never => {
-    throw new Error(`${what}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
+  const fail = (problem: string): never => {
+    throw new Error(`${problem}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
   };
   const bug = bugs.splice(0)[0];
   if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
   if (reply.statusCode >= 500) fail("The server failed");
-  const told = leakIn(knower, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
-  if (told !== undefined) fail(`The reply leaks ${told}`);
+  const leak = findLeak(stateBefore, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
+  if (leak !== undefined) fail(`The reply leaks ${leak}`);
 
   const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
   if (reply.statusCode < 300) {
     await remember(fuzzState, request, reply.headers, body);
-    if (request.again && request.key !== undefined) {
-      const again = await app.inject(sent);
+    if (request.isRepeated && request.key !== undefined) {
+      const repeated = await app.inject(sent);
       // A parallel request may have ended the session.
-      if (again.body !== reply.body && again.statusCode !== SIGNED_OUT)
-        fail(`Repeated under the same key, it was answered by ${again.statusCode} ${again.body}`);
+      if (repeated.body !== reply.body && repeated.statusCode !== SIGNED_OUT)
+        fail(`Repeated under the same key, it was answered by ${repeated.statusCode} ${repeated.body}`);
     }
     return { code: undefined };
   }
   const { code } = Refusal.safeParse(body).data ?? fail("The refusal is not a ProblemReply");
-  const status = Object.entries(problems).find(([known]) => known === code)?.[1].status;
+  const status = Object.entries(problems).find(([problemCode]) => problemCode === code)?.[1].status;
   if (status !== reply.statusCode) fail(`The catalogue defines status ${status} for ${code}`);
   return { code };
 }
@@ -141,7 +143,7 @@ async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code:
 const Refusal = z.strictObject({ ...ProblemReply.shape, error: z.string().min(1).max(300), requestId: z.uuid() });
 
 /** Internal terms that no request contains. */
-const INSIDE = [
+const INTERNAL_TERMS = [
   /\bat (?:async )?(?:\S+ \()?(?:file|node):/,
   /\.[jt]s:\d+/,
   /node_modules|kysely|argon2|pg-boss/i,
@@ -151,7 +153,7 @@ const INSIDE = [
 ];
 
 /** Returns what its caller has entered before, including other users' addresses. */
-const GIVES_BACK = /^\/api\/trusted-contacts\b/;
+const ECHOES_INPUT = /^\/api\/trusted-contacts\b/;
 
 const MODERATING = /^\/api\/moderation\//;
 
@@ -159,19 +161,21 @@ const MODERATING = /^\/api\/moderation\//;
  * Secrets in a reply that neither the request contained nor its sender may know. A token in the body also identifies
  * its owner, and so does the refresh cookie, which Ada and Bob share.
  */
-function leakIn({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
-  const said = `${decoded(url)} ${String(payload)}`;
-  const known: SecretReader[] = [
+function findLeak({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
+  const requestText = `${decoded(url)} ${String(payload)}`;
+  const readers: SecretReader[] = [
     role,
     ...(role === "mo" && MODERATING.test(url) ? (["moderator"] as const) : []),
-    ...(["ada", "bob"] as const).filter((other) => url.includes("/identity/refresh") || said.includes(tokens[other])),
+    ...(["ada", "bob"] as const).filter(
+      (user) => url.includes("/identity/refresh") || requestText.includes(tokens[user]),
+    ),
   ];
-  const wroteIt = (text: string) => said.includes(text) || (GIVES_BACK.test(url) && text.includes("@"));
+  const wroteIt = (text: string) => requestText.includes(text) || (ECHOES_INPUT.test(url) && text.includes("@"));
   const secret = secrets().find(
     ({ text, allowedReaders: mayKnow }) =>
-      reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => known.includes(one)),
+      reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => readers.includes(one)),
   );
-  return secret?.text ?? INSIDE.find((words) => words.test(reply) && !words.test(said))?.source;
+  return secret?.text ?? INTERNAL_TERMS.find((words) => words.test(reply) && !words.test(requestText))?.source;
 }
 
 /** Adds new records to the pools; signs users in again who have signed out. */
@@ -182,8 +186,8 @@ async function remember(
   body: unknown,
 ): Promise<void> {
   const { pools, cookies } = fuzzState;
-  if (ENDING.has(name)) await fuzzState.signIn(role);
-  const { id, rideId, requestId, conversationId, nextCursor } = Told.parse(body);
+  if (MAY_SIGN_OUT.has(name)) await fuzzState.signIn(role);
+  const { id, rideId, requestId, conversationId, nextCursor } = ReplyIds.parse(body);
   const { "set-cookie": cookie } = WithCookie.parse(headers);
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
@@ -197,11 +201,11 @@ async function remember(
   if (id !== undefined && requestId !== undefined) recordOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) recordSeatRequest(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
-  const given = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
-  cookies.push(...given.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
+  const receivedCookies = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
+  cookies.push(...receivedCookies.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
 }
 /** Endpoints after which the caller may be signed out. */
-const ENDING = new Set([
+const MAY_SIGN_OUT = new Set([
   "accounts.signOut",
   "accountSettings.endSession",
   "accountSettings.signOutEverywhere",
@@ -209,7 +213,7 @@ const ENDING = new Set([
   "personalData.deleteAccount",
   "auth.resetPassword",
 ]);
-const Told = z.object({
+const ReplyIds = z.object({
   id: z.string().optional(),
   rideId: z.string().nullish(),
   requestId: z.string().optional(),

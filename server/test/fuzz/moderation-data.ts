@@ -29,9 +29,9 @@ export async function addModerationData(
     if (as === ada) await post(as, `/content-removals/${id}/appeal`, { reason: "It is true." });
   }
   // Ratings of Bob by Ada and of Ada by Bob, each part of a mutual pair.
-  const [hidden, said] = pools.rating.slice(-5);
+  const [hidden, mutual] = pools.rating.slice(-5);
   await post(mo, `/moderation/ratings/${hidden}/hide`, { reason });
-  await post(bob, `/ratings/${said}/appeal`, { reason: "It was another one." });
+  await post(bob, `/ratings/${mutual}/appeal`, { reason: "It was another one." });
   const endsAt = new Date(app.now().getTime() + HOUR_MS).toISOString();
   pools.announcement.push((await post<Announcement>(mo, "/moderation/announcements", { text: "Hello", endsAt })).id);
   pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);

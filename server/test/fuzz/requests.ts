@@ -25,7 +25,7 @@ export interface FuzzRequest {
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** With a key: whether it is repeated at once. */
-  readonly again: boolean;
+  readonly isRepeated: boolean;
 }
 type Body =
   | { readonly json: unknown }
@@ -172,7 +172,7 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
         )
       : fc.constant(undefined),
     headers: rarely(headers, {}, 15),
-    again: fc.nat(3).map((n) => n === 0),
+    isRepeated: fc.nat(3).map((n) => n === 0),
   });
 }
 

@@ -181,8 +181,8 @@ async function cancelRides(app: TestApp, as: TestUser): Promise<void> {
 async function addSeries(app: TestApp, as: TestUser, pools: Pools): Promise<void> {
   const { departsAt: _, ...ride } = freiburgToKoeln;
   const [firstDay, lastDay] = [3, 5].map((days) => inMinutes(app, days * 1440).slice(0, 10));
-  const said = { ride, time: "07:45", weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay, lastDay };
-  const series = await app.call<{ id: string }>("POST", "/rides/series", { as, body: said });
+  const overrides = { ride, time: "07:45", weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay, lastDay };
+  const series = await app.call<{ id: string }>("POST", "/rides/series", { as, body: overrides });
   if (series.status !== 201) throw new Error(`Repeating answered ${series.status}: ${JSON.stringify(series.body)}`);
   const template = await app.call<{ id: string }>("POST", "/rides/templates", { as, body: { name: "Köln", ride } });
   pools.series.push(series.body.id);
@@ -202,7 +202,7 @@ async function addRideRequests(
     await postRideRequest(app, bob, pools),
     await postRideRequest(app, carol, pools),
   ];
-  for (const [request, by, said] of [
+  for (const [request, by, overrides] of [
     [adas, dora, { departsAt }],
     [adas, bob, { rideId: bobs.id }],
     [bobsWish, carol, { departsAt }],
@@ -210,7 +210,7 @@ async function addRideRequests(
     [carolsWish, ada, { departsAt, seats: 1 }],
     [carolsWish, dora, { departsAt, message: "canary of a message" }],
   ] as const) {
-    recordOffer(pools, await offer(app, request, by, said));
+    recordOffer(pools, await offer(app, request, by, overrides));
   }
   const over = await postRideRequest(app, dora, pools);
   await app.call("DELETE", `/rides/requests/${over.id}`, { as: dora });
@@ -237,8 +237,8 @@ export function recordSeatRequest(
 const inMinutes = ({ clock }: TestApp, minutes: number) =>
   new Date(clock.now.getTime() + minutes * 60_000).toISOString();
 
-async function hostRide(app: TestApp, as: TestUser, said: object): Promise<Ride> {
-  const { status, body } = await app.call<Ride>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
+async function hostRide(app: TestApp, as: TestUser, overrides: object): Promise<Ride> {
+  const { status, body } = await app.call<Ride>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
   if (status !== 201) throw new Error(`Hosting answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
@@ -267,8 +267,8 @@ async function postRideRequest(app: TestApp, as: TestUser, pools: Pools, after =
   return body;
 }
 
-async function offer(app: TestApp, { id }: RideRequest, as: TestUser, said: object): Promise<Offer> {
-  const { status, body } = await app.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: said });
+async function offer(app: TestApp, { id }: RideRequest, as: TestUser, overrides: object): Promise<Offer> {
+  const { status, body } = await app.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: overrides });
   if (status !== 201) throw new Error(`Offering answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

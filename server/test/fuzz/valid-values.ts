@@ -9,7 +9,7 @@ type Schema = z.core.JSONSchema.JSONSchema;
 type Values = fc.Arbitrary<unknown>;
 
 /** A stand-in for a record that exists only when the request is sent; see fuzz-state.ts. */
-const known = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`);
+const standIn = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`);
 /** One of the newest: older ones belong to replaced users. */
 const recent = (kind: string): Values => fc.nat(5).map((n) => `@${kind}:${n}`);
 const places = Object.values(towns);
@@ -32,9 +32,9 @@ const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password",
 
 /** Values that a schema cannot express, by field name, so that requests pass more than the first check. */
 const byName: Readonly<Record<string, Values>> = {
-  rideId: fc.oneof({ weight: 1, arbitrary: known("ride") }, { weight: 2, arbitrary: recent("ride") }),
+  rideId: fc.oneof({ weight: 1, arbitrary: standIn("ride") }, { weight: 2, arbitrary: recent("ride") }),
   requestId: fc.oneof(
-    { weight: 1, arbitrary: known("request") },
+    { weight: 1, arbitrary: standIn("request") },
     { weight: 1, arbitrary: recent("request") },
     { weight: 3, arbitrary: recent("ride-request") },
   ),
@@ -43,29 +43,29 @@ const byName: Readonly<Record<string, Values>> = {
   offerId: recent("offer"),
   savedSearchId: recent("saved-search"),
   conversationId: fc.constantFrom("@chat-of:0", "@chat-of:0", "@chat-of:0", "@conversation:0", "@conversation:7"),
-  upTo: mostly("@message:0", known("message")),
-  withUid: known("person"),
+  upTo: mostly("@message:0", standIn("message")),
+  withUid: standIn("person"),
   clientId: fc.oneof(
     fc.uuid(),
     fc.nat(3).map((n) => `client-${n}`),
   ),
   words: fc.constantFrom("ride", "%_", "je", "xx"),
-  driverUid: known("person"),
-  driverId: mostly("@self:0", known("person")),
-  uid: known("person"),
+  driverUid: standIn("person"),
+  driverId: mostly("@self:0", standIn("person")),
+  uid: standIn("person"),
   // Rarely each other, since the two could not interact afterwards.
   blockedUid: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom("@person:2", "@person:3", "@person:4") },
-    known("person"),
+    standIn("person"),
   ),
-  hostId: mostly("@self:0", known("person")),
-  seekerId: mostly("@self:0", known("person")),
-  vehicleId: fc.oneof(fc.constant(null), known("vehicle")),
-  id: known("vehicle"),
-  email: fc.oneof(known("email"), fc.constant("new@example.org")),
-  newEmail: known("email"),
-  otp: known("code"),
-  token: known("link"),
+  hostId: mostly("@self:0", standIn("person")),
+  seekerId: mostly("@self:0", standIn("person")),
+  vehicleId: fc.oneof(fc.constant(null), standIn("vehicle")),
+  id: standIn("vehicle"),
+  email: fc.oneof(standIn("email"), fc.constant("new@example.org")),
+  newEmail: standIn("email"),
+  otp: standIn("code"),
+  token: standIn("link"),
   sessionId: fc.constant("@session:0"),
   firstName: mostly("Ada", nasty),
   lastName: mostly("Moreau", nasty),
@@ -75,7 +75,7 @@ const byName: Readonly<Record<string, Values>> = {
   password,
   currentPassword: password,
   newPassword: password,
-  idToken: known("token"),
+  idToken: standIn("token"),
   ratingId: recent("rating"),
   outcomeId: recent("passage"),
   reportId: recent("report"),
@@ -83,12 +83,12 @@ const byName: Readonly<Record<string, Values>> = {
   announcementId: recent("announcement"),
   inviteId: recent("invite"),
   emailDomains: fc.subarray(["example.org", "uni.example"]),
-  rated_uid: known("person"),
+  rated_uid: standIn("person"),
   ride_id: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: recent("ride") }),
   pin: mostly("1234", fc.constant("0000")),
   cursor: fc.oneof(
     { weight: 6, arbitrary: fc.constant("") },
-    { weight: 2, arbitrary: known("cursor") },
+    { weight: 2, arbitrary: standIn("cursor") },
     { weight: 1, arbitrary: forgedCursor },
   ),
   limit: fc.constantFrom(1, 2, 20, 100),
@@ -155,11 +155,11 @@ const onRequest: Values = fc
 
 /** An existing record of one of these kinds; profile texts and photos are named by their user. */
 const ofKind = (kinds: readonly string[]): Values =>
-  fc.oneof(...kinds.map((kind) => (POOL_OF[kind] ?? known("person")).map((id) => ({ kind, id }))));
+  fc.oneof(...kinds.map((kind) => (POOL_OF[kind] ?? standIn("person")).map((id) => ({ kind, id }))));
 const POOL_OF: Readonly<Record<string, Values>> = {
-  ride: known("ride"),
+  ride: standIn("ride"),
   "ride-request": recent("ride-request"),
-  message: known("message"),
+  message: standIn("message"),
 };
 
 /** Mostly an address with the code from its e-mail, which cannot be guessed. */

@@ -18,7 +18,8 @@ const SLOW = { timeout: 90_000 };
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
-const told = ({ heard }: { heard: LiveEvent[] }) => heard.filter(({ type }) => type === "seat-request.created").length;
+const countRequests = ({ heard }: { heard: LiveEvent[] }) =>
+  heard.filter(({ type }) => type === "seat-request.created").length;
 
 /** A live connection that opens a TCP connection per poll, so that any process may receive it. */
 async function listen(address: string, { token }: Person, transports: string[]) {
@@ -39,7 +40,7 @@ test(
   SLOW,
   async () => {
     const connection = await createTestDatabase();
-    const { address, output: said } = await startCluster(3, { DATABASE_URL: buildDatabaseUrl(connection) });
+    const { address, output } = await startCluster(3, { DATABASE_URL: buildDatabaseUrl(connection) });
     const ctx = openDatabaseContext(connection);
     const driver = await createUser(ctx);
     const polling = await Promise.all(Array.from({ length: 4 }, () => listen(address, driver, ["polling"])));
@@ -51,14 +52,17 @@ test(
     const host = { method: "POST", path: "/rides", token: driver.token, body: rideInput() } as const;
     const { body: ride } = await send<Ride>(address, host);
     await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token: seeker.token, body: {} });
-    await vi.waitUntil(() => [...polling, ...rising].every((line) => told(line) > 0), PATIENCE);
-    expect([...polling, ...rising].map((line) => [told(line), line.ends])).toEqual(
+    await vi.waitUntil(() => [...polling, ...rising].every((line) => countRequests(line) > 0), PATIENCE);
+    expect([...polling, ...rising].map((line) => [countRequests(line), line.ends])).toEqual(
       Array.from({ length: 10 }, () => [1, []]),
     );
     // A connection of a process that has ended starts again.
-    const gone = await fetch(`${address}/live/?EIO=4&transport=polling&sid=99.abcdefghijklmnopqrst`);
-    expect([gone.status, await gone.json()]).toEqual([400, { code: 1, message: "Session ID unknown" }]);
-    expect(said()).toBe("");
+    const unknownSession = await fetch(`${address}/live/?EIO=4&transport=polling&sid=99.abcdefghijklmnopqrst`);
+    expect([unknownSession.status, await unknownSession.json()]).toEqual([
+      400,
+      { code: 1, message: "Session ID unknown" },
+    ]);
+    expect(output()).toBe("");
   },
 );
 

@@ -14,8 +14,8 @@ export interface Member {
 }
 
 const TRY_MS = 2_000;
-const AGAIN_MS = 50;
-const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+const RETRY_MS = 50;
+const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 const pathOf = ({ conversationId }: Member) => `/chat/conversations/${conversationId}/messages`;
 
 /** Sends messages one after the other, each until there is a reply, like a browser's outbox. */
@@ -71,8 +71,8 @@ export class ChatReceiver {
       auth: (answer) => answer({ token: member.token(), seq: this.#seq }),
       forceNew: true,
       timeout: TRY_MS,
-      reconnectionDelay: AGAIN_MS,
-      reconnectionDelayMax: 4 * AGAIN_MS,
+      reconnectionDelay: RETRY_MS,
+      reconnectionDelayMax: 4 * RETRY_MS,
     });
     onTestFinished(() => void socket.disconnect());
     socket.on("fact", (fact: LiveEvent) => this.#hear(fact));
@@ -82,8 +82,8 @@ export class ChatReceiver {
       this.#working = this.#working.then(() => this.#read());
     });
     // The server disconnects when a token expires.
-    socket.on("disconnect", () => !socket.active && setTimeout(() => socket.connect(), AGAIN_MS));
-    socket.on("connect_error", () => !socket.active && setTimeout(() => socket.connect(), AGAIN_MS));
+    socket.on("disconnect", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
+    socket.on("connect_error", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
   }
 
   #hear(fact: LiveEvent): void {

@@ -23,8 +23,8 @@ const ROUNDS = Number(process.env["ROUNDS"] ?? 20);
 const SEEKERS = 50;
 const PATIENCE = { timeout: 30_000, interval: 10 };
 
-const host = (address: string, { token }: Person, said: object = {}) =>
-  send<Ride>(address, { method: "POST", path: "/rides", token, body: rideInput(said) });
+const host = (address: string, { token }: Person, overrides: object = {}) =>
+  send<Ride>(address, { method: "POST", path: "/rides", token, body: rideInput(overrides) });
 const askOn = (address: string, rideId: string, { token }: Person, body: object = {}) =>
   send<SeatRequest>(address, { method: "POST", path: `/rides/${rideId}/request`, token, body });
 const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string = randomUUID()): Call => ({
@@ -85,10 +85,10 @@ test(
       });
       expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
     }
-    await searchIsUpToDate(cluster);
-    await keysAreShared(cluster);
-    await factsCross(cluster);
-    await signOutIsFelt(cluster);
+    await checkFreshSearch(cluster);
+    await checkSharedKeys(cluster);
+    await checkLiveEvents(cluster);
+    await checkSignOut(cluster);
     expect(await findWrongSeatCounts(ctx)).toEqual([]);
     expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
@@ -96,7 +96,7 @@ test(
 );
 
 /** After one process has acknowledged a change, the next request to the other process finds it, every time. */
-async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
+async function checkFreshSearch({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = await createUsers(ctx, 2);
   if (!driver || !seeker) throw new Error("This needs two results.");
   for (const [here, there] of [
@@ -130,7 +130,7 @@ async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
 }
 
 /** A repeated request under the same key runs once, whichever process receives it, in sequence or in parallel. */
-async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
+async function checkSharedKeys({ one, two, ctx }: TwoServers): Promise<void> {
   const driver = await createUser(ctx);
   const { body: ride } = await host(one.address, driver);
   const seats = async () =>
@@ -149,15 +149,15 @@ async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
     Array.from({ length: 20 }, (_, n) => send(n % 2 ? one.address : two.address, again)),
   );
   const made = answers.filter(({ status, replayed }) => status === 200 && !replayed);
-  const told = answers.filter(({ status, replayed }) => status === 200 && replayed);
+  const replayedReplies = answers.filter(({ status, replayed }) => status === 200 && replayed);
   const busy = answers.filter(({ body }) => body.code === "in_flight");
-  expect([made.length, told.length + busy.length]).toEqual([1, 19]);
-  for (const { body } of told) expect(body).toEqual(made[0]?.body);
+  expect([made.length, replayedReplies.length + busy.length]).toEqual([1, 19]);
+  for (const { body } of replayedReplies) expect(body).toEqual(made[0]?.body);
   expect(await seats()).toEqual([1, 1, 1]);
 }
 
 /** Clients connected to one process receive events of the other. */
-async function factsCross({ one, two, ctx }: TwoServers): Promise<void> {
+async function checkLiveEvents({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
   const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
   const { body: ride } = await host(one.address, driver);
@@ -181,7 +181,7 @@ async function listen(address: string, { token }: Person): Promise<LiveEvent[]> 
 }
 
 /** Each process has already cached the token, so the other can only learn of the sign-out from the database. */
-async function signOutIsFelt({ one, two, ctx }: TwoServers): Promise<void> {
+async function checkSignOut({ one, two, ctx }: TwoServers): Promise<void> {
   const { token } = await createUser(ctx);
   const profile = ({ address }: { address: string }) =>
     send(address, { method: "GET", path: "/firebase-auth/profile", token });

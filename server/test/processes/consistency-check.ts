@@ -19,7 +19,7 @@ export async function findContradictions(ctx: Context, load: Load, excludedHostI
   }
   for (const [mark, { id, status }] of load.requests) {
     const found = requests.get(mark) ?? [];
-    const may = [status, ...pending.flatMap(({ changes }) => (changes?.asked.id === id ? changes.to : []))];
+    const may = [status, ...pending.flatMap(({ changes }) => (changes?.request.id === id ? changes.to : []))];
     if (found.length !== 1 || found[0]?.id !== id || !may.some((one) => one === found[0]?.status)) {
       problems.push(`request ${id}, last reported as ${status}, is ${JSON.stringify(found)}`);
     }

@@ -82,7 +82,7 @@ test(
     await sql`select from ride where id = ${ride.id} for update`.execute(hold);
     const path = `/rides/${ride.id}/request`;
     const asking = send(address, { method: "POST", path, token: seeker.token, body: { seats: 2 } });
-    await vi.waitUntil(() => somebodyWaits(ctx), PATIENCE);
+    await vi.waitUntil(() => hasWaitingRequest(ctx), PATIENCE);
     const stopping = server.stop();
     await vi.waitUntil(() => isClosed(address), PATIENCE);
     await hold.commit().execute();
@@ -96,7 +96,7 @@ test(
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
 
-async function somebodyWaits({ db }: Context): Promise<boolean> {
+async function hasWaitingRequest({ db }: Context): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity 
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length > 0;

@@ -20,10 +20,10 @@ const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const QUIET = { LOG_LEVEL: "fatal" };
 
-const backDoor = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
+const openDirectContext = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 /** Hosts a ride, retrying under one key until it works; returns the time it took in ms. */
-async function writesAgain(address: string, { token }: Person): Promise<number> {
+async function measureRecovery(address: string, { token }: Person): Promise<number> {
   const beganMs = performance.now();
   const call = { method: "POST", path: "/rides", token, body: rideInput(), key: randomUUID() } as const;
   for (;;) {
@@ -35,7 +35,7 @@ async function writesAgain(address: string, { token }: Person): Promise<number> 
 }
 
 /** A live connection that stays open throughout, and the types of events it receives. */
-async function hear(address: string, { token }: Person): Promise<string[]> {
+async function recordEventTypes(address: string, { token }: Person): Promise<string[]> {
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
@@ -51,7 +51,7 @@ async function hear(address: string, { token }: Person): Promise<string[]> {
 const DataExports = z.object({ items: z.array(z.object({ state: z.string() })) });
 
 /** Checks that background jobs run again, with a data export. */
-async function jobsAreDone(address: string, { token }: Person): Promise<void> {
+async function checkJobsRun(address: string, { token }: Person): Promise<void> {
   const path = "/identity/exports";
   const { status } = await send(address, { method: "POST", path, token, body: {} });
   expect(status).toBeLessThan(300);
@@ -72,10 +72,10 @@ test.each([
     const DATA_DIR = createDatabaseFolder();
     const server = await start({ DATA_DIR });
     const { address } = server;
-    const ctx = backDoor(DATA_DIR);
+    const ctx = openDirectContext(DATA_DIR);
     const load = new Load(await createUsers(ctx, 3), await createUsers(ctx, 8));
     const watcher = await createUser(ctx);
-    const heard = await hear(address, watcher);
+    const heard = await recordEventTypes(address, watcher);
     const backAfterMs: number[] = [];
     const running = load.run(address, Number.POSITIVE_INFINITY, () => {});
     for (let kills = 0; kills < KILLS; kills++) {
@@ -83,7 +83,7 @@ test.each([
       await vi.waitUntil(() => load.acknowledged > before + 20, PATIENCE);
       // Mostly like the OOM killer, sometimes like an administrator.
       killDatabaseIn(DATA_DIR, signals[kills % 5 === 1 ? 1 : 0]);
-      backAfterMs.push(await writesAgain(address, watcher));
+      backAfterMs.push(await measureRecovery(address, watcher));
     }
     load.stop();
     await running;
@@ -106,7 +106,7 @@ test.each([
     const asking = { method: "POST", path: `/rides/${ride.id}/request`, token: (await createUser(ctx)).token } as const;
     expect((await send(address, { ...asking, body: { seats: 1 } })).status).toBe(201);
     await vi.waitUntil(() => heard.slice(heardBefore).includes("seat-request.created"), PATIENCE);
-    await jobsAreDone(address, watcher);
+    await checkJobsRun(address, watcher);
     if (process.env["DATABASE_KILLS"]) process.stdout.write(figures(backAfterMs, load));
     expect([await server.stop(), server.output()]).toEqual([0, ""]);
   },

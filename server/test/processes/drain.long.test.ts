@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 30_000, interval: 20 };
 
 interface Outcome {
   /** The HTTP status or the error code. */
-  readonly how: number | string;
+  readonly result: number | string;
   readonly closes: boolean;
 }
 
@@ -31,10 +31,12 @@ function call(address: string, agent: Agent, { token, write }: { token: string; 
   return new Promise((resolve) => {
     const asking = request(`${address}/api/${write ? "rides" : "rides/all"}`, options, (response) => {
       const closes = response.headers.connection === "close";
-      response.on("error", (error: NodeJS.ErrnoException) => resolve({ how: error.code ?? error.message, closes }));
-      response.on("end", () => resolve({ how: response.statusCode ?? 0, closes })).resume();
+      response.on("error", (error: NodeJS.ErrnoException) => resolve({ result: error.code ?? error.message, closes }));
+      response.on("end", () => resolve({ result: response.statusCode ?? 0, closes })).resume();
     });
-    asking.on("error", (error: NodeJS.ErrnoException) => resolve({ how: error.code ?? error.message, closes: true }));
+    asking.on("error", (error: NodeJS.ErrnoException) =>
+      resolve({ result: error.code ?? error.message, closes: true }),
+    );
     asking.end(body);
   });
 }
@@ -53,10 +55,10 @@ test(
       const calling = callers.map(async ({ token }, index) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
         for (let isUp = true; isUp;) {
-          const { how, closes } = await call(server.address, agent, { token, write: index % 3 === 0 });
-          seen.set(how, (seen.get(how) ?? 0) + 1);
-          closing += Number(closes && typeof how === "number");
-          isUp = typeof how === "number";
+          const { result, closes } = await call(server.address, agent, { token, write: index % 3 === 0 });
+          seen.set(result, (seen.get(result) ?? 0) + 1);
+          closing += Number(closes && typeof result === "number");
+          isUp = typeof result === "number";
         }
         agent.destroy();
       });
@@ -89,12 +91,12 @@ test(
     };
     const live = open();
     await new Promise((ready) => live.once("resync", ready));
-    const sentAway = new Promise((resolve) => live.once("disconnect", resolve));
+    const disconnected = new Promise((resolve) => live.once("disconnect", resolve));
     const ready = () => fetch(`${server.address}/health/ready`);
     expect((await ready()).status).toBe(200);
 
     const stopping = server.stop();
-    expect(await sentAway).toBe("transport close");
+    expect(await disconnected).toBe("transport close");
     const during = await ready();
     expect([during.status, during.headers.get("connection"), await during.json()]).toMatchObject([
       503,
@@ -115,7 +117,7 @@ test("an idle keep-alive connection does not delay the shutdown", { timeout: 60_
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const outcome = await call(server.address, agent, { token: "none", write: false });
-  expect(outcome).toEqual({ how: 401, closes: false });
+  expect(outcome).toEqual({ result: 401, closes: false });
   await sleep(1_100);
   const socket = Object.values(agent.freeSockets)[0]?.[0];
   const cut = new Promise((resolve) => socket?.once("close", resolve));

@@ -38,7 +38,7 @@ class Checks {
     return undefined;
   }
 
-  async search(what: string, seeker: Person, ride: Ride, expected: Expected): Promise<void> {
+  async search(change: string, seeker: Person, ride: Ride, expected: Expected): Promise<void> {
     const { origin, destination } = ride;
     const query = new URLSearchParams({
       fromLat: String(origin.lat),
@@ -56,12 +56,12 @@ class Checks {
       token: seeker.token,
     });
     const found = body.items.find((item) => item.ride.id === ride.id);
-    const shown: Expected = found
+    const actual: Expected = found
       ? { departsAt: found.ride.departsAt, seatsLeft: Math.min(...found.ride.seatsLeftByLeg) }
       : null;
     this.done++;
-    if (JSON.stringify(shown) !== JSON.stringify(expected))
-      this.stale.push(`${what}: ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`);
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      this.stale.push(`${change}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
   }
 }
 

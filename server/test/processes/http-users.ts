@@ -141,8 +141,8 @@ export async function signUpThroughServers(addresses: readonly string[]): Promis
   const email = `${randomUUID()}@example.org`;
   await post("/auth/send-registration-otp", { email }, "registration-code");
   const mailbox = await fetch(`${next()}/dev/mailbox.json?to=${email}&key=${LOCAL_PAGES_KEY}`);
-  const [letter] = Emails.parse(await mailbox.json());
-  const [otp] = /\b\d{6}\b/.exec(letter?.text ?? "") ?? [];
+  const [message] = Emails.parse(await mailbox.json());
+  const [otp] = /\b\d{6}\b/.exec(message?.text ?? "") ?? [];
   await post("/auth/verify-registration-otp", { email, otp });
   const { status, body } = await post<Session>("/identity/sign-up", { email, password: PASSWORD }, "sign-up");
   if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
@@ -159,7 +159,7 @@ const RIDE_INTERVAL_MS = 6 * HOUR_MS;
 let made = 0;
 
 /** Three legs with three seats each, from in a month on, each when the one before has arrived; `said` on top. */
-export const rideInput = (said: object = {}) => ({
+export const rideInput = (overrides: object = {}) => ({
   origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
   stops: [
     { label: "Karlsruhe", lat: 49.0094, lng: 8.4044 },
@@ -168,5 +168,5 @@ export const rideInput = (said: object = {}) => ({
   destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
   departsAt: new Date(Date.now() + 30 * DAY_MS + (made++ % 1300) * RIDE_INTERVAL_MS).toISOString(),
   seatsTotal: 3,
-  ...said,
+  ...overrides,
 });

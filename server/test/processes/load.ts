@@ -16,7 +16,7 @@ interface PendingCall {
   readonly call: Call & { readonly key: string };
   /** Identifies its effect in the database: the note of a ride or the message of a request. */
   readonly marker?: string;
-  readonly changes?: { readonly asked: TrackedRequest; readonly to: Status };
+  readonly changes?: { readonly request: TrackedRequest; readonly to: Status };
   readonly answered: (answer: HttpReply<ReplyBody>) => void;
   attempts: number;
 }
@@ -94,7 +94,7 @@ class Writer {
   readonly #open: OpenRide[];
   /** Rides that this seeker is on and may not request again. */
   readonly #on = new Set<string>();
-  #asked: TrackedRequest | undefined;
+  #request: TrackedRequest | undefined;
 
   constructor(load: Load, hosts: readonly Person[], seeker: Person, open: OpenRide[]) {
     this.#load = load;
@@ -130,9 +130,10 @@ class Writer {
   }
 
   #next(): PendingCall {
-    const { status } = this.#asked ?? {};
-    if (this.#asked && status === "pending") return chance(0.7) ? this.#accept(this.#asked) : this.#end(this.#asked);
-    if (this.#asked && status === "accepted" && !chance(UNTOUCHED_SHARE)) return this.#end(this.#asked);
+    const { status } = this.#request ?? {};
+    if (this.#request && status === "pending")
+      return chance(0.7) ? this.#accept(this.#request) : this.#end(this.#request);
+    if (this.#request && status === "accepted" && !chance(UNTOUCHED_SHARE)) return this.#end(this.#request);
     const ride = pickRandom(this.#open.slice(-6).filter(({ id }) => !this.#on.has(id)));
     return ride && !chance(HOSTING_SHARE) ? this.#ask(ride) : this.#host();
   }
@@ -163,34 +164,34 @@ class Writer {
     return this.#step(call, { marker }, ({ status, body }) => {
       if (status === 409 && FULL_CODES.has(body.code)) return this.#load.refused.add(marker).size > 0;
       if (status !== 201 || (body.status !== "pending" && body.status !== "accepted")) return false;
-      this.#asked = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
-      this.#load.requests.set(marker, this.#asked);
+      this.#request = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
+      this.#load.requests.set(marker, this.#request);
       return this.#on.add(ride.id).size > 0;
     });
   }
 
-  #accept(asked: TrackedRequest): PendingCall {
-    const path = `/rides/${asked.rideId}/requests/${asked.id}/accept`;
-    const changes = { asked, to: "accepted" } as const;
-    return this.#step({ method: "POST", path, token: asked.host.token }, { changes }, ({ status, body }) => {
+  #accept(request: TrackedRequest): PendingCall {
+    const path = `/rides/${request.rideId}/requests/${request.id}/accept`;
+    const changes = { request, to: "accepted" } as const;
+    return this.#step({ method: "POST", path, token: request.host.token }, { changes }, ({ status, body }) => {
       if (status === 409 && FULL_CODES.has(body.code)) return true;
       if (status !== 200 || body.status !== "accepted") return false;
-      asked.status = body.status;
+      request.status = body.status;
       return true;
     });
   }
 
   /** This endpoint has no idempotency keys: if repeated, it reports that it was done before. */
-  #end(asked: TrackedRequest): PendingCall {
+  #end(request: TrackedRequest): PendingCall {
     const bySeeker = chance(0.5);
-    const { token } = bySeeker ? this.#seeker : asked.host;
-    const to = asked.status === "accepted" ? "cancelled" : bySeeker ? "withdrawn" : "rejected";
-    const call = { method: "DELETE", path: `/rides/requests/${asked.id}`, token } as const;
-    const step = this.#step(call, { changes: { asked, to } }, ({ status, body }) => {
+    const { token } = bySeeker ? this.#seeker : request.host;
+    const to = request.status === "accepted" ? "cancelled" : bySeeker ? "withdrawn" : "rejected";
+    const call = { method: "DELETE", path: `/rides/requests/${request.id}`, token } as const;
+    const step = this.#step(call, { changes: { request, to } }, ({ status, body }) => {
       const before = step.attempts > 1 && status === 409 && body.code === "status_already_set";
       if ((before ? body.current?.status : body.status) !== to) return false;
-      asked.status = to;
-      return this.#on.delete(asked.rideId);
+      request.status = to;
+      return this.#on.delete(request.rideId);
     });
     return step;
   }

@@ -8,7 +8,7 @@ declare module "web-push-testing/src/PushApiModel.js" {
       clientHash: string;
     }>;
     expireSubscription(clientHash: string): void;
-    getNotifications(asked: { clientHash: string }): { messages: string[] };
+    getNotifications(query: { clientHash: string }): { messages: string[] };
     handleNotification(
       clientHash: string,
       headers: Record<"encoding" | "authorization" | "ttl", string | undefined>,

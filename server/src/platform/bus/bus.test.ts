@@ -39,10 +39,10 @@ test("a failing handler does not affect the others, and without a transport noth
   two.bus.subscribe("cells", () => {
     throw new Error("full");
   });
-  const late: unknown[] = [];
-  two.bus.subscribe("cells", (message) => late.push(message));
+  const lateMessages: unknown[] = [];
+  two.bus.subscribe("cells", (message) => lateMessages.push(message));
   one.bus.publish("cells", 1);
-  await vi.waitUntil(() => late.length === 1, PATIENCE);
+  await vi.waitUntil(() => lateMessages.length === 1, PATIENCE);
   expect(opened.logged.filter((line) => line.includes("full"))).toHaveLength(1);
 
   const alone = new Bus();

@@ -66,10 +66,10 @@ export class Bus {
   async #flush(): Promise<void> {
     while (this.#queued.length > 0) {
       await sleep(BATCH_WINDOW_MS);
-      const told = this.#queued;
+      const messages = this.#queued;
       this.#queued = [];
       const transport = this.#transports.find(({ ready }) => ready);
-      await transport?.send(JSON.stringify({ from: this.#processId, told })).catch((error: unknown) => {
+      await transport?.send(JSON.stringify({ from: this.#processId, told: messages })).catch((error: unknown) => {
         this.#log?.debug({ err: error }, "sending messages to the other processes failed");
       });
     }

@@ -146,16 +146,16 @@ export class NewEventSignal {
     connection: Connection,
     onEphemeral: (payload: string) => void = () => {},
   ): Promise<NewEventSignal> {
-    const bell = new NewEventSignal();
+    const signal = new NewEventSignal();
     try {
-      bell.#stopListening = await listen(connection, EVENT_CHANNEL, (payload) =>
-        payload ? onEphemeral(payload) : bell.notify(),
+      signal.#stopListening = await listen(connection, EVENT_CHANNEL, (payload) =>
+        payload ? onEphemeral(payload) : signal.notify(),
       );
     } catch (error) {
-      await bell.close();
+      await signal.close();
       throw error;
     }
-    return bell;
+    return signal;
   }
 
   /** Resolves at the next signal. */
@@ -216,9 +216,9 @@ export function startPolling(
       });
       const tookMs = performance.now() - startedMs;
       const restMs = Math.max(minIntervalMs - tookMs, restFactor * tookMs);
-      const rest = sleep(restMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const pause = sleep(restMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (read === 0) await next;
-      await rest;
+      await pause;
     }
   })();
   return () => {

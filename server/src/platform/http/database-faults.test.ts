@@ -56,18 +56,18 @@ test("a request that waits too long for a lock, or is cut off, answers 503 and n
   const asking = () => app.call("POST", `/rides/${String(ride["id"])}/request`, { as: seeker, body: { seats: 1 } });
 
   const cancelled = asking();
-  const other = openSecondConnection(app);
-  await vi.waitUntil(() => oneWaitsForALock(other));
+  const otherConnection = openSecondConnection(app);
+  await vi.waitUntil(() => oneWaitsForALock(otherConnection));
   await sql`select pg_cancel_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(otherConnection);
   expect(await cancelled).toMatchObject({ status: 503, body: { code: "unavailable" } });
 
   await hold.rollback().execute();
   await setForNewConnections(app, "lock_timeout = '50ms'");
-  const again = await openSecondConnection(app).startTransaction().execute();
-  await sql`select from ride where id = ${ride["id"]} for update`.execute(again);
+  const retried = await openSecondConnection(app).startTransaction().execute();
+  await sql`select from ride where id = ${ride["id"]} for update`.execute(retried);
   expect(await asking()).toMatchObject({ status: 503, body: { code: "unavailable" } });
-  await again.rollback().execute();
+  await retried.rollback().execute();
   expect(await asking()).toMatchObject({ status: 201 });
   expect(app.bugs).toEqual([]);
   expect(JSON.stringify(app.lines)).toContain("The database did not answer in time.");

@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import { listBasemapOrigins } from "./web-app/custom-basemap.ts";
 
 type Headers = Readonly<Record<string, string>>;
-const NOTHING = ["'none'"];
+const NONE = ["'none'"];
 const SELF = ["'self'"];
 
 /** Security headers of every reply. They are always the same, so helmet creates them once and not per request. */
@@ -34,9 +34,9 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
         imgSrc: ["'self'", "data:", "blob:", ...mapOrigins],
         workerSrc: SELF,
         connectSrc: ["'self'", ...mapOrigins],
-        objectSrc: NOTHING,
-        baseUri: NOTHING,
-        frameAncestors: NOTHING,
+        objectSrc: NONE,
+        baseUri: NONE,
+        frameAncestors: NONE,
         formAction: SELF,
         ...(https && { upgradeInsecureRequests: [] }),
       },
@@ -47,7 +47,7 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
     ...commonOptions,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: NOTHING, baseUri: NOTHING, frameAncestors: NOTHING },
+      directives: { defaultSrc: NONE, baseUri: NONE, frameAncestors: NONE },
     },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

@@ -8,38 +8,38 @@ const PATIENCE = { timeout: 10_000, interval: 5 };
 
 test("a sweep repeats while it reports that there is more", async () => {
   const { ctx } = await createTestContext();
-  let left = 3;
-  await runSweep(ctx, { name: "test.swept", everyS: 60, run: async () => --left > 0 });
-  expect(left).toBe(0);
+  let remaining = 3;
+  await runSweep(ctx, { name: "test.swept", everyS: 60, run: async () => --remaining > 0 });
+  expect(remaining).toBe(0);
 });
 
 test("[issue4/router:ahead] a sweep prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
-  let learned = 0;
-  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++learned };
+  let prefetchCount = 0;
+  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++prefetchCount };
   await runSweep(ctx, sweep);
-  expect(learned).toBe(0);
+  expect(prefetchCount).toBe(0);
   await runSweep({ ...ctx, routing: { ...ctx.routing, hasRoadData: true } }, sweep);
-  expect(learned).toBe(1);
+  expect(prefetchCount).toBe(1);
 });
 
 test("if two processes run the same sweep at once, one does it and the other skips it", async () => {
   const { ctx } = await createTestContext();
-  const held = Promise.withResolvers<void>();
+  const lockHeld = Promise.withResolvers<void>();
   let runs = 0;
   const sweep: Sweep = {
     name: "test.swept",
     everyS: 60,
     run: () => {
       runs++;
-      return held.promise;
+      return lockHeld.promise;
     },
   };
   const first = runSweep(ctx, sweep);
   await vi.waitUntil(() => runs === 1, PATIENCE);
   await runSweep(ctx, sweep);
   expect(runs).toBe(1);
-  held.resolve();
+  lockHeld.resolve();
   await first;
   await runSweep(ctx, sweep);
   expect(runs).toBe(2);
@@ -60,9 +60,9 @@ test("sweeps start at once, survive a failure, and stop after the current run", 
   ]);
   await vi.waitUntil(() => runs > 2, PATIENCE);
   await stop();
-  const when = runs;
+  const runsBefore = runs;
   await transaction(ctx, async () => {});
-  expect(runs).toBe(when);
+  expect(runs).toBe(runsBefore);
   expect(logged.join("")).toContain("a sweep failed");
 });
 

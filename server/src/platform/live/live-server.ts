@@ -65,7 +65,7 @@ interface LiveDependencies {
 export async function attachLiveServer(
   http: FastifyInstance,
   ctx: Context,
-  parts: LiveDependencies,
+  dependencies: LiveDependencies,
 ): Promise<(payload: string) => void> {
   const io: Server<ToServer, ToClient, Record<string, never>, SocketData> = new Server(http.server, {
     path: "/live",
@@ -74,10 +74,10 @@ export async function attachLiveServer(
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    allowRequest: createHandshakeGuard(parts.rateLimits, ctx.settings, getDraining(http)),
+    allowRequest: createHandshakeGuard(dependencies.rateLimits, ctx.settings, getDraining(http)),
   });
   closeOnDrain(http, io);
-  const channels = (parts.channels ?? []).map((open) =>
+  const channels = (dependencies.channels ?? []).map((open) =>
     open({
       send(room, event, ...news) {
         const socketIds = [...(io.sockets.adapter.rooms.get(room) ?? [])];
@@ -97,7 +97,7 @@ export async function attachLiveServer(
       ctx.log.error({ err: error }, "live");
       return "unavailable";
     };
-    void authenticateSocket(ctx, parts.authenticate, socket, isFull)
+    void authenticateSocket(ctx, dependencies.authenticate, socket, isFull)
       .catch(handleError)
       .then((refusal) => proceed(refusal === undefined ? undefined : new Error(refusal)));
   });
@@ -108,18 +108,18 @@ export async function attachLiveServer(
       return;
     }
     void socket.join(topic);
-    serveSocket(ctx, parts, socket, topic);
+    serveSocket(ctx, dependencies, socket, topic);
     const handlers = attachChannelHandlers(ctx, socket, channels);
     socket.on("disconnect", () => handlers.forEach((handler) => handler.close()));
   });
-  const stopInvalidations = broadcastInvalidations(parts.hub, (news) => void io.local.emit("news", news));
+  const stopInvalidations = broadcastInvalidations(dependencies.hub, (news) => void io.local.emit("news", news));
   // Closes only the engine: clients see a broken connection and reconnect to another process.
   http.addHook("preClose", async () => {
     stopInvalidations();
     for (const channel of channels) channel.close();
     io.engine.close();
   });
-  if (parts.siblings) await routeStickySessions(io.engine, http, parts.siblings);
+  if (dependencies.siblings) await routeStickySessions(io.engine, http, dependencies.siblings);
   return (payload) => {
     const { topics, event: news } = parseEphemeral(payload);
     if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);

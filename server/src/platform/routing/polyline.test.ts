@@ -32,15 +32,16 @@ test("[issue4/router:rubbish] text that is not an encoded polyline is refused", 
     expect(() => decodePolyline(text)).toThrow(RangeError);
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(tried(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+      expect(decodeOrEmpty(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
     }),
   );
 });
 
-const degrees = (most: number, scale: number) => fc.integer({ min: -most * scale, max: most * scale });
+const degrees = (maxDegrees: number, scale: number) =>
+  fc.integer({ min: -maxDegrees * scale, max: maxDegrees * scale });
 
 /** The points of an encoded polyline, none if it is refused; any other error is a bug. */
-function tried(text: string) {
+function decodeOrEmpty(text: string) {
   try {
     return decodePolyline(text);
   } catch (error) {

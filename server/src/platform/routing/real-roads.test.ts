@@ -48,10 +48,10 @@ describe.runIf(reason === undefined).each(["valhalla", "osrm"])("%s on the roads
   });
 
   test("[issue4/router:fallback] without roads the route is estimated and marked as such", async () => {
-    const nowhere = { lat: 0, lng: 0 };
-    const { legs, routed } = await router().route([vaduz, nowhere]);
+    const ocean = { lat: 0, lng: 0 };
+    const { legs, routed } = await router().route([vaduz, ocean]);
     expect(routed).toBe(false);
-    expect(legs[0]?.distanceM).toBeCloseTo(1.3 * distanceM(vaduz, nowhere));
-    expect(await router().table([vaduz], [nowhere])).toEqual([[undefined]]);
+    expect(legs[0]?.distanceM).toBeCloseTo(1.3 * distanceM(vaduz, ocean));
+    expect(await router().table([vaduz], [ocean])).toEqual([[undefined]]);
   });
 });

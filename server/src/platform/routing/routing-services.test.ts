@@ -9,12 +9,12 @@ const a = { lat: 52.517037, lng: 13.38886 };
 const b = { lat: 52.529407, lng: 13.397634 };
 const c = { lat: 52.523219, lng: 13.428555 };
 
-async function openService(kind: "osrm" | "valhalla", answering: RequestHandler) {
-  const peer = await openFakeUpstream(answering);
+async function openService(kind: "osrm" | "valhalla", handler: RequestHandler) {
+  const upstream = await openFakeUpstream(handler);
   const lines: string[] = [];
   const log = openLog("info", { write: (line) => void lines.push(line) });
-  const routing = openRoutingEngine(readSettings({ ROUTER: `${kind}:${peer.url}` }), log);
-  return { ...peer, router: routing, lines };
+  const routing = openRoutingEngine(readSettings({ ROUTER: `${kind}:${upstream.url}` }), log);
+  return { ...upstream, router: routing, lines };
 }
 
 /** The example in OSRM's documentation, shortened: two legs of one and two steps. */
@@ -64,10 +64,10 @@ describe("osrm", () => {
   });
 
   test("[issue4/router:fallback] a refused or malformed reply leads to an estimate that is marked as such", async () => {
-    const other = { ...osrmRoute, routes: [{ legs: osrmRoute.routes[0]?.legs.slice(1) }] };
+    const incomplete = { ...osrmRoute, routes: [{ legs: osrmRoute.routes[0]?.legs.slice(1) }] };
     const refusals = [
       respondWith({ code: "NoRoute", message: "Impossible route between points" }, 400),
-      respondWith(other),
+      respondWith(incomplete),
     ];
     for (const refusal of [...refusals, respondWith({ code: "Ok", routes: [] }), respondWith({ code: "NoSegment" })]) {
       const { router: routing, lines } = await openService("osrm", refusal);
@@ -103,8 +103,8 @@ describe("valhalla", () => {
       { from_index: 0, to_index: 0, time: 251, distance: 1.885 },
       { from_index: 0, to_index: 1, time: null, distance: null },
     ];
-    for (const said of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
-      const { router: routing, asked } = await openService("valhalla", respondWith(said));
+    for (const matrixReply of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
+      const { router: routing, asked } = await openService("valhalla", respondWith(matrixReply));
       expect(await routing.table([a], [b, c])).toEqual([[{ distanceM: 1885, durationS: 251 }, null]]);
       expect(asked[0]).toMatchObject({ method: "POST", url: "/sources_to_targets" });
     }
@@ -130,9 +130,9 @@ test("[issue4/router:bounded] large tables are requested in parts of at most 90 
     const cells = numbers("sources").map((from) => numbers("destinations").map((to) => from * 1000 + to));
     respondWith({ code: "Ok", durations: cells, distances: cells })(request, reply);
   });
-  const many = Array.from({ length: 200 }, (_, n) => ({ lat: n / 10, lng: 0 }));
-  const [few, all] = [many.slice(0, 2), await routing.table(many, many.slice(0, 2))];
-  for (const [row, from] of many.entries())
+  const manyPlaces = Array.from({ length: 200 }, (_, n) => ({ lat: n / 10, lng: 0 }));
+  const [few, all] = [manyPlaces.slice(0, 2), await routing.table(manyPlaces, manyPlaces.slice(0, 2))];
+  for (const [row, from] of manyPlaces.entries())
     expect(all[row]).toEqual(
       few.map((to) => ({ distanceM: from.lat * 1000 + to.lat, durationS: from.lat * 1000 + to.lat })),
     );

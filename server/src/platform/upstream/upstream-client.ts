@@ -110,16 +110,16 @@ export class UpstreamClient {
     body: unknown,
     signal: AbortSignal,
   ): Promise<z.output<T>> {
-    const { status, said } = await this.#fetchJson(path, body, signal);
+    const { status, reply } = await this.#fetchJson(path, body, signal);
     if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UpstreamUnavailable(`The service answered ${status}.`);
-    if (status >= 400) throw new UpstreamRejected(status, said);
-    const read = schema.safeParse(said);
+    if (status >= 400) throw new UpstreamRejected(status, reply);
+    const read = schema.safeParse(reply);
     if (!read.success)
       throw new UpstreamUnavailable("The reply does not have the expected format.", { cause: read.error });
     return read.data;
   }
 
-  async #fetchJson(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; said: unknown }> {
+  async #fetchJson(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; reply: unknown }> {
     const { url, userAgent } = this.#options;
     try {
       const response = await fetch(url.replace(/(?<!\/)\/+$/, "") + path, {
@@ -131,7 +131,7 @@ export class UpstreamClient {
       });
       const text = await readBounded(response, RESPONSE_MAX_BYTES);
       // Error replies may be plain text.
-      return { status: response.status, said: response.ok ? JSON.parse(text) : jsonOrText(text) };
+      return { status: response.status, reply: response.ok ? JSON.parse(text) : jsonOrText(text) };
     } catch (error) {
       throw new UpstreamUnavailable("The service cannot be reached, or its reply cannot be read.", { cause: error });
     }

@@ -15,13 +15,13 @@ const actor = await openValhalla();
 
 const server = createServer((request, reply) => {
   answer(request).then(
-    (said) => reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said)),
+    (result) => reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result)),
     (error: unknown) => {
       const words = error instanceof Error ? error.message : String(error);
       const osrm = { code: "NoSegment", message: words };
       const valhalla = { error_code: 171, error: words, status_code: 400, status: "Bad Request" };
-      const said = request.method === "GET" ? osrm : valhalla;
-      reply.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(said));
+      const result = request.method === "GET" ? osrm : valhalla;
+      reply.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(result));
     },
   );
 });

@@ -43,18 +43,18 @@ async function start(place: string) {
 }
 
 /** Starts a server in its own process and returns the first thing it prints: its socket, or why it has none. */
-async function hold(place: string, uid = ""): Promise<{ holder: ChildProcess; said: string }> {
-  const env = uid === "" ? process.env : { ...process.env, NODE_PATH: packagesForOthers() };
+async function hold(place: string, uid = ""): Promise<{ holder: ChildProcess; output: string }> {
+  const env = uid === "" ? process.env : { ...process.env, NODE_PATH: copyPackagesForOtherUsers() };
   const holder = spawn(process.execPath, [HOLDER, place, uid], { stdio: ["ignore", "pipe", "inherit"], env });
   onTestFinished(() => void holder.kill("SIGKILL"));
-  const [said] = await once(holder.stdout, "data");
-  return { holder, said: String(said) };
+  const [output] = await once(holder.stdout, "data");
+  return { holder, output: String(output) };
 }
 
 /**
  * A copy of PostgreSQL that every user can read: below a folder such as /root (mode 700) they cannot read node_modules.
  */
-function packagesForOthers(): string {
+function copyPackagesForOtherUsers(): string {
   const place = createTestFolder();
   chmodSync(place, 0o755);
   const installed = join(findInstalledBinaries(), "..");
@@ -78,11 +78,11 @@ test("a folder that another server uses is refused with one line that names the 
 
 test("after a kill -9 the next start stops the orphan and finds every committed row", async () => {
   const place = createDatabaseFolder();
-  const { holder, said } = await hold(place);
-  await query(socketIn(said), "create table kept as select 7 as n");
+  const { holder, output } = await hold(place);
+  await query(socketIn(output), "create table kept as select 7 as n");
   holder.kill("SIGKILL");
   await once(holder, "exit");
-  expect(await query(socketIn(said), "show fsync")).toEqual([{ fsync: "on" }]);
+  expect(await query(socketIn(output), "show fsync")).toEqual([{ fsync: "on" }]);
 
   const next = await start(place);
   expect(await query(next.connection, "select n from kept")).toEqual([{ n: 7 }]);
@@ -90,17 +90,17 @@ test("after a kill -9 the next start stops the orphan and finds every committed 
 
 test("a busy backend that outlived its killed postmaster is stopped before the folder is opened again", async () => {
   const place = createDatabaseFolder();
-  const { holder, said } = await hold(place);
-  const client = new Client(socketIn(said));
+  const { holder, output } = await hold(place);
+  const client = new Client(socketIn(output));
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query("select pg_backend_pid() as pid");
   const busy = client.query("do $$ begin loop perform 1; end loop; end $$").catch((error: unknown) => String(error));
-  process.kill(postmasterOf(said), "SIGKILL");
+  process.kill(postmasterOf(output), "SIGKILL");
   holder.kill("SIGKILL");
   await once(holder, "exit");
   const workingDirectory = () => readlinkSync(`/proc/${rows[0].pid}/cwd`);
-  expect(workingDirectory()).toBe(said);
+  expect(workingDirectory()).toBe(output);
 
   const next = await start(place);
   expect(workingDirectory).toThrow("ENOENT");
@@ -171,18 +171,18 @@ test("an idle PostgreSQL takes at most 40 MB in total", async () => {
   const { connection } = await start(createDatabaseFolder());
   const client = new Client(connection);
   await client.connect();
-  const ours = readdirSync("/proc").filter((pid) => {
+  const ourProcesses = readdirSync("/proc").filter((pid) => {
     try {
       return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === connection.host;
     } catch {
       return false;
     }
   });
-  const kilobytes = ours.map((pid) =>
+  const kilobytes = ourProcesses.map((pid) =>
     Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]),
   );
   await client.end();
-  expect(ours.length).toBeGreaterThan(1);
+  expect(ourProcesses.length).toBeGreaterThan(1);
   expect(kilobytes.reduce((sum, size) => sum + size)).toBeLessThan(40 * 1024);
 });
 
@@ -272,10 +272,10 @@ test("an ordinary user starts it under their own account, and it stays theirs wh
 }) => {
   const place = createTestFolder();
   chmodSync(place, 0o777);
-  const { holder, said } = await hold(place, asRoot ? "2" : "");
-  if (said.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
-  expect(said).toBe(join(place, "postgres"));
-  expect(lstatSync(said).uid).toBe(asRoot ? 2 : process.getuid?.());
+  const { holder, output } = await hold(place, asRoot ? "2" : "");
+  if (output.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
+  expect(output).toBe(join(place, "postgres"));
+  expect(lstatSync(output).uid).toBe(asRoot ? 2 : process.getuid?.());
   holder.kill("SIGTERM");
   await once(holder, "exit");
   const { connection } = await start(place);
@@ -284,12 +284,12 @@ test("an ordinary user starts it under their own account, and it stays theirs wh
 
 test("a folder of another user, and a user without a name, are refused with a clear message", async ({ skip }) => {
   if (!asRoot) skip("needs root to switch users");
-  expect((await hold(createDatabaseFolder(), "54321")).said).toMatch(
+  expect((await hold(createDatabaseFolder(), "54321")).output).toMatch(
     /belongs to user \d+\. Start as that user|User 54321 cannot write to/,
   );
   const open = createTestFolder();
   chmodSync(open, 0o777);
-  const { said } = await hold(open, "54321");
-  if (said.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
-  expect(said).toContain("User 54321 has no name on this system, which PostgreSQL needs.");
+  const { output } = await hold(open, "54321");
+  if (output.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
+  expect(output).toContain("User 54321 has no name on this system, which PostgreSQL needs.");
 });

@@ -69,9 +69,11 @@ test("a full disk loses no acknowledged data, is reported at the next start, and
   spawnSync("mount", ["-o", "remount,size=160m", place]);
   const next = await startEmbedded(place);
   onTestFinished(next.stop);
-  const again = new Client(next.connection);
-  await again.connect();
-  const { rows } = await again.query("select count(distinct n)::int as kept from kept").finally(() => again.end());
+  const newClient = new Client(next.connection);
+  await newClient.connect();
+  const { rows } = await newClient
+    .query("select count(distinct n)::int as kept from kept")
+    .finally(() => newClient.end());
   expect(acknowledged).toBeGreaterThan(5);
   expect(rows[0].kept).toBeGreaterThanOrEqual(acknowledged);
 });

@@ -17,13 +17,13 @@ const MEGABYTE = 1024 ** 2;
 async function bomb(line: string, megabytes: number): Promise<string> {
   const file = join(createTestFolder(), "bomb.gz");
   const piece = Buffer.from(line.repeat(Math.ceil(MEGABYTE / line.length)));
-  const said = function* () {
+  const chunks = function* () {
     yield Buffer.from(
       formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "fact", "at"] }),
     );
     for (let count = 0; count < megabytes; count++) yield piece;
   };
-  await pipeline(Readable.from(said()), createGzip(), createWriteStream(file));
+  await pipeline(Readable.from(chunks()), createGzip(), createWriteStream(file));
   return file;
 }
 

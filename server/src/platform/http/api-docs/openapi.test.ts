@@ -109,8 +109,8 @@ test("serves the description compressed as the client accepts, and not again whi
       expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
       expect(open(reply.rawPayload).equals(plain.rawPayload)).toBe(true);
     }
-    const again = await get({ "if-none-match": String(plain.headers["etag"]) });
-    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const revalidated = await get({ "if-none-match": String(plain.headers["etag"]) });
+    expect([revalidated.statusCode, revalidated.body]).toEqual([304, ""]);
     expect((await get({ "if-none-match": '"another"' })).statusCode).toBe(200);
   }
 });

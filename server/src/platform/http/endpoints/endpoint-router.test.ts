@@ -39,9 +39,9 @@ const open = (reply: (name: string, times: number) => { hello: string }) =>
 
 test("returns only fields of the contract, with or without a body or a trailing slash", async () => {
   const { send } = await open((hello) => ({ hello, secret: "hash" }));
-  const told = { status: 200, body: { hello: "you" } };
-  expect(await send("POST", `/people/${id}/`)).toMatchObject(told);
-  expect(await send("POST", `/people/${id}`, { payload: "" })).toMatchObject(told);
+  const expectedReply = { status: 200, body: { hello: "you" } };
+  expect(await send("POST", `/people/${id}/`)).toMatchObject(expectedReply);
+  expect(await send("POST", `/people/${id}`, { payload: "" })).toMatchObject(expectedReply);
   const { body, headers } = await send("POST", `/people/${id}`, { payload: '{"name":"Ada","more":1}' });
   expect(body).toEqual({ hello: "Ada" });
   expect(headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
@@ -59,18 +59,18 @@ test("ignores a blank query value and refuses a repeated one", async () => {
 
 test("[issue4/router:ahead] a request prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
-  let learned = 0;
-  const learning = async (knowsRoads: boolean) => {
+  let prefetchCount = 0;
+  const openWithPrefetch = async (knowsRoads: boolean) => {
     const bind = (http: EndpointRouter) =>
-      http.on(greet, async () => ({ hello: "you" }), { prefetch: async () => ++learned });
+      http.on(greet, async () => ({ hello: "you" }), { prefetch: async () => ++prefetchCount });
     const { send } = await openTestRouter([greet], bind, {
       ctx: { ...ctx, routing: { ...ctx.routing, hasRoadData: knowsRoads } },
     });
     expect(await send("POST", `/people/${id}`)).toMatchObject({ status: 200 });
-    return learned;
+    return prefetchCount;
   };
-  expect(await learning(false)).toBe(0);
-  expect(await learning(true)).toBe(1);
+  expect(await openWithPrefetch(false)).toBe(0);
+  expect(await openWithPrefetch(true)).toBe(1);
 });
 
 test("an endpoint outside the contract, or bound twice, prevents the start", async () => {
@@ -178,28 +178,28 @@ test("every failure has a code and a request id", async () => {
 
 test("[issue3/captcha:binder] an endpoint that requires a proof of work refuses requests without one, and uses the proof up last", async () => {
   const guarded = endpoint({ ...visit, captcha: "sign-up", limits: [{ by: "address", count: 2, perS: 60 }] });
-  const did: string[] = [];
+  const steps: string[] = [];
   const checkProof: CheckProof = async (action, proof) => {
-    did.push(`looked at ${proof} for ${action}`);
+    steps.push(`looked at ${proof} for ${action}`);
     if (proof !== "good") throw new Problem("captcha_missing");
-    return async () => void did.push("used it up");
+    return async () => void steps.push("used it up");
   };
   const bind = (http: EndpointRouter) =>
     http.on(guarded, async () => {
-      did.push("heard");
+      steps.push("heard");
       return { before: null, address: "" };
     });
   const { send } = await openTestRouter([guarded], bind, { checkProof });
   // More often than the limit allows: requests without a proof do not count.
   for (let n = 0; n < 3; n++)
     expect(await send("POST", "/identity/visit")).toMatchObject({ status: 400, body: problem("captcha_missing") });
-  expect(did.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
+  expect(steps.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
   const headers = { "captcha-proof": "good" };
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 200 });
-  expect(did.splice(0)).toEqual(["looked at good for sign-up", "used it up", "heard"]);
+  expect(steps.splice(0)).toEqual(["looked at good for sign-up", "used it up", "heard"]);
   await send("POST", "/identity/visit", { headers });
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 429 });
-  expect(did.at(-1)).toBe("looked at good for sign-up");
+  expect(steps.at(-1)).toBe("looked at good for sign-up");
 });
 
 test("a refusal includes the current record and how long to wait", async () => {

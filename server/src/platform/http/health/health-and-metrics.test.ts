@@ -70,14 +70,14 @@ test("metrics are served to this machine and to callers with the token", async (
   expect(body).toMatch(/^db_connections\{state="waiting"\} 0$/m);
   expect(body).toMatch(/^process_resident_memory_bytes \d+/m);
 
-  const elsewhere = { remoteAddress: "203.0.113.7", url: "/metrics" };
-  expect((await app.inject(elsewhere)).statusCode).toBe(404);
-  expect((await app.inject({ ...elsewhere, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).statusCode).toBe(
-    200,
-  );
-  expect((await app.inject({ ...elsewhere, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } })).statusCode).toBe(
-    404,
-  );
+  const remoteRequest = { remoteAddress: "203.0.113.7", url: "/metrics" };
+  expect((await app.inject(remoteRequest)).statusCode).toBe(404);
+  expect(
+    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).statusCode,
+  ).toBe(200);
+  expect(
+    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } })).statusCode,
+  ).toBe(404);
   // Through a proxy on this machine, or under a foreign host name.
   for (const from of FORWARDED) expect((await app.inject({ url: "/metrics", headers: from })).statusCode).toBe(404);
 });

@@ -20,7 +20,7 @@ async function serve(settings: Partial<Settings> = {}) {
 }
 
 /** So many requests that no kernel buffer can hold the replies. */
-const MUCH = `GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(40);
+const MANY_REQUESTS = `GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(40);
 
 const lengthOf = (chunk: unknown): number => (Buffer.isBuffer(chunk) ? chunk.length : 0);
 
@@ -38,10 +38,10 @@ test(
     const connections = promisify(http.server.getConnections.bind(http.server));
     const [idle, patient, steady] = [await open(), await open(), await open()];
     for (const socket of [idle, patient]) socket.pause();
-    idle.write(MUCH);
+    idle.write(MANY_REQUESTS);
     // So small that the kernel takes the whole reply, and Node considers it sent.
-    patient.write(MUCH.slice(0, MUCH.length / 40));
-    steady.write(MUCH);
+    patient.write(MANY_REQUESTS.slice(0, MANY_REQUESTS.length / 40));
+    steady.write(MANY_REQUESTS);
     // Reads a part every half second, for longer than the time limit.
     let read = 0;
     const reading = setInterval(() => (read += lengthOf(steady.read())), 500);

@@ -30,7 +30,8 @@ export function localPageUrl(address: string, path: string, key: string): string
 export function localPagesGuard(settings: Settings, path: string) {
   const { LOCAL_PAGES_KEY: key } = settings;
   if (key === undefined || !servesLocalhostOnly(settings)) return undefined;
-  const isKey = (given: unknown): boolean => typeof given === "string" && timingSafeEqual(digest(given), digest(key));
+  const isKey = (candidate: unknown): boolean =>
+    typeof candidate === "string" && timingSafeEqual(digest(candidate), digest(key));
   const setCookie = stringifySetCookie({ name: COOKIE_NAME, value: key, path, httpOnly: true, sameSite: "strict" });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!isLocalRequest(request)) throw new Problem("not_found");

@@ -47,9 +47,9 @@ test("[issue5/limits:shared] a new window starts when the old one has ended, and
   await sql`update rate_count set ends_at = now() - interval '1 second'`.execute(ctx.db);
   expect(await allowed([open(), open()], 4)).toBe(2);
   expect(await pruneRateCounts(ctx.db)).toBe(false);
-  const left = () => ctx.db.selectFrom("rate_count").selectAll().execute();
-  expect(await left()).toHaveLength(1);
+  const listCounts = () => ctx.db.selectFrom("rate_count").selectAll().execute();
+  expect(await listCounts()).toHaveLength(1);
   await sql`update rate_count set ends_at = now() - interval '1 second'`.execute(ctx.db);
   await pruneRateCounts(ctx.db);
-  expect(await left()).toEqual([]);
+  expect(await listCounts()).toEqual([]);
 });

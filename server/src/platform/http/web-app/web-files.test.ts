@@ -123,8 +123,12 @@ test("only screens fall back to the page, and nothing outside the folder is serv
 
 test("a range of the map is served as partial content", async () => {
   const get = await serve(builtWeb());
-  const part = await get("/basemap.pmtiles", { range: "bytes=0-6", "accept-encoding": "br, gzip" });
-  expect([part.statusCode, part.headers["content-range"], part.body]).toEqual([206, "bytes 0-6/17", "PMTiles"]);
+  const partial = await get("/basemap.pmtiles", { range: "bytes=0-6", "accept-encoding": "br, gzip" });
+  expect([partial.statusCode, partial.headers["content-range"], partial.body]).toEqual([
+    206,
+    "bytes 0-6/17",
+    "PMTiles",
+  ]);
   expect((await get("/basemap.pmtiles", { range: "bytes=99-" })).statusCode).toBe(416);
   const { etag } = (await get("/basemap.pmtiles")).headers;
   expect((await get("/basemap.pmtiles", { "if-none-match": String(etag) })).statusCode).toBe(304);
