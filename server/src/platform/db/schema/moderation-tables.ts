@@ -1,31 +1,31 @@
 import type { ContentKind } from "@commonlane/contract/content-removals";
 import type { ColumnType, Generated } from "kysely";
 
-/** Who moderates, what they did, and what they took out of others' sight. */
+/** Moderators, the audit log and removed content. */
 export interface ModerationTables {
   moderator: { uid: string; since: Date };
   moderator_act: {
     id: Generated<string>;
     at: Date;
-    /** Null where it was done from the command line or by time, or where that account is gone. */
+    /** Null for actions from the command line or of a sweep, or if the account was deleted. */
     moderator_uid: string | null;
     call: string;
     about_id: string | null;
     said: ColumnType<Record<string, unknown>, string, string>;
-    /** The people that a search found; null for every other call. */
+    /** Users that a search returned; null for all other actions. */
     found: ColumnType<string[] | null, never, string[]>;
   };
   hiding: {
     id: Generated<string>;
     kind: ContentKind;
-    /** Of the ride or the request, or of the person whose words or photo it is. */
+    /** Id of the ride or request, or of the user who owns the text or photo. */
     about_id: string;
     owner_uid: string;
     reason: string;
-    /** The words, or the name of the photo. */
+    /** The text, or the name of the photo. */
     kept: string | null;
     hidden_at: Date;
-    /** Nothing where only a moderator ends it. */
+    /** Null if only a moderator can restore it. */
     hidden_until: Date | null;
     ended_at: ColumnType<Date | null, never, Date>;
     appeal: ColumnType<string | null, never, string>;

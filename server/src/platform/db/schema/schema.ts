@@ -15,7 +15,7 @@ import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
 
-/** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
+/** The tables after all migrations. Instants are Date; money is in whole cents. */
 export interface Schema
   extends
     AccountTables,
@@ -35,7 +35,7 @@ export interface Schema
     xid: Generated<string>;
     id: Generated<number>;
     topic: Topic;
-    /** A second person who is told the same. */
+    /** A second user who receives the same event. */
     also: Topic | null;
     fact: JsonColumn<DomainEvent>;
     at: Date;
@@ -43,7 +43,7 @@ export interface Schema
   follower: { name: string; xid: string; id: number; seen_at: Generated<Date> };
   event_set_aside: {
     follower: string;
-    /** The place of the event: its transaction and number. */
+    /** Offset of the event: its transaction and number. */
     seq: string;
     type: DomainEvent["type"];
     announced_at: Date;
@@ -52,14 +52,14 @@ export interface Schema
   };
   idempotency_key: {
     uid: string;
-    /** Digests of the key, and of the call with what was sent. */
+    /** Hashes of the key, and of the endpoint with its input. */
     key: string;
     call: string;
     created_at: Date;
     status: number;
-    /** Compressed; see `small-answers.ts`. */
+    /** Compressed; see `compressed-replies.ts`. */
     answer: Buffer;
-    /** Short hashes of the ids that the answer names, so that it can be found when one of them is erased. */
+    /** Short hashes of the ids in the reply, so that it can be found when one of them is erased. */
     names: number[];
   };
   rate_count: { key: string; taken: number; granted: number; ends_at: Date };
@@ -74,10 +74,10 @@ export interface Schema
   ride_alert: {
     owner_id: string;
     ride_id: string;
-    /** All of its owner's that it fitted then. */
+    /** All matching saved searches of the owner. */
     saved_search_ids: string[];
     request_id: string | null;
-    /** False for what its owner had found already. */
+    /** False if the owner had already found the ride. */
     told: boolean;
     at: Date;
   };
