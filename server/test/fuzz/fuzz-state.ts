@@ -101,9 +101,9 @@ export async function createFuzzState(): Promise<FuzzState> {
   const signIn = async (role: Role) => {
     if (role === "nobody" || role === "forger") return;
     const { uid } = callers[role];
-    // Cancels a deletion request, like signing in.
+    // Whoever asked to be deleted comes back, as by signing in.
     const keepAccount = { leaving_at: null, leaving_why: null, erase_at: null };
-    // In one transaction: a parallel request may request the deletion of the same account.
+    // In one transaction: another request under way may ask for the same account to be deleted.
     tokens[role] = await transaction(app.ctx, async (ctx) => {
       await ctx.db.updateTable("account").set(keepAccount).where("uid", "=", uid).execute();
       return issueIdToken(ctx, uid);

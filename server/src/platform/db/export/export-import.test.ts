@@ -123,7 +123,7 @@ test("after an import each consumer continues at its offset: no event twice, non
   const before = await Promise.all(names.map((name) => readFrom(source.db, name)));
   expect(before.slice(0, 3)).toEqual([[7, 5, 6], [5, 6], []]);
 
-  // Simulates a cluster that has counted far more transactions than this one.
+  // As if it came from a cluster that has counted far more transactions than this one.
   for (const table of ["event", "follower"]) {
     await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(source.db);
   }

@@ -43,7 +43,7 @@ export async function findUnreadSince(db: Db, names: readonly string[]): Promise
   return rows;
 }
 
-/** Number of events that each consumer has set aside since then. */
+/** How many events each follower has set aside since. */
 export async function countSetAsideSince(db: Db, since: Date): Promise<{ follower: string; count: number }[]> {
   const { rows } = await sql<{ follower: string; count: number }>`
     select follower, count(*) as count from event_set_aside where set_aside_at >= ${since}

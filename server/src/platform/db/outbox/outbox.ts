@@ -62,7 +62,7 @@ export const insertEventsFragment = (at: Date, events: readonly NewEvent[], sour
 
 type Row = StoredEvent & { readonly also: Topic | null };
 
-/** Returns one event per topic. */
+/** An event for each of those who are told. */
 const expandRow = ({ xid, id, topic, also, fact, at }: Row): StoredEvent[] =>
   (also === null ? [topic] : [topic, also]).map((topic) => ({ xid, id, topic, fact, at }));
 

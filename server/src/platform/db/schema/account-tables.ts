@@ -20,9 +20,9 @@ export interface AccountTables {
     /** End and reason of a suspension; null if the account is not suspended. */
     suspended_until: ColumnType<Date | null, never, Date | null>;
     suspended_for: ColumnType<string | null, never, string | null>;
-    /** When the owner was notified by e-mail. */
+    /** When the owner was written to. */
     suspension_told_at: ColumnType<Date | null, never, Date | null>;
-    /** When the owner was last warned that someone tried to sign up with this address. */
+    /** When the owner was last told that somebody tried to sign up with this address. */
     warned_at: Date | null;
     created_at: Date;
   };
@@ -114,10 +114,10 @@ export interface AccountTables {
     created_at: Date;
     retired_at: Date | null;
   };
-  /** Attempts per key: `free` ones without delay, then one at a time from `next_at`; deleted at `ends_at`. */
+  /** How often something was tried: so many tries are free, then one at a time from `next_at` on, until all is forgotten. */
   guess: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
   captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
-  /** Challenges requested by a network, decaying over time. */
+  /** How many challenges a network asked for, less those that time has forgiven. */
   proof_load: { network_hash: string; asked: number; at: Date };
   spent_proof: { nonce: string; expires_at: Date };
 }

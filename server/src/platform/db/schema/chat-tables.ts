@@ -25,7 +25,7 @@ export interface ChatTables {
     muted: Generated<boolean>;
     /** The newest message when the member left. */
     left_ordinal: number | null;
-    /** Newest message covered by the last notification about unread messages. */
+    /** How far they had read when they were last told of unread messages. */
     told_ordinal: Generated<number | null>;
   };
   message: {

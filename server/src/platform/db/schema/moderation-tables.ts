@@ -12,17 +12,17 @@ export interface ModerationTables {
     call: string;
     about_id: string | null;
     said: ColumnType<Record<string, unknown>, string, string>;
-    /** Users that a search returned; null for all other actions. */
+    /** The people that a search found; null for every other call. */
     found: ColumnType<string[] | null, never, string[]>;
   };
   hiding: {
     id: Generated<string>;
     kind: ContentKind;
-    /** Id of the ride or request, or of the user who owns the text or photo. */
+    /** Of the ride or the request, or of the person whose words or photo it is. */
     about_id: string;
     owner_uid: string;
     reason: string;
-    /** The text, or the name of the photo. */
+    /** The words, or the name of the photo. */
     kept: string | null;
     hidden_at: Date;
     /** Null if only a moderator can restore it. */

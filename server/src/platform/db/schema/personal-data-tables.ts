@@ -25,10 +25,7 @@ export interface PersonalDataTables {
 }
 
 export interface AccountDeletionColumns {
-  /**
-   * When and why the owner requested deletion; it can be cancelled until `erase_at`. No personal data is left after
-   * `erased_at`.
-   */
+  /** Since when its owner is leaving, and why; until then they may come back. Nothing personal is left after `erased_at`. */
   leaving_at: Date | null;
   leaving_why: "asked" | "dormant" | null;
   erase_at: Date | null;

@@ -38,7 +38,7 @@ export interface RatingTables {
     /** When the passenger marked the contribution as paid, and the host as received. */
     paid_at: Date | null;
     received_at: Date | null;
-    /** Reporter and reason of a no-show. */
+    /** Who said that they did not travel, and why. */
     said_by: "seeker" | "host" | null;
     said_fault: NoShowFault | null;
     said_note: string | null;

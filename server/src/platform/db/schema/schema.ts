@@ -35,7 +35,7 @@ export interface Schema
     xid: Generated<string>;
     id: Generated<number>;
     topic: Topic;
-    /** A second user who receives the same event. */
+    /** A second person who is told the same. */
     also: Topic | null;
     fact: JsonColumn<DomainEvent>;
     at: Date;
@@ -43,7 +43,7 @@ export interface Schema
   follower: { name: string; xid: string; id: number; seen_at: Generated<Date> };
   event_set_aside: {
     follower: string;
-    /** Offset of the event: its transaction and number. */
+    /** The place of the event: its transaction and number. */
     seq: string;
     type: DomainEvent["type"];
     announced_at: Date;
@@ -57,9 +57,9 @@ export interface Schema
     call: string;
     created_at: Date;
     status: number;
-    /** Compressed; see `compressed-replies.ts`. */
+    /** Compressed; see `small-answers.ts`. */
     answer: Buffer;
-    /** Short hashes of the ids in the reply, so that it can be found when one of them is erased. */
+    /** Short hashes of the ids that the answer names, so that it can be found when one of them is erased. */
     names: number[];
   };
   rate_count: { key: string; taken: number; granted: number; ends_at: Date };

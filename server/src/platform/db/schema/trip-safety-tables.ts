@@ -12,7 +12,7 @@ export interface TripSafetyTables {
     created_at: Date;
     opened_at: Date | null;
   };
-  /** Progress of one user on one ride, if there is any. */
+  /** How it goes for one person on one ride; there where something is to be said of it. */
   journey: {
     ride_id: string;
     uid: string;
