@@ -62,7 +62,7 @@ async function checkLaggingConsumers(
 async function checkSetAsideEvents({ db, now }: Context): Promise<string[]> {
   const counts = await countSetAsideSince(db, new Date(now().getTime() - DAY_MS));
   return counts.map(
-    ({ follower: consumer, count }) => `The event consumer ${consumer} set aside ${count} events since yesterday.`,
+    ({ follower: consumer, count }) => `The follower ${consumer} set aside ${count} events since yesterday.`,
   );
 }
 
