@@ -69,7 +69,7 @@ export class Bus {
       const messages = this.#queued;
       this.#queued = [];
       const transport = this.#transports.find(({ ready }) => ready);
-      await transport?.send(JSON.stringify({ from: this.#processId, told: messages })).catch((error: unknown) => {
+      await transport?.send(JSON.stringify({ from: this.#processId, messages })).catch((error: unknown) => {
         this.#log?.debug({ err: error }, "sending messages to the other processes failed");
       });
     }
