@@ -8,7 +8,7 @@ const PAGE = { name: "/assets/page", from: "/home" };
 /** The same with the headers of the pages that are opened by a link, which tell no other address of it. */
 const LINKED = { name: "/assets/linked-page", from: "/follow" };
 /** As the server's own lists (server/src/platform/http/web-files.ts). */
-const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|stop-letters)\/?$/;
+const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|unsubscribe)\/?$/;
 /** As the server's own list of what is no screen (server/src/platform/http/web-files.ts). */
 const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|legal)(?:\/|$)|\.\w+$/;
 /** After this long without an answer the kept page is shown. */

@@ -25,5 +25,9 @@ test("every event consumer with an offset is listed, so that events wait for it 
     timeout: 15_000,
     interval: 20,
   });
-  expect(await listStoredConsumers()).toEqual(listEventConsumers(ctx.settings).map(({ name }) => name));
+  expect(await listStoredConsumers()).toEqual(
+    listEventConsumers(ctx.settings)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
 });

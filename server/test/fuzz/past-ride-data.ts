@@ -48,8 +48,8 @@ export async function addPastRides(app: TestApp, { ada, bob, dora }: TestUsers, 
   const about = await createBookedRide(app, bob, dora, new Date(app.now().getTime() + 30 * 60_000));
   await post(bob, about.requestId, "pickup", { pin: "0000" });
   await app.db.updateTable("passage").set({ pin: "1234" }).execute();
-  await post(bob, bobs.requestId, "not-travelled", { fault: "nobody" });
-  await post(ada, adas.requestId, "not-travelled", { fault: "nobody" });
+  await post(bob, bobs.requestId, "no-show", { fault: "nobody" });
+  await post(ada, adas.requestId, "no-show", { fault: "nobody" });
   pools.passage.push(about.requestId, both.requestId, adas.requestId, bobs.requestId, about.requestId);
 }
 

@@ -229,7 +229,7 @@ const variants: Readonly<Record<string, Variant>> = {
     of: "tripOutcomes.markPaid",
     build: ({ heldId }) => ({ params: { outcomeId: heldId }, body: { paid: true } }),
   },
-  "reports.make#ride": {
+  "reports.create#ride": {
     of: "reports.create",
     build: ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "scam" } }),
   },
@@ -257,8 +257,8 @@ export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(varian
 export const endpointNameOf = (name: string): string => variants[name]?.of ?? name;
 const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
 
-const OF_RIDE = /:(?:rideId|passageId)\b/;
-const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|passageId)\b/;
+const OF_RIDE = /:(?:rideId|outcomeId)\b/;
+const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|outcomeId)\b/;
 /** Endpoints about the ride whose path does not contain it. */
 const ALSO_OF_RIDE = new Set([
   "tripSafety.follow",

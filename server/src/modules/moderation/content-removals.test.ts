@@ -203,7 +203,7 @@ test("[issue6/moderation:hidden-appeal] only whose it is appeals, once; a modera
   expect((await decide(second, true)).body.code).toBe("status_already_set");
   expect([await listed("open"), (await listed("closed")).length]).toEqual([[], 2]);
   expect(await mine(app, bob)).toMatchObject([{ id: second?.id, note: "Looked again" }]);
-  const told = (await listNotifications(app, bob)).filter(({ kind }) => kind.startsWith("hiding."));
+  const told = (await listNotifications(app, bob)).filter(({ kind }) => kind.startsWith("content-removal."));
   expect(told.map(({ kind }) => kind).toSorted()).toEqual(["content-removal.ended", "content-removal.upheld"]);
   expect(told.every(({ text }) => text.includes("“Looked again”"))).toBe(true);
   const acts = (await listModeratorActs(app, mo)).filter(({ call }) => call === "moderation.decideRemovalAppeal");

@@ -96,8 +96,8 @@ test("[issue5/notices:live] a notice is told to the open pages of its reader, an
   expect((await read(host)).body).toEqual({ count: 0 });
   await read(host);
   await app.waitForEvents();
-  expect(heard.filter(({ type }) => type.startsWith("notice."))).toMatchObject([
-    { type: "notification.created", notice: { id: notice?.id, kind: "seat-request.created" } },
+  expect(heard.filter(({ type }) => type.startsWith("notification."))).toMatchObject([
+    { type: "notification.created", notification: { id: notice?.id, kind: "seat-request.created" } },
     { type: "notification.changed" },
   ]);
 });

@@ -77,7 +77,7 @@ test("[domain/passage:paid] each side notes for itself whether the contribution 
 
 test("[domain/seat-request:disputed] within 24 hours of the arrival either side says that they did not travel, once", async () => {
   const { app, host, passenger, post, read, arrive, setClock, statusOf } = await openPassage();
-  const say = (as: TestUser) => post(as, "not-travelled", { fault: "host-absent", note: "Nobody came" });
+  const say = (as: TestUser) => post(as, "no-show", { fault: "host-absent", note: "Nobody came" });
   expect((await say(passenger)).body.code).toBe("too_early");
   await arrive();
   const arrivedAt = app.now().getTime();
@@ -108,14 +108,14 @@ test.each([
   async (answered, outcome) => {
     const { host, passenger, post, arrive, settle, read } = await openPassage();
     await arrive();
-    await post(host, "not-travelled", { fault: "passenger-absent" });
-    expect((await post(host, "not-travelled/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
-    expect((await post(passenger, "not-travelled/answer", { fault: answered })).body.dispute).toMatchObject({
+    await post(host, "no-show", { fault: "passenger-absent" });
+    expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
+    expect((await post(passenger, "no-show/answer", { fault: answered })).body.dispute).toMatchObject({
       claim: { by: "host" },
       answer: { by: "seeker", fault: answered },
       outcome,
     });
-    expect((await post(passenger, "not-travelled/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
+    expect((await post(passenger, "no-show/answer", { fault: "nobody" })).body.code).toBe("status_already_set");
     await settle();
     expect((await read(host))[0]?.dispute?.outcome).toBe(outcome);
   },
@@ -124,13 +124,13 @@ test.each([
 test("[domain/passage:silence] without an answer within 24 hours it stands as it was said, and both are told", async () => {
   const { app, host, passenger, post, arrive, settle, read, setClock } = await openPassage();
   await arrive();
-  await post(passenger, "not-travelled", { fault: "host-absent" });
+  await post(passenger, "no-show", { fault: "host-absent" });
   const saidAt = app.now().getTime();
   setClock(saidAt + 24 * HOUR_MS - 1000);
   await settle();
   expect((await read(host))[0]?.dispute?.outcome).toBeNull();
   setClock(saidAt + 24 * HOUR_MS);
-  expect((await post(host, "not-travelled/answer", { fault: "nobody" })).body.code).toBe("dispute_closed");
+  expect((await post(host, "no-show/answer", { fault: "nobody" })).body.code).toBe("dispute_closed");
   await settle();
   expect((await read(host))[0]?.dispute).toMatchObject({ outcome: "host-absent", answer: null });
   for (const as of [host, passenger])
@@ -144,10 +144,10 @@ test("[domain/passage:proved] whoever was picked up by the PIN has travelled; an
   await post(host, "pickup", { pin });
   await arrive();
   expect((await read(host))[0]?.disputeUntil).toBeNull();
-  expect((await post(host, "not-travelled", { fault: "passenger-absent" })).body.code).toBe("picked_up");
+  expect((await post(host, "no-show", { fault: "passenger-absent" })).body.code).toBe("picked_up");
   const other = await openPassage();
   await other.arrive();
-  await other.post(other.host, "not-travelled", { fault: "passenger-absent" });
+  await other.post(other.host, "no-show", { fault: "passenger-absent" });
   expect((await other.rate(other.passenger, other.host)).status).toBe(201);
   expect((await rate(host, passenger)).status).toBe(201);
 });

@@ -127,7 +127,7 @@ export function findBookedSegment(
   const walkFromM = findPointAt([searchedSegment.pickup], pickup) === 0 ? searchedSegment.walkFromM : 0;
   const walkToM = findPointAt([searchedSegment.dropoff], dropoff) === 0 ? searchedSegment.walkToM : 0;
   const isEntireRide = findPointAt([ride.origin], pickup) === 0 && findPointAt([ride.destination], dropoff) === 0;
-  const agreed = { pickupAt, dropoffAt, detourM, detourS, contribution, whole: isEntireRide };
+  const agreed = { pickupAt, dropoffAt, detourM, detourS, contribution, isEntireRide };
   return { ...estimateSegment(ride, { pickup, dropoff, walkFromM, walkToM, seats }), ...agreed };
 }
 

@@ -56,7 +56,7 @@ export function useReportNoShow(tripOutcomeId: string, isAnswer: boolean) {
   const onSettled = useRefreshTripOutcomes();
   return useMutation({
     mutationFn: (body: NoShowReport) =>
-      sendIdempotently(`not-travelled.${tripOutcomeId}`, { answering: isAnswer, ...body }, (idempotencyKey) =>
+      sendIdempotently(`no-show.${tripOutcomeId}`, { answering: isAnswer, ...body }, (idempotencyKey) =>
         call(
           isAnswer ? tripOutcomes.answerNoShow : tripOutcomes.reportNoShow,
           { params: { outcomeId: tripOutcomeId }, body },

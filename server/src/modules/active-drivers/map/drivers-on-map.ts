@@ -140,7 +140,7 @@ export class DriversOnMap {
     const before = last.approximate;
     const hasMovedSquare = before.lat !== approximate.lat || before.lng !== approximate.lng;
     if (hasMovedSquare) this.#take(driver);
-    Object.assign(driver, { row, position, about: approximate });
+    Object.assign(driver, { row, position, approximate });
     if (hasMovedSquare) this.#stand(driver);
     if (hasMovedSquare || isNew || before.heading !== approximate.heading) this.#note(driver.uid, last, { isNew });
     return driver;

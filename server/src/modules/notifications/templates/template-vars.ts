@@ -76,7 +76,7 @@ const formatters = new LruCache<string, Intl.DateTimeFormat>(100);
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone);
   if (cached) return cached;
-  const format = { weekday: "short", day: "numeric", month: "short", format: "2-digit", minute: "2-digit" } as const;
+  const format = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
   const formatter = new Intl.DateTimeFormat("en-GB", { ...format, timeZone });
   formatters.set(timeZone, formatter);
   return formatter;

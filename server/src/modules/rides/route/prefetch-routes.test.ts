@@ -97,7 +97,7 @@ test("[issue4/router:ahead] days of a series are on roads there and back, also t
   await post(host, `/rides/series/${series.id}`, { ride: { stops: [karlsruhe] } }, "PUT");
   app.clock.now = new Date("2026-01-12T08:00:00Z");
   // Another process has heard of no road.
-  const elsewhere = { ...app.ctx, router: openRoutingEngine(app.settings, app.log) };
+  const elsewhere = { ...app.ctx, routing: openRoutingEngine(app.settings, app.log) };
   const before = writing.length;
   for (const sweep of seriesSweeps) await runSweep(elsewhere, sweep);
   expect(writing.length).toBeGreaterThan(before);

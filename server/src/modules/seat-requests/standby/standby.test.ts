@@ -46,7 +46,7 @@ test("[issue6/standby:join] one waits where no seat is free on one's part, once,
     status: "waiting",
     position: 1,
     seats: 1,
-    kept: false,
+    afterCancellation: false,
   });
   expect((await join(app, ride, second)).body.position).toBe(2);
   expect((await join(app, ride, second)).body.code).toBe("already_waiting");

@@ -142,14 +142,14 @@ test("[issue6/on-the-way:denied] a host who ends the ride and says that the pass
     app.call("POST", `/trip-outcomes/${requestId}/${path}`, { as, body: { fault } });
   setClock(ride.departsAt);
   await app.call("POST", `/rides/${ride.id}/complete`, { as: host });
-  expect((await deny(host, "not-travelled", "passenger-absent")).status).toBe(200);
+  expect((await deny(host, "no-show", "passenger-absent")).status).toBe(200);
   expect((await follow()).state).toBe("open");
   expect((await read()).status).toBe(200);
   await waitUntil(HALF_HOUR_MS);
   expect(kindsOf(await listNotifications(app, passenger))).toContain("arrival.overdue");
   await waitUntil(2 * HALF_HOUR_MS);
   expect(lettersTo(app, email).map(({ subject }) => subject)).toEqual(["Jonas has not said that they arrived"]);
-  expect((await deny(passenger, "not-travelled/answer", "passenger-absent")).status).toBe(200);
+  expect((await deny(passenger, "no-show/answer", "passenger-absent")).status).toBe(200);
   expect((await follow()).code).toBe("link_over");
   expect((await read()).status).toBe(404);
 });

@@ -15,7 +15,7 @@ interface Answer {
 
 /** `admin database export` and `import` as an operator runs them, from any folder. */
 function run(tool: "export" | "import", file: string | undefined, env: Record<string, string>): Promise<Answer> {
-  const program = join(import.meta.dirname, "#admin/main.ts");
+  const program = join(import.meta.dirname, "../../../admin/main.ts");
   return new Promise((resolve) => {
     execFile(
       process.execPath,

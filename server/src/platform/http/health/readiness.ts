@@ -20,7 +20,7 @@ export interface Readiness {
   readonly status: "ok" | "failed";
   readonly checks: Readonly<Record<string, "ok" | "warning" | "failed">>;
   /** The reasons, if they are public. */
-  readonly messages?: Readonly<Record<string, string>>;
+  readonly reasons?: Readonly<Record<string, string>>;
 }
 
 const CHECK_TIMEOUT_MS = 3_000;
@@ -30,11 +30,11 @@ export async function checkReadiness(checks: Checks, log: Log): Promise<Readines
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => ({ name, ...(await runCheck(check, name, log)) })),
   );
-  const messages = results.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason] as const]));
+  const reasons = results.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason] as const]));
   return {
     status: results.some(({ state }) => state === "failed") ? "failed" : "ok",
     checks: Object.fromEntries(results.map(({ name, state }) => [name, state])),
-    ...(messages.length > 0 && { messages: Object.fromEntries(messages) }),
+    ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
   };
 }
 

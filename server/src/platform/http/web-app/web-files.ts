@@ -15,7 +15,7 @@ const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|lega
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 /** Pages opened by links in e-mails, with a token in the query: no other server learns the address. */
-const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|stop-letters)\/?(?:\?|$)/;
+const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
 const NO_TRACE_HEADERS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;

@@ -17,7 +17,7 @@ const filters = {
 describe("how rides are shown", () => {
   test("comes back from the address, whatever else stands there", () => {
     const view = { order: "leastWalking", filters } as const;
-    const params = writeView(view, new URLSearchParams("from=1,2,X&most=7"));
+    const params = writeView(view, new URLSearchParams("from=1,2,X&maxContribution=7"));
     expect(params.get("from")).toBe("1,2,X");
     expect(readView(params)).toEqual(view);
     expect([...writeView(usual, params).keys()]).toEqual(["from"]);
@@ -31,9 +31,9 @@ describe("how rides are shown", () => {
     "smoking=pipe",
     "pets=1",
     "needs=lift",
-    "most=-1",
-    "most=1e9",
-    "most=99999999",
+    "maxContribution=-1",
+    "maxContribution=1e9",
+    "maxContribution=99999999",
   ])("takes nothing wrong from %s", (query) => {
     expect(readView(new URLSearchParams(query))).toEqual(usual);
   });

@@ -42,7 +42,7 @@ export const countFilters = (filters: Filters): number => [...writeFilters(filte
 export function readFilters(params: URLSearchParams): Filters {
   const readOption = <T extends string>(name: string, options: readonly T[]): T | null =>
     options.find((value) => value === params.get(name)) ?? null;
-  const maxContribution = params.get("most") ?? "";
+  const maxContribution = params.get("maxContribution") ?? "";
   const luggage = readOption("luggage", ["1", "2", "3"]);
   return {
     instant: params.get("instant") === "1",
