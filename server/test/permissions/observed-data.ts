@@ -36,9 +36,9 @@ export async function collectEmails(app: TestApp, scene: Scenario): Promise<Obse
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
   for (const sweep of notificationSweeps) await runSweep(app.ctx, sweep);
   await app.jobs.runDue(app.ctx, notificationWorkers());
-  return app.mail.flatMap(({ to: address, ...letter }) => {
+  return app.mail.flatMap(({ to: address, ...message }) => {
     const to = roleOf(scene, ({ email }) => email === address);
-    return to ? [{ to, name: "a letter", body: letter }] : [];
+    return to ? [{ to, name: "an e-mail", body: message }] : [];
   });
 }
 

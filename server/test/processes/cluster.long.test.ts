@@ -47,8 +47,8 @@ test(
       const { body: ride } = await host(server(round), driver, { seatsTotal: 1 });
       const asked = await Promise.all(seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)));
       const answers = await Promise.all(asked.map(({ body }, n) => send(server(n), acceptance(body, driver))));
-      const told = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
-      expect([told["200 accepted"]?.length, told["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
+      const outcomes = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
+      expect([outcomes["200 accepted"]?.length, outcomes["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
       const after = await send<Ride>(server(round + 1), {
         method: "GET",
         path: `/rides/${ride.id}`,

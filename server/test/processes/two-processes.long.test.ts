@@ -43,7 +43,7 @@ function listen(address: string, { token }: Person) {
   onTestFinished(() => void socket.disconnect());
   let resyncs = 0;
   socket.on("fact", (fact: LiveEvent) => (heard.push(fact), (seq = fact.seq)));
-  socket.on("resync", (told: { seq: string }) => (resyncs++, (seq = told.seq)));
+  socket.on("resync", (message: { seq: string }) => (resyncs++, (seq = message.seq)));
   const accepted = () => heard.flatMap((fact) => (fact.type === "seat-request.accepted" ? [fact.seatRequest.id] : []));
   return { accepted, resyncs: () => resyncs, ready: () => vi.waitUntil(() => resyncs > 0, PATIENCE) };
 }

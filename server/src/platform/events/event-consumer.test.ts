@@ -22,7 +22,7 @@ const fact = (number: number): DomainEvent => ({
   rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
 });
 const numberOf = ({ fact }: StoredEvent) => ("rideId" in fact ? Number(fact.rideId.slice(-12)) : NaN);
-const announce = (ctx: Context, ...numbers: number[]) =>
+const publishNumbers = (ctx: Context, ...numbers: number[]) =>
   transaction(ctx, async (ctx) => {
     for (const number of numbers) ctx.publish("user:ada", fact(number));
   });
@@ -30,7 +30,7 @@ const announce = (ctx: Context, ...numbers: number[]) =>
 /** Publishes `number` in an open transaction and returns a function that commits it. */
 async function uncommitted(ctx: Context, number: number): Promise<() => Promise<void>> {
   const [worked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const done = ctx.db.transaction().execute(async (db) => {
+  const committed = ctx.db.transaction().execute(async (db) => {
     await db
       .insertInto("event")
       .values({ topic: "user:ada", fact: JSON.stringify(fact(number)), at: ctx.now() })
@@ -41,7 +41,7 @@ async function uncommitted(ctx: Context, number: number): Promise<() => Promise<
   await worked.promise;
   return () => {
     end.resolve();
-    return done;
+    return committed;
   };
 }
 
@@ -61,7 +61,7 @@ async function openReader() {
 test("[house/facts:late-commit] an event committed late, with a smaller number than one already visible, is not skipped", async () => {
   const { ctx, step, readUntil } = await openReader();
   const commit = await uncommitted(ctx, 1);
-  await announce(ctx, 2);
+  await publishNumbers(ctx, 2);
   expect(await step()).toBe(0);
   await commit();
   expect(await readUntil(2)).toEqual([1, 2]);
@@ -96,7 +96,7 @@ test("[house/facts:rollback] a transaction that rolls back publishes nothing", a
 test("[house/facts:once] a named consumer continues where its work was committed, and two instances share the work", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
-  await announce(ctx, 1, 2, 3);
+  await publishNumbers(ctx, 1, 2, 3);
   const dying = createConsumer(ctx, {
     name: "notices",
     handle: async (_, events) => {
@@ -116,14 +116,14 @@ test("[house/facts:once] a named consumer continues where its work was committed
       return read.length >= count;
     }, PATIENCE);
   await readUntil(3);
-  await announce(ctx, 4);
+  await publishNumbers(ctx, 4);
   await readUntil(4);
   expect(read).toEqual([1, 2, 3, 4]);
 });
 
 test("[house/facts:once] the work of a named consumer and its offset are committed together or not at all", async () => {
   const { ctx } = await createTestContext();
-  await announce(ctx, 1, 2);
+  await publishNumbers(ctx, 1, 2);
   let dies = true;
   const letterAbout = (event: StoredEvent) => ({
     recipient: String(numberOf(event)),
@@ -156,7 +156,7 @@ test("a transient consumer that fails to send an event sends it again", async ()
     if (fails && numberOf(event) === 2) throw new Error("not now");
     read.push(numberOf(event));
   });
-  await announce(ctx, 1, 2, 3);
+  await publishNumbers(ctx, 1, 2, 3);
   await vi.waitFor(() => expect(step()).rejects.toThrow("not now"), PATIENCE);
   fails = false;
   await vi.waitUntil(step, PATIENCE);
@@ -171,7 +171,7 @@ test("[house/facts:resume] a subscriber that joins during a poll receives what t
     // No subscriber is there when the poll starts, but one is when it returns.
     topics: () => listened.shift() ?? ["user:bob", "user:ada"],
   });
-  await announce(ctx, 1, 2);
+  await publishNumbers(ctx, 1, 2);
   await vi.waitUntil(async () => {
     if (await step()) return true;
     listened.push(["user:bob"]);
@@ -190,18 +190,18 @@ test("a notification wakes a sleeping consumer, a failing poll does not end it, 
     failed = true;
     throw new Error("the database was away");
   };
-  const bell = await NewEventSignal.open(connection);
-  const stop = startPolling(failingOnce, bell, (error) => errors.push(error));
-  await announce(ctx, 1);
+  const signal = await NewEventSignal.open(connection);
+  const stop = startPolling(failingOnce, signal, (error) => errors.push(error));
+  await publishNumbers(ctx, 1);
   await vi.waitUntil(() => read.length === 1, PATIENCE);
-  const others = connect(connection, { max: 1 });
+  const otherConnection = connect(connection, { max: 1 });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(others);
-  await others.destroy();
-  await vi.waitFor(() => announce(ctx, 2), PATIENCE);
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(otherConnection);
+  await otherConnection.destroy();
+  await vi.waitFor(() => publishNumbers(ctx, 2), PATIENCE);
   await vi.waitUntil(() => read.includes(2), PATIENCE);
   await stop();
-  await bell.close();
+  await signal.close();
   expect(errors.length).toBeGreaterThan(0);
 });
 

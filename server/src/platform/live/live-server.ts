@@ -180,18 +180,12 @@ function throttleTopic(hub: Hub, topic: Topic, notify: () => void): () => void {
     clearTimeout(restTimer);
   };
 }
-/**
- * True if so much waits for a slow client that ephemeral events are skipped. socket.io's own `volatile` drops the
- * second of two at once.
- */
+/** True if ephemeral events are skipped for a slow client. socket.io's own `volatile` drops the second of two at once. */
 const isBacklogged = (socket: LiveSocket | undefined) => (socket?.data.queuedPackets ?? 0) > MAX_QUEUED_PACKETS;
 
 const userTopic = ({ uid }: Caller): Topic => `user:${uid}`;
 
-/**
- * Reads the user and the start of the event stream. The offset is read first, so that the end of the session is not
- * missed.
- */
+/** Reads the user and the stream start. The offset is read first, so that the end of the session is not missed. */
 async function readHandshake(
   ctx: Context,
   authenticate: Authenticate,

@@ -20,7 +20,7 @@ const email: Email = {
 
 /** A real SMTP server on its own port (or on `port`) that stores what it receives. */
 async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
-  const letters: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
+  const emails: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -29,11 +29,11 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
     ...options,
     onData(stream, { envelope, secure, user }, done) {
       const { mailFrom, rcptTo } = envelope;
-      const kept = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure };
+      const envelopeData = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure };
       let raw = "";
-      stream.on("data", (part: Buffer) => (raw += part.toString()));
+      stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
       stream.on("end", () => {
-        letters.push({ ...kept, user: String(user ?? ""), raw });
+        emails.push({ ...envelopeData, user: String(user ?? ""), raw });
         done();
       });
     },
@@ -45,7 +45,7 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
   const close = () => (closing ??= new Promise<void>((resolve) => server.close(() => resolve())));
   onTestFinished(close);
   const address = server.server.address();
-  return { letters, close, port: address && typeof address === "object" ? address.port : port };
+  return { emails, close, port: address && typeof address === "object" ? address.port : port };
 }
 
 /** A context whose e-mails go to `url` as pg-boss jobs, retried after a second. */
@@ -53,8 +53,8 @@ async function openSender(url: string, onMailed?: OnDelivery<Context>) {
   const { ctx: bare, connection, logged } = await createTestContext();
   const smtpServer = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
   const { mailer, worker, close } = createSmtpMailer(smtpServer, onMailed);
-  const soon = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
-  const running = await openJobQueue(connection, [soon], bare.log, { pollS: 0.5 });
+  const workerWithRetry = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
+  const running = await openJobQueue(connection, [workerWithRetry], bare.log, { pollS: 0.5 });
   onTestFinished(async () => {
     await running.close();
     await close();
@@ -73,23 +73,23 @@ test("[house/mail:with-commit] an e-mail is sent over SMTP after its transaction
   });
   await expect(failing).rejects.toThrow("changed its mind");
   await transaction(ctx, (ctx) => ctx.mail.send(ctx, email));
-  await vi.waitUntil(() => smtpServer.letters.length > 0, PATIENCE);
-  expect(smtpServer.letters).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
-  const raw = smtpServer.letters[0]?.raw ?? "";
+  await vi.waitUntil(() => smtpServer.emails.length > 0, PATIENCE);
+  expect(smtpServer.emails).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
+  const raw = smtpServer.emails[0]?.raw ?? "";
   expect(raw).toMatch(/^Subject: Your code\r?$/m);
   expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
   expect(raw).toContain("123456");
 });
 
 test("[house/mail:outage] an e-mail is delivered when the mail server is back after an outage", async () => {
-  const gone = await openSmtpServer();
-  await gone.close();
-  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${gone.port}?ignoreTLS=true`);
+  const stopped = await openSmtpServer();
+  await stopped.close();
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${stopped.port}?ignoreTLS=true`);
   await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
-  const back = await openSmtpServer({ port: gone.port });
-  await vi.waitUntil(() => back.letters.length > 0, PATIENCE);
-  expect(back.letters).toHaveLength(1);
+  const restarted = await openSmtpServer({ port: stopped.port });
+  await vi.waitUntil(() => restarted.emails.length > 0, PATIENCE);
+  expect(restarted.emails).toHaveLength(1);
   expect(logged.join("")).not.toContain("ada@");
 });
 
@@ -103,8 +103,8 @@ test("with user name and password it signs in, but only over an encrypted connec
     `smtp://commonlane:p%40ss@127.0.0.1:${smtpServer.port}?requireTLS=true&tls.rejectUnauthorized=false`,
   );
   await ctx.mail.send(ctx, email);
-  await vi.waitUntil(() => smtpServer.letters.length > 0, PATIENCE);
-  expect(smtpServer.letters).toMatchObject([{ secure: true, user: "commonlane" }]);
+  await vi.waitUntil(() => smtpServer.emails.length > 0, PATIENCE);
+  expect(smtpServer.emails).toMatchObject([{ secure: true, user: "commonlane" }]);
 });
 
 test("a self-signed certificate is not trusted unless the URL says so", async () => {
@@ -112,7 +112,7 @@ test("a self-signed certificate is not trusted unless the URL says so", async ()
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?requireTLS=true`);
   await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
-  expect(smtpServer.letters).toEqual([]);
+  expect(smtpServer.emails).toEqual([]);
 });
 
 test("a permanently refused e-mail is not retried, and the log does not name its recipient", async () => {
@@ -135,24 +135,24 @@ test("[issue5/notices:one-click] an e-mail carries an unsubscribe link and a one
     onRcptTo: ({ address }, _, done) =>
       address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
   });
-  const told = new Map<string, string | undefined>();
-  const onMailed: OnDelivery<Context> = async (_, ids, failure) => ids.forEach((id) => told.set(id, failure));
+  const deliveries = new Map<string, string | undefined>();
+  const onMailed: OnDelivery<Context> = async (_, ids, failure) => ids.forEach((id) => deliveries.set(id, failure));
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`, onMailed);
   const unsubscribe = { oneClick: "https://ride.example/api/stop?token=x", page: "https://ride.example/stop?token=x" };
-  const [taken, refused] = [crypto.randomUUID(), crypto.randomUUID()];
-  await ctx.mail.send(ctx, { ...email, id: taken, unsubscribe });
+  const [accepted, refused] = [crypto.randomUUID(), crypto.randomUUID()];
+  await ctx.mail.send(ctx, { ...email, id: accepted, unsubscribe });
   await ctx.mail.send(ctx, { ...email, id: refused, to: "bob@example.org" });
-  await vi.waitUntil(() => told.size === 2, PATIENCE);
-  expect(told).toEqual(
+  await vi.waitUntil(() => deliveries.size === 2, PATIENCE);
+  expect(deliveries).toEqual(
     new Map([
-      [taken, undefined],
+      [accepted, undefined],
       [refused, "EENVELOPE RCPT TO 550"],
     ]),
   );
-  const raw = smtpServer.letters[0]?.raw ?? "";
+  const raw = smtpServer.emails[0]?.raw ?? "";
   expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/ride\.example\/api\/stop\?token=x>\r?$/m);
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
-  expect(raw).toContain(`Message-ID: <${taken}@example.org>`);
+  expect(raw).toContain(`Message-ID: <${accepted}@example.org>`);
   expect(raw).toContain("https://ride.example/stop?token=3Dx");
 });
 
@@ -166,10 +166,10 @@ test("without SMTP an e-mail is in the local mailbox as soon as its transaction 
   await ctx.mail.send(ctx, { ...email, to: "bob@example.org" });
   const all = await listDevMail(ctx.db);
   expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
-  const [ours] = await listDevMail(ctx.db, "ada@example.org");
-  expect(ours).toMatchObject({ subject: "Your code", sentAt: ctx.now() });
-  expect(ours?.text).toContain("123456");
-  expect(ours?.text).toContain("Uni Köln");
+  const [stored] = await listDevMail(ctx.db, "ada@example.org");
+  expect(stored).toMatchObject({ subject: "Your code", sentAt: ctx.now() });
+  expect(stored?.text).toContain("123456");
+  expect(stored?.text).toContain("Uni Köln");
 });
 
 test("the local mailbox keeps the newest thousand e-mails", async () => {
@@ -196,7 +196,7 @@ test("the local mailbox keeps the newest thousand e-mails", async () => {
 });
 
 test("user text in an e-mail stays text: no second header, no markup", () => {
-  const written = renderEmail(
+  const rendered = renderEmail(
     {
       to: "ada@example.org\r\nBcc: eve@example.org",
       subject: "Hi\r\nBcc: eve@example.org",
@@ -205,8 +205,8 @@ test("user text in an e-mail stays text: no second header, no markup", () => {
     },
     "A <b>community</b>",
   );
-  expect(written.subject).toBe("Hi Bcc: eve@example.org");
-  expect(written.to).not.toMatch(/[\r\n]/);
-  expect(written.html).not.toMatch(/<script|<img|<b>/);
-  expect(written.text).toContain('<script>alert("1")</script> & more');
+  expect(rendered.subject).toBe("Hi Bcc: eve@example.org");
+  expect(rendered.to).not.toMatch(/[\r\n]/);
+  expect(rendered.html).not.toMatch(/<script|<img|<b>/);
+  expect(rendered.text).toContain('<script>alert("1")</script> & more');
 });

@@ -25,10 +25,10 @@ test("a slow sender is cut off within 10 seconds, in the head and in the body", 
     clearInterval(dribble);
     return reply;
   });
-  const said = await Promise.all(replies);
-  for (const reply of said) expect(reply).toMatch(/^(?:HTTP\/1.1 408 Request Timeout|$)/);
+  const responses = await Promise.all(replies);
+  for (const reply of responses) expect(reply).toMatch(/^(?:HTTP\/1.1 408 Request Timeout|$)/);
   // A timeout does not depend on the fields: the client may send the same request again.
-  const [body] = said.flatMap((reply) => reply.split("\r\n\r\n")[1] ?? []);
+  const [body] = responses.flatMap((reply) => reply.split("\r\n\r\n")[1] ?? []);
   expect(JSON.parse(body ?? "")).toMatchObject({ code: "request_timeout" });
   // Checks the guarantee, not the speed: the limit of 10 s plus the check interval.
   expect(performance.now() - began).toBeLessThan(11_500);
@@ -36,7 +36,7 @@ test("a slow sender is cut off within 10 seconds, in the head and in the body", 
 
 test("invalid HTTP gets a plain reply without a stack trace", async () => {
   const port = await listening();
-  for (const [said, status] of [
+  for (const [requestText, status] of [
     ["SSH-2.0-OpenSSH\r\n\r\n", 400],
     // Two lengths, of which a proxy in front may use the other.
     [
@@ -48,7 +48,7 @@ test("invalid HTTP gets a plain reply without a stack trace", async () => {
   ] as const) {
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
     await once(socket, "connect");
-    socket.write(said);
+    socket.write(requestText);
     const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain("x-content-type-options: nosniff");
