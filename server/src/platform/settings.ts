@@ -129,11 +129,11 @@ const Environment = z.object({
   MATCH_TIME_WEIGHT: decimal(0, 10, 1),
   REQUEST_EXPIRES_S: integer(300, 7 * 86_400, 3 * 3600),
   REQUEST_EXPIRES_BEFORE_DEPARTURE_S: integer(0, 86_400, 30 * 60),
-  /** A larger change of the departure asks every passenger to confirm again, within the time below. */
+  /** Larger changes of departure (s) or stops (m) ask all passengers to confirm again, within the third value (s). */
   CONFIRM_DEPARTURE_S: integer(0, 86_400, 15 * 60),
   CONFIRM_END_M: integer(0, 100_000, 1000),
   CONFIRM_WITHIN_S: integer(300, 7 * 86_400, 86_400),
-  /** Seconds for which a seat that becomes free is reserved for the next user in the standby queue. */
+  /** Seconds for which a seat that becomes available is reserved for the next user in the standby queue. */
   STANDBY_HOLDS_S: integer(300, 7 * 86_400, 3600),
   COMPLETED_AFTER_SHARE: decimal(0.1, 2, 0.8),
   /** Days ahead for which rides of a series are created. */

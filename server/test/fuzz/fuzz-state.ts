@@ -60,8 +60,8 @@ export async function createFuzzState(): Promise<FuzzState> {
   await importPlacesIfChanged(app.connection);
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
   const [mo, eve] = [await createModerator(app), await app.createUser({ firstName: "Eve" })];
-  const newcomers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo });
-  let callers = await newcomers();
+  const createCallers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo });
+  let callers = await createCallers();
   const { victims, secrets } = await createVictims(app);
   const pools: Pools = {
     ride: [],
@@ -87,7 +87,7 @@ export async function createFuzzState(): Promise<FuzzState> {
   };
   const { rideOf, requestOf, chatOf } = pools;
   const followRides = rideConversationConsumer(app.ctx);
-  const others = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
+  const otherUids = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
   const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
   const emails = [victims.carol.email, "new@example.org"];
   const tokens = { ada: "", bob: "", mo: mo.token, forger: "" };
@@ -112,7 +112,7 @@ export async function createFuzzState(): Promise<FuzzState> {
   const refill = async () => {
     app.lines.length = 0;
     app.mail.splice(0, app.mail.length - 20);
-    callers = await newcomers();
+    callers = await createCallers();
     tokens.ada = callers.ada.token;
     tokens.bob = callers.bob.token;
     tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
@@ -125,7 +125,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
     for (const kind of POOL_NAMES) pools[kind].splice(0, pools[kind].length - MAX_POOL_SIZE);
     cookies.splice(2, cookies.length - 12);
-    for (const known of [rideOf, requestOf, chatOf]) dropOldest(known);
+    for (const idMap of [rideOf, requestOf, chatOf]) dropOldest(idMap);
   };
 
   const resolveStandIn = (role: Role, kind: string, n: number): string => {
@@ -139,13 +139,13 @@ export async function createFuzzState(): Promise<FuzzState> {
     if (kind === "token") return n % 2 ? tokens.ada : tokens.forger;
     if (kind === "ride-of") return rideOf.get(from(pools.request)) ?? randomUUID();
     if (kind === "self") return callers[callerRole(role)].uid;
-    if (kind === "person") return from([...others, callers.ada.uid, callers.bob.uid]);
+    if (kind === "person") return from([...otherUids, callers.ada.uid, callers.bob.uid]);
     if (kind === "suspect") return from([mo.uid, eve.uid]);
     if (kind === "email")
       return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
     if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
     if (kind === "chat-of") return chatOf.get(from(pools.message)) ?? randomUUID();
-    const pool = POOL_NAMES.find((known) => known === kind);
+    const pool = POOL_NAMES.find((name) => name === kind);
     if (pool) return from(pools[pool]);
     throw new Error(`There is no value for ${kind}.`);
   };

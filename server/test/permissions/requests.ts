@@ -13,7 +13,7 @@ export interface RequestParts {
 type BuildRequest = (scene: Scenario, role: Role) => RequestParts;
 
 const uidOf = ({ people }: Scenario, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
-const { departsAt: _, ...way } = freiburgToKoeln;
+const { departsAt: _, ...ride } = freiburgToKoeln;
 const push = {
   endpoint: "https://push.example/x",
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
@@ -23,7 +23,7 @@ const email = "new@example.org";
 /** Ids of the host's records, for any endpoint that takes one. */
 const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>> => ({
   rideId: scene.rideId,
-  requestId: scene.wishId,
+  requestId: scene.openRequestId,
   offerId: scene.offerId,
   uid: scene.people.host.uid,
   blockedUid: scene.people.stranger.uid,
@@ -81,11 +81,11 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
   "rideSeries.host": () => ({
-    body: { ride: way, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
+    body: { ride, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
   }),
   "rideSeries.change": () => ({ body: { weekdays: [3] } }),
   "rideSeries.skip": () => ({ body: { day: "2026-01-19" } }),
-  "rideTemplates.save": () => ({ body: { name: "A way", ride: way } }),
+  "rideTemplates.save": () => ({ body: { name: "A ride", ride } }),
   "seatRequests.request": () => ({ body: {} }),
   "seatRequests.accept": ({ waitingId }) => ({ params: { requestId: waitingId } }),
   "seatRequests.reject": ({ waitingId }) => ({ params: { requestId: waitingId } }),
@@ -204,7 +204,10 @@ const variants: Readonly<Record<string, Variant>> = {
     of: "seatRequests.end",
     build: ({ waitingId }) => ({ params: { requestId: waitingId } }),
   },
-  "seatRequests.end#wish": { of: "seatRequests.end", build: ({ wishId }) => ({ params: { requestId: wishId } }) },
+  "seatRequests.end#wish": {
+    of: "seatRequests.end",
+    build: ({ openRequestId }) => ({ params: { requestId: openRequestId } }),
+  },
   "ratings.reply#blind": {
     of: "ratings.reply",
     build: ({ blindId }) => ({ params: { ratingId: blindId }, body: { text: "Thank you" } }),

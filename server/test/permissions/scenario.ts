@@ -38,8 +38,8 @@ export const STATES = ["coming", "on-the-way", "over", "disputed", "cancelled"] 
 export type State = (typeof STATES)[number];
 
 const EXACT = { label: CANARIES.exactPlace, lat: 49.01947, lng: 8.41443 };
-const ASKED = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
-const LATER = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
+const PENDING_PICKUP = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
+const LATER_WINDOW = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
 
 export interface Scenario extends ScenarioRecords {
   readonly people: Readonly<Record<Exclude<Role, "nobody">, TestUser>>;
@@ -48,7 +48,7 @@ export interface Scenario extends ScenarioRecords {
   readonly waitingId: string;
   readonly aboardId: string;
   /** The host's open ride request with an offer, and the matched one with its accepted offer. */
-  readonly wishId: string;
+  readonly openRequestId: string;
   readonly offerId: string;
   readonly matchedId: string;
   readonly acceptedOfferId: string;
@@ -79,24 +79,24 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   const [suspended, ended, moderator] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await grantModeratorRole(app.ctx, moderator.uid);
   const { ask, hostsWords, askersWords, offerersWords } = CANARIES;
-  const own = await createHostRecords(app, host);
+  const hostRecords = await createHostRecords(app, host);
   const vehicleId = await fillProfile(app, host);
   const ride = await hostRide(app, host, { vehicleId, note: hostsWords });
   const waiting = await requestSeats(
     app,
     ride,
     host,
-    { message: `${ask}, ${askersWords}`, pickup: ASKED, needs: [CANARIES.needs] },
+    { message: `${ask}, ${askersWords}`, pickup: PENDING_PICKUP, needs: [CANARIES.needs] },
     seeker,
   );
   const aboard = await requestSeats(app, ride, host, {}, passenger);
   await aboard.accept();
-  const wish = await postRequest(app, host, { origin: EXACT, note: hostsWords });
-  const offer = await createOffer(app, wish, host, { message: offerersWords }, stranger);
-  const matched = await postRequest(app, host, { ...karlsruheToBonn, ...LATER, origin: EXACT });
-  const accepted = await createOffer(app, matched, host, { departsAt: LATER.departsAfter, seats: 2 }, passenger);
+  const openRequest = await postRequest(app, host, { origin: EXACT, note: hostsWords });
+  const offer = await createOffer(app, openRequest, host, { message: offerersWords }, stranger);
+  const matched = await postRequest(app, host, { ...karlsruheToBonn, ...LATER_WINDOW, origin: EXACT });
+  const accepted = await createOffer(app, matched, host, { departsAt: LATER_WINDOW.departsAfter, seats: 2 }, passenger);
   const agreed = await accepted.accept();
-  const kept = await createOwnRecords(app, host);
+  const ownRecords = await createOwnRecords(app, host);
   const records = await createSharedRecords(app, { host, stranger, seeker, passenger, moderator }, ride.id);
   await setKnownPin(app, passenger, ride.id);
   const chat = await openChat(app, host, passenger);
@@ -112,7 +112,7 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
     rideId: ride.id,
     waitingId: waiting.asked.body.id,
     aboardId: aboard.asked.body.id,
-    wishId: wish.id,
+    openRequestId: openRequest.id,
     offerId: offer.made.body.id,
     matchedId: matched.id,
     acceptedOfferId: accepted.made.body.id,
@@ -120,8 +120,8 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
     chatId: chat.id,
     messageId: message,
     reportId: await reportPerson(app, stranger, host),
-    ...kept,
-    ...own,
+    ...ownRecords,
+    ...hostRecords,
     ...records,
   };
 }
@@ -161,15 +161,15 @@ async function fillProfile(app: TestApp, host: TestUser): Promise<string | undef
 async function createOwnRecords(app: TestApp, host: TestUser) {
   const make = async (path: string, body: object) =>
     (await app.call<{ id: string }>("POST", path, { as: host, body })).body.id;
-  const way = { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 };
+  const route = { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 };
   const pattern = { time: "07:45", weekdays: [1], firstDay: "2026-01-12", lastDay: "2026-01-20" };
   const removedId = await make("/saved-searches", { origin: towns.mainz, destination: towns.koeln });
   await app.call("DELETE", `/saved-searches/${removedId}`, { as: host });
   return {
     removedId,
     searchId: await make("/saved-searches", { ...karlsruheToBonn, name: CANARIES.search }),
-    seriesId: await make("/rides/series", { ride: way, ...pattern }),
-    templateId: await make("/rides/templates", { name: CANARIES.search, ride: way }),
+    seriesId: await make("/rides/series", { ride: route, ...pattern }),
+    templateId: await make("/rides/templates", { name: CANARIES.search, ride: route }),
   };
 }
 

@@ -77,7 +77,7 @@ export interface Schema
     /** All matching saved searches of the owner. */
     saved_search_ids: string[];
     request_id: string | null;
-    /** False if the owner had already found the ride. */
+    /** False for what its owner had found already. */
     told: boolean;
     at: Date;
   };
