@@ -111,7 +111,7 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
     await expect(seeker.getByRole("heading", { name: /to Karlsruhe/, level: 1 })).toBeVisible();
   });
 
-  const asked = async () => (await amara.read<Told>("notices")).items.map(({ kind }) => kind);
+  const asked = async () => (await amara.read<Told>("notifications")).items.map(({ kind }) => kind);
   await expect.poll(asked).toContain("ride-request.addressed");
 
   await press(goActive(driver), "Space");

@@ -64,7 +64,7 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   watch.serverMayBeAway();
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Older"));
-  for (let n = 0; n < 7; n++) await tess.call("notices/test", { channel: "email" });
+  for (let n = 0; n < 7; n++) await tess.call("notifications/test", { channel: "email" });
   await page.route("**/api/notifications?**", (route) => route.abort());
   await page.goto("/profile#notifications");
   const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
@@ -84,7 +84,7 @@ test("[ours/notices:not-saved] quiet hours that could not be saved stand as they
   watch.serverMayBeAway();
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Unsaved"));
-  await tess.call("notices/test", { channel: "email" });
+  await tess.call("notifications/test", { channel: "email" });
   const calls = /\/api\/notifications\/(?:settings|read)$/;
   const noneSaved = () =>
     page.route(calls, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
@@ -124,7 +124,7 @@ test("[ours/lists:more-failed] where older ones cannot be had the list stays, an
   watch.serverMayBeAway();
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Further"));
-  for (let n = 0; n < 6; n++) await tess.call("notices/test", { channel: "email" });
+  for (let n = 0; n < 6; n++) await tess.call("notifications/test", { channel: "email" });
   await page.goto("/profile#notifications");
   const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
   await expect(last).toHaveCount(5);

@@ -57,7 +57,7 @@ test("[issue4/alerts:heard] a host is told of a request along the way, and the n
     departsAfter: `${tomorrow()}T05:00:00Z`,
     departsBefore: `${tomorrow()}T12:00:00Z`,
   });
-  const alerts = async () => (await pavel.read<Told>("notices")).items.map(({ title, path }) => ({ title, path }));
+  const alerts = async () => (await pavel.read<Told>("notifications")).items.map(({ title, path }) => ({ title, path }));
   await expect.poll(alerts).toHaveLength(1);
   const [alert] = await alerts();
   expect(alert?.title).toBe("Ines M. looks for a ride along your way");

@@ -31,7 +31,7 @@ const besideTheSource: Plugin = {
   },
 };
 
-/** The server as `npm start` runs it: the same code in a few files (docs/decisions/0030-what-a-start-costs.md). */
+/** The server as `npm start` runs it: the same code in a few files (docs/decisions/0030-startup-time.md). */
 export default defineConfig({
   root: here,
   plugins: [besideTheSource],

@@ -45,7 +45,7 @@ export const positions: Bench = {
 
 async function measureIn(folder: string, redisFolder: string): Promise<Figures> {
   const { seeker, passenger, driver, sendersIn } = await fillDrivers(folder, DRIVERS, SENDERS);
-  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", DRIVER_SILENT_S: "86400" });
+  const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", DRIVER_TIMEOUT_S: "86400" });
   const redis = await openRedis(redisFolder, DRIVERS);
   try {
     const { address } = server;

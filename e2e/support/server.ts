@@ -80,7 +80,7 @@ export class Server {
 const CLOCK = pathToFileURL(join(ROOT, "e2e/support/clock-ahead.ts")).href;
 const clockAhead = (ms: number): Settings => ({
   CLOCK_AHEAD_MS: String(ms),
-  CLOCKS_APART_S: "100000000",
+  MAX_CLOCK_SKEW_S: "100000000",
   NODE_OPTIONS: `--import ${CLOCK}`,
 });
 

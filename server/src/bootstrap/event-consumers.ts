@@ -19,11 +19,11 @@ import { notificationRecords } from "./notification-records.ts";
  * lists here.
  */
 export const listEventConsumers = ({
-  CHAT_NOTICE_AFTER_S,
-}: Pick<Settings, "CHAT_NOTICE_AFTER_S">): readonly MonitoredConsumer[] => [
+  CHAT_NOTIFICATION_AFTER_S,
+}: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">): readonly MonitoredConsumer[] => [
   { name: "chat" },
   // Read by a sweep, with a deliberate delay.
-  { name: "unread-messages", delayS: CHAT_NOTICE_AFTER_S },
+  { name: "unread-messages", delayS: CHAT_NOTIFICATION_AFTER_S },
   { name: "demand-alerts" },
   { name: "driver-sessions" },
   { name: "notifications" },

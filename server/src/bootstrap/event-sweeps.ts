@@ -35,7 +35,7 @@ async function pruneOutbox({ db, now, settings }: InTransaction): Promise<boolea
   const names = listEventConsumers(settings).map(({ name }) => name);
   await markConsumersActive(db, names, now());
   const ago = (ms: number) => new Date(now().getTime() - ms);
-  const retentionMs = settings.EVENTS_KEPT_DAYS * DAY_MS;
+  const retentionMs = settings.EVENT_RETENTION_DAYS * DAY_MS;
   return pruneEvents(db, {
     before: ago(retentionMs),
     unreadBefore: ago(retentionMs + UNREAD_EXTRA_RETENTION_MS),

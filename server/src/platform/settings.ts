@@ -74,7 +74,7 @@ const Environment = z.object({
    */
   DRAIN_S: integer(0, 300, 0),
   /** Clock difference (s) between server and database above which scheduled work pauses. */
-  CLOCKS_APART_S: integer(1, 100_000_000, 60),
+  MAX_CLOCK_SKEW_S: integer(1, 100_000_000, 60),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
@@ -134,19 +134,19 @@ const Environment = z.object({
   CONFIRM_END_M: integer(0, 100_000, 1000),
   CONFIRM_WITHIN_S: integer(300, 7 * 86_400, 86_400),
   /** Seconds for which a seat that becomes available is reserved for the next user in the standby queue. */
-  STANDBY_HOLDS_S: integer(300, 7 * 86_400, 3600),
-  COMPLETED_AFTER_SHARE: decimal(0.1, 2, 0.8),
+  STANDBY_RESERVATION_S: integer(300, 7 * 86_400, 3600),
+  COMPLETE_AFTER_FRACTION: decimal(0.1, 2, 0.8),
   /** Days ahead for which rides of a series are created. */
   SERIES_AHEAD_DAYS: integer(1, 365, 28),
-  PLACE_ROUNDED_TO_M: integer(0, 10_000, 500),
+  PLACE_ROUNDING_M: integer(0, 10_000, 500),
   /** Size of the grid squares (m) in which strangers see active drivers. */
-  DRIVER_ROUNDED_TO_M: integer(0, 10_000, 500),
+  DRIVER_ROUNDING_M: integer(0, 10_000, 500),
   /** Seconds without a position update after which an active driver is removed from the map. */
-  DRIVER_SILENT_S: integer(60, 86_400, 600),
-  EVENTS_KEPT_DAYS: integer(1, 365, 7),
-  /** Days for which an account counts as new, and the number of strangers it may contact in that time. */
+  DRIVER_TIMEOUT_S: integer(60, 86_400, 600),
+  EVENT_RETENTION_DAYS: integer(1, 365, 7),
+  /** Days for which an account counts as new, and the number of strangers it may then contact per day. */
   NEW_ACCOUNT_DAYS: integer(0, 365, 7),
-  NEW_ACCOUNT_STRANGERS: integer(1, 1000, 10),
+  NEW_ACCOUNT_CONTACTS_PER_DAY: integer(1, 1000, 10),
   /**
    * Days after a ride in which its members can rate each other, and for which a rating stays hidden from the other
    * side; 0 hides none.
@@ -154,45 +154,45 @@ const Environment = z.object({
   RATING_OPEN_DAYS: integer(1, 365, 14),
   RATING_BLIND_DAYS: integer(0, 365, 14),
   /** Prior of the mean rating, and its weight in ratings. */
-  RATING_USUAL: decimal(1, 5, 4),
-  RATING_USUAL_WEIGHT: integer(0, 1000, 5),
+  RATING_PRIOR_MEAN: decimal(1, 5, 4),
+  RATING_PRIOR_WEIGHT: integer(0, 1000, 5),
   /** Hours before the departure from which a cancellation is late. */
   LATE_CANCELLATION_H: integer(0, 720, 24),
   /** Hours before the departure from which it counts twice. */
   LAST_MINUTE_CANCELLATION_H: integer(0, 720, 3),
   /** Hours after the arrival in which a no-show can be reported, and then disputed. */
-  DISPUTE_H: integer(0, 720, 24),
+  DISPUTE_WINDOW_H: integer(0, 720, 24),
   /** Hours after the arrival for which members of a ride can see shared phone numbers. */
-  PHONE_SHOWN_AFTER_H: integer(0, 8760, 24),
+  PHONE_VISIBLE_AFTER_H: integer(0, 8760, 24),
   /** Hours after the arrival for which members of a ride can write to each other. */
   CHAT_OPEN_AFTER_H: integer(0, 8760, 48),
-  /** Seconds after which a user is notified of an unread message; an e-mail follows after NOTICE_EMAIL_AFTER_S. */
-  CHAT_NOTICE_AFTER_S: integer(0, 86_400, 20),
+  /** Seconds after which a user is notified of an unread message; an e-mail follows after NOTIFICATION_EMAIL_AFTER_S. */
+  CHAT_NOTIFICATION_AFTER_S: integer(0, 86_400, 20),
   /** Seconds after the estimated arrival when a link to follow a trip expires. */
-  SHARE_ENDS_AFTER_S: integer(0, 86_400, 2 * 3600),
+  SHARE_LINK_ENDS_AFTER_S: integer(0, 86_400, 2 * 3600),
   /**
    * Seconds after the estimated arrival when a user with trusted contacts is asked whether they arrived, and then until
    * the contacts are notified.
    */
   ARRIVAL_ASK_AFTER_S: integer(60, 86_400, 1800),
-  ARRIVAL_TELL_AFTER_S: integer(60, 86_400, 1800),
+  ARRIVAL_ALERT_AFTER_S: integer(60, 86_400, 1800),
   /** Days between a deletion request and the deletion; signing in cancels it. */
   DELETION_GRACE_DAYS: integer(1, 365, 14),
   /** Days of inactivity after which an account is deleted, and days of notice before; 0 deletes none. */
   DORMANT_AFTER_DAYS: integer(0, 36_500, 730),
   DORMANT_GRACE_DAYS: integer(7, 365, 30),
   /** Days for which a finished data export can be downloaded. */
-  EXPORTS_KEPT_DAYS: integer(1, 90, 7),
+  EXPORT_RETENTION_DAYS: integer(1, 90, 7),
   /** Days after the last message when a conversation is deleted; 0 keeps it. */
-  MESSAGES_KEPT_DAYS: integer(0, 36_500, 730),
+  MESSAGE_RETENTION_DAYS: integer(0, 36_500, 730),
   /** Days after which security events and closed reports are deleted. */
-  ACCOUNT_EVENTS_KEPT_DAYS: integer(1, 3650, 180),
-  REPORTS_KEPT_DAYS: integer(30, 36_500, 730),
-  NOTICES_KEPT_DAYS: integer(1, 3650, 90),
+  ACCOUNT_EVENT_RETENTION_DAYS: integer(1, 3650, 180),
+  REPORT_RETENTION_DAYS: integer(30, 36_500, 730),
+  NOTIFICATION_RETENTION_DAYS: integer(1, 3650, 90),
   /** Seconds without a delivery receipt of a push notification after which an e-mail follows. */
-  NOTICE_EMAIL_AFTER_S: integer(0, 86_400, 600),
+  NOTIFICATION_EMAIL_AFTER_S: integer(0, 86_400, 600),
   /** Minimum seconds between two e-mails to one user; notifications in between are combined. */
-  NOTICE_EMAILS_APART_S: integer(0, 86_400, 900),
+  NOTIFICATION_EMAIL_INTERVAL_S: integer(0, 86_400, 900),
 });
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);

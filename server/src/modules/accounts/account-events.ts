@@ -60,11 +60,11 @@ export async function getAccountEvents(ctx: Context, uid: string): Promise<{ ite
   return { items: rows.map(({ session_id, at, ...row }) => ({ ...row, at: at.toISOString(), sessionId: session_id })) };
 }
 
-/** Forgets what is older than ACCOUNT_EVENTS_KEPT_DAYS, and after a day the refused sign-ins where there is no account. */
+/** Forgets what is older than ACCOUNT_EVENT_RETENTION_DAYS, and after a day the refused sign-ins where there is no account. */
 export function sweepAccountEvents(ctx: Context): Promise<boolean> {
   const now = ctx.now().getTime();
   return deleteOldAccountEvents(ctx, {
-    before: new Date(now - ctx.settings.ACCOUNT_EVENTS_KEPT_DAYS * DAY_MS),
+    before: new Date(now - ctx.settings.ACCOUNT_EVENT_RETENTION_DAYS * DAY_MS),
     unknownAccountBefore: new Date(now - DAY_MS),
   });
 }

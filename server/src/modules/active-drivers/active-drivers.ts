@@ -39,7 +39,7 @@ async function toDriverTerms(ctx: Context, { uid, sessionId }: Caller, input: Om
   const { lat, lng } = input;
   const existing = await findDriver(ctx.db, uid);
   const last = existing && { lat: existing.about_lat, lng: existing.about_lng };
-  const approximate = approximatePosition({ lat, lng }, ctx.settings.DRIVER_ROUNDED_TO_M, last);
+  const approximate = approximatePosition({ lat, lng }, ctx.settings.DRIVER_ROUNDING_M, last);
   const heading_to = input.headingTo ?? null;
   return {
     uid,
@@ -110,7 +110,7 @@ export async function deactivateDriver(ctx: Context, map: LiveMap, { uid }: Call
 export async function isActiveForViewer(ctx: Context, uid: string, viewerUid: string): Promise<boolean> {
   const [row, gender] = await Promise.all([findDriver(ctx.db, uid), findGender(ctx, viewerUid)]);
   if (!row || !isForViewerGender(row, gender)) return false;
-  const sinceMs = ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - MAX_UNSAVED_MS;
+  const sinceMs = ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS;
   return row.last_seen_at.getTime() > sinceMs;
 }
 

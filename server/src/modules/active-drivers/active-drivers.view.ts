@@ -110,5 +110,5 @@ export const viewDriverMove = ({ uid, position, approximate }: Driver, exact: bo
 export const viewOwnDriver = (ctx: Context, driver: Driver, person: PublicPerson): OwnActiveDriver => ({
   ...viewDriver(driver, person, { exact: true }),
   activeSince: driver.row.activated_at.toISOString(),
-  expiresAt: new Date(driver.position.seenAtMs + ctx.settings.DRIVER_SILENT_S * 1000).toISOString(),
+  expiresAt: new Date(driver.position.seenAtMs + ctx.settings.DRIVER_TIMEOUT_S * 1000).toISOString(),
 });

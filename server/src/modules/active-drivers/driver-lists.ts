@@ -91,7 +91,7 @@ export async function listAllActiveDrivers(
   { limit, cursor }: PageQuery,
 ): Promise<Page> {
   const after = decodeCursor(AfterInstant, cursor);
-  const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - MAX_UNSAVED_MS);
+  const since = new Date(ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS);
   const asOf = map.removals;
   const [visibility, rows] = await Promise.all([
     findVisibility(ctx, uid),

@@ -13,7 +13,7 @@ export const activeDriverSweeps: readonly Sweep[] = [
 
 /** Whoever was silent for too long is told so. Nobody sees them since then; that they are gone is written down soon after. */
 async function deactivateSilentDrivers(ctx: InTransaction): Promise<boolean> {
-  const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_SILENT_S * 1000 - MAX_UNSAVED_MS);
+  const before = new Date(ctx.now().getTime() - ctx.settings.DRIVER_TIMEOUT_S * 1000 - MAX_UNSAVED_MS);
   const ended = await deleteInactiveDrivers(ctx, { before, limit: BATCH });
   for (const { uid, activated_at, by_system } of ended) {
     publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: by_system ? "system" : "silence" });

@@ -12,14 +12,14 @@ const NAME = "unread-messages";
 export const initUnreadMessageConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 /**
- * Follows the outbox `CHAT_NOTICE_AFTER_S` behind it and tells of messages that are unread by then: a person once for each
+ * Follows the outbox `CHAT_NOTIFICATION_AFTER_S` behind it and tells of messages that are unread by then: a person once for each
  * conversation, however much is written, until they have read it. What they muted they are not told of.
  */
 const unreadMessageConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
     eventTypes: ["chat.message-sent"],
-    delayS: ctx.settings.CHAT_NOTICE_AFTER_S,
+    delayS: ctx.settings.CHAT_NOTIFICATION_AFTER_S,
     handle: notifyUnread,
   });
 

@@ -61,6 +61,6 @@ export async function markChatNotificationsRead(
 
 const BATCH = 1000;
 
-/** What is older than `NOTICES_KEPT_DAYS` is forgotten; true when there is more of it. */
+/** What is older than `NOTIFICATION_RETENTION_DAYS` is forgotten; true when there is more of it. */
 export const deleteOldNotifications = (ctx: Context): Promise<boolean> =>
-  deleteOlderThan(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTICES_KEPT_DAYS * DAY_MS), BATCH);
+  deleteOlderThan(ctx, new Date(ctx.now().getTime() - ctx.settings.NOTIFICATION_RETENTION_DAYS * DAY_MS), BATCH);

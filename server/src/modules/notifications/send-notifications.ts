@@ -52,7 +52,7 @@ export async function notify(ctx: InTransaction, ...notifications: readonly NewN
   const now = ctx.now();
   await storeAndSend(ctx, notifications, {
     push: now,
-    email: new Date(now.getTime() + ctx.settings.NOTICE_EMAIL_AFTER_S * 1000),
+    email: new Date(now.getTime() + ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000),
   });
 }
 

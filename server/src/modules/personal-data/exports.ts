@@ -61,7 +61,7 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
   if (uid === undefined) return;
   const [sections, photo] = await Promise.all([collectPersonalData(ctx, uid), findLargePhoto(ctx, uid)]);
   const file = await zipExport({ community: ctx.settings.COMMUNITY_NAME, at: ctx.now(), sections, photo });
-  const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORTS_KEPT_DAYS * DAY_MS);
+  const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORT_RETENTION_DAYS * DAY_MS);
   await saveExportFile(ctx, id, { file, expiresAt });
 });
 

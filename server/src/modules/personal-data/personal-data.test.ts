@@ -221,7 +221,7 @@ test("[domain/privacy:held] an export does not name where one gets in and out on
 });
 
 test("[issue6/export:owner-only] an export is its owner's alone, and for a limited time", async () => {
-  const app = await createTestApp({ settings: { EXPORTS_KEPT_DAYS: 1 } });
+  const app = await createTestApp({ settings: { EXPORT_RETENTION_DAYS: 1 } });
   const [zed, pia] = [await app.createUser(), await app.createUser()];
   await app.jobs.waiting(app.db);
   const { body } = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
@@ -242,7 +242,7 @@ test("[issue6/export:owner-only] an export is its owner's alone, and for a limit
 });
 
 test("[issue6/retention:silent] silent conversations and settled reports are forgotten after their time, and no others", async () => {
-  const app = await createTestApp({ settings: { MESSAGES_KEPT_DAYS: 100, REPORTS_KEPT_DAYS: 50 } });
+  const app = await createTestApp({ settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 } });
   const [zed, pia, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [old, young] = [await openChat(app, zed, pia), await openChat(app, zed, hal)];
   await sendMessage(app, zed, old, "Long ago");

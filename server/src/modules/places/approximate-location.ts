@@ -11,7 +11,7 @@ const SAME_PLACE_M = 1000;
 /** What strangers are told of a place: about where it is, under a name that everybody knows (domain.md, Privacy by stage). */
 export async function approximatePlace(ctx: Context, place: Place): Promise<Place> {
   const places = createGeoNamesGeocoder(ctx);
-  const approximate = roundToGrid(place, ctx.settings.PLACE_ROUNDED_TO_M);
+  const approximate = roundToGrid(place, ctx.settings.PLACE_ROUNDING_M);
   const chosenPlace = place.placeId ? await places.findPlace(place.placeId) : undefined;
   // Compared with the area, so that the name is the same for every place in it.
   const namedPlace =

@@ -6,7 +6,7 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 import { sweepFirstContacts } from "./index.ts";
 
 const day = (n: number) => `2026-01-${String(n).padStart(2, "0")}T06:45:00.000Z`;
-const open = (most: number) => createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_STRANGERS: most } });
+const open = (most: number) => createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: most } });
 type Coded = { code?: string; error?: string };
 const sender = (app: TestApp, as: TestUser) => (path: string, body: object) =>
   app.call<Coded>("POST", path, { as, body });

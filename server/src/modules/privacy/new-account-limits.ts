@@ -27,7 +27,7 @@ export type Stranger = { readonly person: string } | { readonly request: string 
 export async function assertMayContact(ctx: InTransaction, uid: string, stranger: Stranger): Promise<void> {
   if (!(await isNewAccount(ctx, uid))) return;
   if ("person" in stranger && (stranger.person === uid || (await haveMet(ctx, uid, stranger.person)))) return;
-  const max = ctx.settings.NEW_ACCOUNT_STRANGERS;
+  const max = ctx.settings.NEW_ACCOUNT_CONTACTS_PER_DAY;
   const contactHash = hashName(`${uid} ${Object.entries(stranger).flat().join(" ")}`);
   if (await recordFirstContact(ctx, { uid, contactHash, since: dayBefore(ctx), max })) return;
   const message = `Your account is new, so for now you can contact at most ${max} new people a day. Please try again tomorrow.`;

@@ -32,12 +32,12 @@ export interface RatingPair {
  * somebody in line and never confirmed was nobody's.
  */
 const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unknown>) => {
-  const { COMPLETED_AFTER_SHARE, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
+  const { COMPLETE_AFTER_FRACTION, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
   return sql<SharedRide>`(
     select distinct on (ride.id, seeker_id) ride.id as ride_id, host_id, seeker_id, points, departs_at, time_zone,
       opens_at, closes_at, booking_counts(seat_request, ride) as counts, arrived is not true and closes_at > ${now()} as early, arrived and closes_at > ${now()} as open
     from seat_request join ride on ride.id = seat_request.ride_id
-      cross join lateral (select departs_at + (arrives_at - departs_at) * ${COMPLETED_AFTER_SHARE}::float8 as opens_at) as hour
+      cross join lateral (select departs_at + (arrives_at - departs_at) * ${COMPLETE_AFTER_FRACTION}::float8 as opens_at) as hour
       cross join lateral (select opens_at + make_interval(days => ${RATING_OPEN_DAYS}) as closes_at,
         ride.status = 'completed' or opens_at <= ${now()} as arrived) as span
     where ${condition} and (seat_request.status in ('accepted', 'completed', 'disputed')

@@ -44,7 +44,7 @@ export async function listRatingsOfPerson(
 
 export async function readRatingStats(ctx: Context, viewer: Caller, uid: string): Promise<RatingStats> {
   await getPublicProfile(ctx, viewer.uid, uid);
-  const { RATING_USUAL: mean, RATING_USUAL_WEIGHT: weight } = ctx.settings;
+  const { RATING_PRIOR_MEAN: mean, RATING_PRIOR_WEIGHT: weight } = ctx.settings;
   return computeStats(await countStars(ctx, uid), { mean, weight });
 }
 

@@ -103,7 +103,7 @@ test("[issue6/report:own-eyes] nobody reports what they cannot know, nor themsel
 });
 
 test("[issue6/chat:strangers] a new account writes to few strangers, but to all it has agreed a seat with, and later to everybody", async () => {
-  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_STRANGERS: 3 } });
+  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: 3 } });
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const strangers = await Promise.all([1, 2, 3].map(() => app.createUser()));
   const asked = await requestSeats(app, await hostRide(app, host), host, {}, ada);

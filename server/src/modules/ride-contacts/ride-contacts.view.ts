@@ -14,7 +14,7 @@ export async function listRideContacts(
   { uid }: Caller,
   rideId: string,
 ): Promise<{ items: RideContact[] }> {
-  const shownForMs = ctx.settings.PHONE_SHOWN_AFTER_H * HOUR_MS;
+  const shownForMs = ctx.settings.PHONE_VISIBLE_AFTER_H * HOUR_MS;
   const since = new Date(ctx.now().getTime() - shownForMs);
   const sharedPhones = await findSharedPhones(ctx, { uid, rideId, since });
   const people = await findPublicPeople(

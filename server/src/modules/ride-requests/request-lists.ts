@@ -108,7 +108,7 @@ async function listRequestsAlongRide(
 async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, limit: number) {
   const viewer = { uid, gender: await findGender(ctx, uid) };
   const filter = {
-    corridor: calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M),
+    corridor: calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
   };
   let best: { row: RideRequestRow; match: Match }[] = [];

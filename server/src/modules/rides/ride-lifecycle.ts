@@ -54,7 +54,7 @@ export const rideSweeps = (hooks: Pick<RideHooks, "completed">): readonly Sweep[
     name: "ride.completed",
     everyS: 30,
     run: async (ctx) => {
-      const share = ctx.settings.COMPLETED_AFTER_SHARE;
+      const share = ctx.settings.COMPLETE_AFTER_FRACTION;
       const rows = await transitionDueRides(ctx, { from: "departed", to: "completed", share, limit: BATCH });
       await hooks.completed(ctx, rows);
       return publishRideChanges(ctx, rows);

@@ -118,7 +118,7 @@ async function findMatchingRequests(
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
   const matches: AlertedMatch[] = [];
-  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDED_TO_M));
+  const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {

@@ -82,7 +82,7 @@ export function reportNoShow(
   return transaction(ctx, async (ctx) => {
     const before = await getOutcomeForParty(ctx, caller, outcomeId);
     const side = sideOf(before, caller);
-    const spanMs = ctx.settings.DISPUTE_H * HOUR_MS;
+    const spanMs = ctx.settings.DISPUTE_WINDOW_H * HOUR_MS;
     const nowMs = ctx.now().getTime();
     const deadlines = { since: new Date(nowMs - spanMs), answerUntil: new Date(nowMs + spanMs) };
     if (!(await openDispute(ctx, outcomeId, { side, fault, note: note || null }, deadlines))) {

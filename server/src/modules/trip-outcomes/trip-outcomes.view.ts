@@ -28,7 +28,7 @@ export async function viewTripOutcome(ctx: Context, row: TripOutcomeRow, viewerU
 /** Until when it can be said that the two did not travel; null where it cannot, or was said. */
 function disputableUntil({ now, settings }: Context, row: TripOutcomeRow): Date | null {
   if (row.status !== "completed" || row.picked_up_at !== null || row.ended_at === null) return null;
-  const until = new Date(row.ended_at.getTime() + settings.DISPUTE_H * HOUR_MS);
+  const until = new Date(row.ended_at.getTime() + settings.DISPUTE_WINDOW_H * HOUR_MS);
   return until > now() ? until : null;
 }
 

@@ -23,7 +23,7 @@ export const tripSafetySweeps: readonly Sweep[] = [
 
 /** With the last link to somebody goes where they were. */
 async function deleteExpired(ctx: InTransaction): Promise<boolean> {
-  const ended = await deleteExpiredShares(ctx, msAgo(ctx, ctx.settings.SHARE_ENDS_AFTER_S * 1000), BATCH);
+  const ended = await deleteExpiredShares(ctx, msAgo(ctx, ctx.settings.SHARE_LINK_ENDS_AFTER_S * 1000), BATCH);
   const cleared = await deleteUnsharedPositions(ctx, undefined, BATCH);
   return ended === BATCH || cleared === BATCH;
 }

@@ -66,7 +66,7 @@ export function sharingWindow(
 ): { opensAt: Date; endsAt: Date } {
   return {
     opensAt: new Date(departs_at.getTime() - SHARE_LINK_OPENS_BEFORE_S * 1000),
-    endsAt: new Date(until_at.getTime() + settings.SHARE_ENDS_AFTER_S * 1000),
+    endsAt: new Date(until_at.getTime() + settings.SHARE_LINK_ENDS_AFTER_S * 1000),
   };
 }
 

@@ -14,7 +14,7 @@ export class ClockSkew {
 
   constructor(ctx: Pick<Context, "db" | "now" | "log" | "settings">) {
     this.#ctx = ctx;
-    this.#maxSkewMs = ctx.settings.CLOCKS_APART_S * 1000;
+    this.#maxSkewMs = ctx.settings.MAX_CLOCK_SKEW_S * 1000;
   }
 
   /** True while the clocks agree; logs changes. */

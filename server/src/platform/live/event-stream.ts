@@ -28,7 +28,7 @@ export async function resolveStreamStart(
   currentOffset: Offset,
 ): Promise<StreamStart> {
   const offset = seq === undefined ? undefined : parseSeq(seq);
-  const retentionMs = settings.EVENTS_KEPT_DAYS * DAY_MS - COMMIT_DELAY_MARGIN_MS;
+  const retentionMs = settings.EVENT_RETENTION_DAYS * DAY_MS - COMMIT_DELAY_MARGIN_MS;
   const since = new Date(now().getTime() - retentionMs);
   if (offset && (await isOffsetReplayable(db, { ...offset, since }))) return { offset: offset, needsResync: false };
   return { offset: currentOffset, needsResync: true };

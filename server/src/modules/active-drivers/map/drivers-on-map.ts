@@ -48,9 +48,9 @@ export class DriversOnMap {
   readonly #squareM: number;
   readonly #silentMs: number;
 
-  constructor({ DRIVER_ROUNDED_TO_M, DRIVER_SILENT_S }: { DRIVER_ROUNDED_TO_M: number; DRIVER_SILENT_S: number }) {
-    this.#squareM = DRIVER_ROUNDED_TO_M;
-    this.#silentMs = DRIVER_SILENT_S * 1000;
+  constructor({ DRIVER_ROUNDING_M, DRIVER_TIMEOUT_S }: { DRIVER_ROUNDING_M: number; DRIVER_TIMEOUT_S: number }) {
+    this.#squareM = DRIVER_ROUNDING_M;
+    this.#silentMs = DRIVER_TIMEOUT_S * 1000;
   }
 
   get size(): number {

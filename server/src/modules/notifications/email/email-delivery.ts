@@ -77,8 +77,8 @@ async function sortDue(
 ): Promise<{ toSend: DueNotification[]; updates: DeliveryUpdate[] }> {
   const now = ctx.now();
   const preferences = await loadPreferences(ctx, people);
-  const afterPushMs = ctx.settings.NOTICE_EMAIL_AFTER_S * 1000;
-  const minIntervalMs = ctx.settings.NOTICE_EMAILS_APART_S * 1000;
+  const afterPushMs = ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000;
+  const minIntervalMs = ctx.settings.NOTIFICATION_EMAIL_INTERVAL_S * 1000;
   const lastSent = await findBatchTimes(ctx, people, "email", new Date(now.getTime() - minIntervalMs));
   const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
   for (const notification of due) {

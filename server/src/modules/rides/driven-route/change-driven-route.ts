@@ -153,8 +153,8 @@ const approximateMeetingPoints = (
   { settings }: Pick<Context, "settings">,
   meetingPoints: MeetingPoints,
 ): MeetingPoints => ({
-  in: { ...meetingPoints.in, at: roundToGrid(meetingPoints.in.at, settings.PLACE_ROUNDED_TO_M) },
-  out: { ...meetingPoints.out, at: roundToGrid(meetingPoints.out.at, settings.PLACE_ROUNDED_TO_M) },
+  in: { ...meetingPoints.in, at: roundToGrid(meetingPoints.in.at, settings.PLACE_ROUNDING_M) },
+  out: { ...meetingPoints.out, at: roundToGrid(meetingPoints.out.at, settings.PLACE_ROUNDING_M) },
 });
 
 /** The nearest point of a line, and the line from there on. */

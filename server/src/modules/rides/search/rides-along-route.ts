@@ -84,6 +84,6 @@ function toSearch(
     departsBeforeMs: window?.before.getTime() ?? nowMs + (RIDE_MAX_DAYS_AHEAD + 2) * DAY_MS,
     atMs: at?.getTime() ?? departsAfterMs,
     seats,
-    walkM: walkM ?? ROUTE_TOLERANCE_M + settings.PLACE_ROUNDED_TO_M,
+    walkM: walkM ?? ROUTE_TOLERANCE_M + settings.PLACE_ROUNDING_M,
   };
 }

@@ -162,7 +162,7 @@ const toSearch = (
   departsAfterMs: window?.after.getTime() ?? departs_at.getTime() - ANY_TIME_MS,
   departsBeforeMs: window?.before.getTime() ?? departs_at.getTime() + ANY_TIME_MS,
   seats,
-  walkM: ROUTE_TOLERANCE_M + (isApproximate ? settings.PLACE_ROUNDED_TO_M : 0),
+  walkM: ROUTE_TOLERANCE_M + (isApproximate ? settings.PLACE_ROUNDING_M : 0),
 });
 
 function fullRouteSegment(row: RideRow, seats: number): Omit<RideSegment, "pickup" | "dropoff" | "approximateStops"> {

@@ -20,8 +20,8 @@ function beside(share: number, metres: number): Place {
 
 test("[domain/matching:detour-total-area] of many whom a host accepts at once the limit is exceeded by no more than lies between a door and its area", async () => {
   const app = await createTestApp();
-  const { PLACE_ROUNDED_TO_M, DRIVING_FACTOR } = app.ctx.settings;
-  const betweenM = 4 * Math.SQRT1_2 * PLACE_ROUNDED_TO_M * DRIVING_FACTOR;
+  const { PLACE_ROUNDING_M, DRIVING_FACTOR } = app.ctx.settings;
+  const betweenM = 4 * Math.SQRT1_2 * PLACE_ROUNDING_M * DRIVING_FACTOR;
   for (const [round, limitM] of [9_000, 10_000, 11_000].entries()) {
     const host = await app.createUser();
     const departsAt = new Date(Date.parse(TOMORROW) + round * 24 * HOUR_MS);

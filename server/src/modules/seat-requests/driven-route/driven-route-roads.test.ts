@@ -22,7 +22,7 @@ const through = (places: readonly Place[], of: typeof fakeRoadM) =>
 
 test("[domain/matching:detour-total-roads] with a router the driven way is measured on roads, and so is what is left of the limit", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
-  const settings = { ROUTER: { kind: "osrm" as const, url: roads.url }, PLACE_ROUNDED_TO_M: 0 };
+  const settings = { ROUTER: { kind: "osrm" as const, url: roads.url }, PLACE_ROUNDING_M: 0 };
   const app = await createTestApp({ settings });
   const [host, looking] = [await app.createUser(), await app.createUser()];
   const said = { origin, destination, stops: [], approval: "instant", seatsTotal: 6, contribution: null };

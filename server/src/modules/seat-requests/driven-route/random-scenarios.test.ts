@@ -205,7 +205,7 @@ async function compareSearch(drive: Drive, as: TestUser, { from, to, seats }: Se
 
 test(`[domain/matching:detour-total-api] on ${WORLDS} random worlds the API books, gives back and finds as the brute force does`, async () => {
   // Strangers are told the very place here, so that they can be held to the rule as well.
-  const app = await createTestApp({ settings: { PLACE_ROUNDED_TO_M: 0 } });
+  const app = await createTestApp({ settings: { PLACE_ROUNDING_M: 0 } });
   const [host, looking] = [await app.createUser(), await app.createUser()];
   const problems: string[] = [];
   let [agreed, refused] = [0, 0];

@@ -160,8 +160,8 @@ test("[domain/changed-ride:detour] whoever is met more than a quarter of an hour
 test("[domain/matching:detour-total-told] of two doors in one square strangers are told the same, and no call names the door", async () => {
   const app = await createTestApp();
   const told: string[] = [];
-  const middle = roundToGrid({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDED_TO_M);
-  const start = roundToGrid(origin, app.ctx.settings.PLACE_ROUNDED_TO_M);
+  const middle = roundToGrid({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDING_M);
+  const start = roundToGrid(origin, app.ctx.settings.PLACE_ROUNDING_M);
   for (const off of [-0.0011, 0.0012]) {
     const host = await app.createUser();
     // The host's own door is in one square, too.

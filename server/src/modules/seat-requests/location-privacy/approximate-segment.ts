@@ -122,8 +122,8 @@ const stopsForMeasuring = (ctx: Context, ride: RideRow, requested: RequestedStop
   approximateStops(ctx, toPublicRide(ride), requested);
 
 /** What driving between a place and the middle of its area can take, so many times. */
-const maxAreaOffsetM = ({ PLACE_ROUNDED_TO_M, DRIVING_FACTOR }: Context["settings"], times: number): number =>
-  Math.ceil(times * Math.SQRT1_2 * PLACE_ROUNDED_TO_M * DRIVING_FACTOR);
+const maxAreaOffsetM = ({ PLACE_ROUNDING_M, DRIVING_FACTOR }: Context["settings"], times: number): number =>
+  Math.ceil(times * Math.SQRT1_2 * PLACE_ROUNDING_M * DRIVING_FACTOR);
 
 /** By how much the detour to an area may exceed the detour to a door in it, at both ends there and back. */
 export function withApproximationSlack({ settings }: Context, ride: RideRow): RideRow {

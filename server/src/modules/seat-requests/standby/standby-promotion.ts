@@ -127,7 +127,7 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
     segmentSeats,
   });
   const segment = { ...driven, contribution, approximateStops, pickup: measured.pickup, dropoff: measured.dropoff };
-  const until = confirmationDeadline(ctx, ride.departs_at, ctx.settings.STANDBY_HOLDS_S);
+  const until = confirmationDeadline(ctx, ride.departs_at, ctx.settings.STANDBY_RESERVATION_S);
   const state = { held: true, confirm_by: until, confirm_asked_at: ctx.now() };
   const row = await insertPromotedRequest(
     ctx,

@@ -23,7 +23,7 @@ export async function askOverdueArrivals(ctx: InTransaction): Promise<boolean> {
  * longer, as if they had had none: nobody hears of them, and they read nothing else.
  */
 export async function notifyContactsOfOverdue(ctx: InTransaction): Promise<boolean> {
-  const unanswered = await claimOverdueToReport(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_TELL_AFTER_S), BATCH);
+  const unanswered = await claimOverdueToReport(ctx, secondsAgo(ctx, ctx.settings.ARRIVAL_ALERT_AFTER_S), BATCH);
   for (const journey of unanswered) {
     const contacts = await findConfirmedContacts(ctx, journey.uid);
     if (contacts.length === 0) {

@@ -61,7 +61,7 @@ test("the page contains the operator's texts, escaped", async () => {
   const get = await serve(builtWeb(), {
     COMMUNITY_NAME: `Freiburg "<b>fährt</b>" & 'mit'`,
     CURRENCY: "CHF",
-    DRIVER_ROUNDED_TO_M: "1000",
+    DRIVER_ROUNDING_M: "1000",
   });
   const { body } = await get("/", { accept: "text/html" });
   const content = /<meta name="commonlane-community" content="([^"]*)" \/>/.exec(body)?.[1] ?? "";

@@ -113,7 +113,7 @@ function LoadedHostWizard({ profile, ride, again, template, gone, wish, renderRe
     const initial = { ...emptyDraft(profile?.preferences, now), ...(wish && toDraftFields(wish)) };
     const name = wish ? `host-wish.${uid}.${wish.from?.label}.${wish.to?.label}.${wish.day}` : `host.${uid}`;
     const notice = gone ? t`This template is not there any more. A ride can be hosted without it.` : undefined;
-    const wizardProps = { draftName: name, initial, profile, along: renderRequestsAlong, notice };
+    const wizardProps = { draftName: name, initial, profile, renderRequestsAlong, notice };
     return <HostWizard key={name} {...wizardProps} />;
   }
   if (again) {

@@ -16,7 +16,7 @@ export function NotificationSettings() {
   const { data: settings, error, refetch, isRefetching } = useQuery(notificationSettings);
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
-  const isLinkTarget = hash === "#notices" && settings !== undefined;
+  const isLinkTarget = hash === "#notifications" && settings !== undefined;
   useEffect(() => {
     if (!isLinkTarget) return;
     heading.current?.scrollIntoView();
