@@ -127,7 +127,7 @@ const NAMES = [
   "\0",
 ];
 
-/** A complete image of one pixel, a part of it, or random bytes, with any allowed type. */
+/** A complete image of one pixel, a fragment, or random bytes, with any allowed type. */
 const fileFor = ({ types }: Upload): fc.Arbitrary<Body> =>
   fc.record({
     base64: fc.oneof(

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Identifies the database: equal for all processes connected to it and, as far as possible, different for copies of it
- * and for other databases.
+ * Identifies the database: equal for all processes connected to it and, where possible, different for copies of it and for other databases.
  */
 export async function readDatabaseFingerprint(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`

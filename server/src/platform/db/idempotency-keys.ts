@@ -65,8 +65,7 @@ export async function storeReply(
 }
 
 /**
- * `storeReply` as part of a larger statement, executed once per row of `source`. If a reply exists for the key,
- * whatever its age, the whole statement fails.
+ * `storeReply` as part of a larger statement, executed once per row of `source`. If the key has a reply of any age, the statement fails.
  */
 export const storeReplyFragment = (
   claim: IdempotencyClaim,

@@ -59,8 +59,7 @@ export async function stopOrphanedPostgres(data: string): Promise<void> {
 export const isRunning = (data: string): boolean => listPostgresProcesses(data).length > 0;
 
 /**
- * Finds processes by working directory: every PostgreSQL process has its data folder as such, whatever its id or title;
- * zombies have none.
+ * Finds processes by working directory: every PostgreSQL process has its data folder as such, independent of its id or title; zombies have none.
  */
 function listPostgresProcesses(data: string): number[] {
   return readdirSync("/proc")

@@ -94,7 +94,7 @@ export interface AccountTables {
   };
   /** A browser that has signed in to this account before. */
   known_device: { token_hash: string; uid: string; used_at: Date };
-  /** Strangers whom a new account contacted, kept for a day. */
+  /** Strangers contacted by a new account, kept for a day. */
   stranger_contact: { uid: string; contact_hash: string; at: Date };
   account_event: {
     id: Generated<string>;

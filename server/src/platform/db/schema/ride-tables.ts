@@ -190,7 +190,7 @@ interface RideRequestTable {
   seeker_gender: string | null;
   note: string | null;
   status: ColumnType<RideRequestStatus, never, RideRequestStatus>;
-  /** The active driver to whom the request was sent. */
+  /** The active driver who received the request. */
   driver_uid: string | null;
   /** The ride of the accepted offer. */
   ride_id: ColumnType<string | null, never, string>;

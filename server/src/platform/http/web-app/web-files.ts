@@ -47,7 +47,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, settings: Set
       setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path, folder)),
     });
   }
-  // Ignores the operator's map, so that no other server learns who follows whom.
+  // Ignores the operator's map, so that no other server sees who follows a trip.
   const { page: restrictedHeaders } = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined });
   const publicLinkHeaders = { ...restrictedHeaders, ...NO_TRACE_HEADERS };
   http.setNotFoundHandler((request, reply) => {
