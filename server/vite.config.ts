@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 const here = import.meta.dirname;
 const DIST = `${here}/dist`;
 
-/** What stays where it is: it has parts that are no JavaScript, reads files of its own, or is read by few servers only. */
+/** Not bundled: modules that contain native code, read files of their own, or are only used by few servers. */
 const AS_THEY_ARE = [
   "@fastify/static",
   "@node-rs/argon2",
@@ -20,7 +20,7 @@ const AS_THEY_ARE = [
   "web-push",
 ];
 
-/** Files that lie beside a source (styles, data) are read from there: only code moves. */
+/** Non-code files next to a source (styles, data) are read from their original place: only code moves. */
 const besideTheSource: Plugin = {
   name: "beside-the-source",
   enforce: "pre",

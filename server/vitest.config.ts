@@ -1,7 +1,7 @@
 import { defineProject } from "vitest/config";
 import { testRun } from "../test-runs.ts";
 
-// A second try for what races with a busy machine; the report names it, so that it can be mended.
+// Retries tests that depend on timing on a busy machine; the report names them, so that they can be fixed.
 export default defineProject({
   test: {
     name: "server",

@@ -16,7 +16,7 @@ const PATHS = [
   "/metrics",
   "/demo",
 ];
-/** With the right key as well, where nobody at this machine is served. */
+/** With the right key as well, which is ignored unless only this machine is served. */
 const WITH_KEY = [...PATHS, `/dev/mailbox.json?key=${KEY}`, `/dev/mailbox?key=${KEY}`, `/demo?key=${KEY}`];
 
 async function serve(settings: Partial<Settings>): Promise<string> {
@@ -25,7 +25,7 @@ async function serve(settings: Partial<Settings>): Promise<string> {
   return app.listen();
 }
 
-/** The status a browser elsewhere gets, which asks for the site by its name. */
+/** Status for a remote browser, which requests the site by its name. */
 const visit = (address: string, path: string) =>
   new Promise<number>((resolve, reject) => {
     const visitor = request(new URL(path, address), { headers: { host: SITE } }, (response) => {
@@ -37,13 +37,13 @@ const visitAll = async (address: string, paths: readonly string[]) =>
   Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await visit(address, path)] as const)));
 const allHidden = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, 404]));
 
-test("behind nginx with nothing but proxy_pass, mailbox, demo and metrics are not there", async () => {
+test("behind nginx with only proxy_pass, mailbox, demo and metrics do not exist", async () => {
   const server = await serve({});
   const nginx = await startNginx(`proxy_pass ${server};`);
-  // nginx sends our own address as Host, and no header that says who asked.
+  // nginx sends our own address as Host, and no header with the client's address.
   expect(await visit(nginx, "/api/rides/all")).toBe(401);
   expect(await visitAll(nginx, PATHS)).toEqual(allHidden(PATHS));
-  // It is the same server that has them for this machine.
+  // The same server offers them to this machine.
   expect((await fetch(`${server}/dev/mailbox.json?key=${KEY}`)).status).toBe(200);
   expect((await fetch(`${server}/metrics`)).status).toBe(200);
 });
@@ -66,7 +66,7 @@ test.for<[string, Partial<Settings>]>([
   for (const path of WITH_KEY) expect((await fetch(server + path)).status).toBe(404);
 });
 
-test("metrics of a public server are for who has the token, through nginx too", async () => {
+test("metrics of a public server require the token, through nginx too", async () => {
   const METRICS_TOKEN = "only-the-monitor-knows";
   const server = await serve({ PUBLIC_URL: `https://${SITE}`, TRUST_PROXY: "1", METRICS_TOKEN });
   const nginx = await startNginx(`proxy_pass ${server};`);

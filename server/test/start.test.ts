@@ -6,7 +6,7 @@ import { killDatabaseIn, startServer } from "./processes/server-process.ts";
 
 const SLOW = { timeout: 60_000 };
 
-/** A program that has taken a port of this machine. */
+/** A program that listens on a port of this machine. */
 async function takenPort(): Promise<string> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -16,7 +16,7 @@ async function takenPort(): Promise<string> {
 }
 
 test(
-  "[api/running:start] one line when it is ready, a good end when it is asked to go, and a second start",
+  "[api/running:start] it prints one line when it is ready, stops cleanly on request, and starts a second time",
   SLOW,
   async () => {
     const DATA_DIR = createDatabaseFolder();
@@ -40,25 +40,29 @@ test(
   },
 );
 
-test("[api/running:start] what cannot work is said in one line, with code 1", SLOW, async () => {
+test("[api/running:start] start-up errors are one line, with exit code 1", SLOW, async () => {
   const DATA_DIR = createDatabaseFolder();
   const PORT = await takenPort();
   await expect(startServer({ DATA_DIR }, { PORT })).rejects.toThrow(
     new Error(
-      `The server did not become ready: Port ${PORT} is taken by another program. Stop that one, or set PORT to another.`,
+      `The server did not become ready: Port ${PORT} is in use by another program. Stop that program or set PORT to another port.`,
     ),
   );
-  await expect(startServer({ DATA_DIR }, { PORT: "many" })).rejects.toThrow(
-    /: Some settings cannot be used\. PORT: [^\n]*$/,
-  );
+  await expect(startServer({ DATA_DIR }, { PORT: "many" })).rejects.toThrow(/: Invalid settings: PORT: [^\n]*$/);
 });
 
-test("[api/running:start] when its own database is gone the server says so and brings it back", SLOW, async () => {
-  const DATA_DIR = createDatabaseFolder();
-  const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
-  killDatabaseIn(DATA_DIR);
-  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
-  expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
-  await expect.poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
-  expect(await server.stop()).toBe(0);
-});
+test(
+  "[api/running:start] when its embedded database is killed, the server reports it and restarts it",
+  SLOW,
+  async () => {
+    const DATA_DIR = createDatabaseFolder();
+    const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
+    killDatabaseIn(DATA_DIR);
+    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
+    expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
+    await expect
+      .poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 })
+      .toBe(200);
+    expect(await server.stop()).toBe(0);
+  },
+);

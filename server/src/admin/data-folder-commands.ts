@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { listRootFolders, removeUnusedRootFolders, type RootFolder } from "#platform/db/embedded/root-folders.ts";
 import { print } from "./print.ts";
 
-/** `admin data-folders`: where root keeps embedded databases. */
+/** `admin data-folders`: the embedded databases that root keeps outside of project folders. */
 export function addDataFolderCommands(program: Command): void {
   const folders = program
     .command("data-folders")
@@ -27,6 +27,6 @@ export function addDataFolderCommands(program: Command): void {
 const linesOrMessage = (lines: string[], empty: string): string[] => (lines.length > 0 ? lines : [empty]);
 
 function describeFolder({ data, link, isUsed }: RootFolder): string {
-  if (link === undefined) return `${data}  made by an earlier release: not known what uses it`;
+  if (link === undefined) return `${data}  created by an earlier release: its project is unknown`;
   return `${data}  ${isUsed ? "used by" : "unused; it belonged to"} ${link}`;
 }

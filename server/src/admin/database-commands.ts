@@ -6,9 +6,9 @@ import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** npm runs a script in the project's folder and names the caller's folder in INIT_CWD. */
+/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
 const resolveFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
-// Not all settings: a database can be exported and imported although another setting is wrong.
+// Reads only these settings: a database can be exported and imported even if another setting is invalid.
 const databaseLocation = () => ({
   url: process.env["DATABASE_URL"]?.trim(),
   folder: process.env["DATA_DIR"]?.trim() || "data",
@@ -39,7 +39,7 @@ export function addDatabaseCommands(program: Command): void {
     });
 }
 
-/** `admin reliability`: a second calculation of the numbers that profiles show. */
+/** `admin reliability`: recalculates the numbers that profiles show. */
 export function addReliabilityCommands(program: Command): void {
   const reliability = program.command("reliability").description("check the reliability numbers and mean ratings");
   reliability
@@ -47,7 +47,7 @@ export function addReliabilityCommands(program: Command): void {
     .description("recalculate the numbers of all users and compare; exits with 1 if any differ")
     .option("--fix", "correct those that differ")
     .action(async ({ fix = false }: { fix?: boolean }) => {
-      const { recomputeReliability: reckonReliability } = await import("#modules/reliability/index.ts");
-      print(await withDatabase((ctx) => reckonReliability(ctx, { write: fix })));
+      const { recomputeReliability } = await import("#modules/reliability/index.ts");
+      print(await withDatabase((ctx) => recomputeReliability(ctx, { write: fix })));
     });
 }

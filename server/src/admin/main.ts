@@ -4,8 +4,8 @@ import { addDatabaseCommands, addReliabilityCommands } from "./database-commands
 import { addModeratorCommands, addReportCommands, addUserCommands } from "./moderation-commands.ts";
 
 /**
- * The command line for operators, `npm run admin -- ⟨command⟩`. It needs the same settings as the server. A failure is
- * one line on standard error and exit code 1.
+ * The command line for operators, `npm run admin -- ⟨command⟩`. It needs the same settings as the server. Prints a
+ * failure as one line on standard error and exits with code 1.
  */
 const program = new Command("npm run admin --")
   .description("Administers a Commonlane server on this machine, whether it runs or not.")
@@ -19,7 +19,7 @@ addReliabilityCommands(program);
 addDatabaseCommands(program);
 addDataFolderCommands(program);
 
-// `exit` stops a database that this process started.
+// Calls `exit`, which stops a database that this process started.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 try {

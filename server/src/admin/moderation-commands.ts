@@ -5,13 +5,13 @@ import type { Context } from "#platform/context.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-// Loaded on demand, so that help and mistakes answer at once.
+// Loaded on demand, so that help and usage errors appear at once.
 const loadModeration = () => import("#modules/moderation/index.ts");
 const loadReports = () => import("#modules/reports/index.ts");
 
 const printResult = async (work: (ctx: Context) => Promise<string[]>): Promise<void> => print(await withDatabase(work));
 
-/** `admin moderators`: who looks after the community. */
+/** `admin moderators`: lists, adds and removes moderators. */
 export function addModeratorCommands(program: Command): void {
   const moderators = program.command("moderators").description("show, add and remove moderators");
   moderators
@@ -30,7 +30,7 @@ export function addModeratorCommands(program: Command): void {
     .action((email: string) => printResult(async (ctx) => (await loadModeration()).revokeModeratorRole(ctx, email)));
 }
 
-/** `admin reports`: what users reported. */
+/** `admin reports`: reads and closes users' reports. */
 export function addReportCommands(program: Command): void {
   const group = program.command("reports").description("read and close reports");
   group
@@ -90,7 +90,7 @@ export function addUserCommands(program: Command): void {
 }
 
 function readReportId(text: string): string {
-  if (!Id.safeParse(text).success) throw new InvalidArgumentError("It is not the id of a report.");
+  if (!Id.safeParse(text).success) throw new InvalidArgumentError("This is not the id of a report.");
   return text;
 }
 

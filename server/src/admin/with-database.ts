@@ -7,7 +7,10 @@ import { readSettings } from "#platform/settings.ts";
 
 const CONNECTIONS = 2;
 
-/** Runs `work` on the database of the server whose settings are in the environment, whether that server runs or not. */
+/**
+ * Runs `work` on the server's database, found through the settings in the environment. Works while the server runs and
+ * while it does not.
+ */
 export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const { connection, close } = await openForReading({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });

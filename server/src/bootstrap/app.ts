@@ -48,20 +48,20 @@ import { Metrics } from "#platform/metrics.ts";
 interface AppDependencies {
   readonly authenticate: Authenticate;
   readonly rateLimits?: RateLimits;
-  /** What searches are answered from; filled at the first one where nobody filled it before. */
+  /** In-memory index that answers searches; filled on the first search if not filled before. */
   readonly rides?: RideIndex;
-  /** Who is active and where; read at the first look where nobody keeps it. */
+  /** In-memory map of active drivers; loaded on the first read if no process keeps it current. */
   readonly drivers?: DriverMap;
-  /** The built web app; without it there are only calls. */
+  /** The built web app; without it only the API is served. */
   readonly webFolder?: string;
-  /** What else must work before requests should come. */
+  /** Further readiness checks, reported by `/health/ready`. */
   readonly checks?: Checks;
 }
 
-/** Where `npm run build` puts the web app. */
+/** Output folder of `npm run build` for the web app. */
 export const WEB_FOLDER: string = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** Every module's calls; a module that is not in here has none. */
+/** Routes of every module; a module that is not listed has none. */
 const moduleRoutes = (
   ctx: Context,
   rides: RideIndex,
@@ -93,7 +93,10 @@ const moduleRoutes = (
   communityRoutes,
 ];
 
-/** The whole server, given its dependencies; `main.ts` and the tests call the same function. Throws where a call is bound by nobody. */
+/**
+ * Creates the whole server from its dependencies; used by `main.ts` and the tests. Throws if an endpoint has no
+ * handler.
+ */
 export function createApp(ctx: Context, dependencies: AppDependencies): FastifyInstance {
   const { authenticate, rides = new RideIndex(ctx), drivers = createDriverMaps(ctx), webFolder } = dependencies;
   const rateLimits = dependencies.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
@@ -110,7 +113,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   const router = new EndpointRouter({ ctx, http, authenticate, checkProof, rateLimits, moderation });
   for (const routes of moduleRoutes(ctx, rides, drivers, captcha)) routes(router);
   const [unbound] = router.unbound;
-  if (unbound) throw new Error(`Nobody answers ${unbound.method} ${unbound.path}.`);
+  if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
 
   const checks = {
     ...databaseChecks(ctx.db),

@@ -14,17 +14,18 @@ import { type Log, openLog } from "#platform/log.ts";
 import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 
-/** Beside this one, as source and as it is built. */
+/** The worker script in this folder, as TypeScript source or as built. */
 const WORKER_SCRIPT = join(import.meta.dirname, `main-process${extname(import.meta.filename)}`);
-/** What a process has open at the database at most, and what is left for people. */
+/** Maximum database connections per process, and the number left for administrators. */
 const MAX_CONNECTIONS = { each: 16, else: 20 };
-/** One that dies young is started again ever later. */
+/** Delay before a crashed process is restarted; doubles up to the maximum. */
 const RESTART_DELAY_MS = { first: 100, most: 30_000 };
 const STABLE_AFTER_MS = 10_000;
 
 /**
- * Runs `count` server processes behind one port of this machine until it is told to leave; who dies is replaced. Without
- * DATABASE_URL they share the embedded database, which is started here. Node hands each new connection to the next process.
+ * Runs `count` server processes behind one port of this machine until a signal stops them; replaces processes that end.
+ * Without DATABASE_URL they share the embedded database, which is started here. Node distributes new connections over
+ * the processes in turn.
  */
 export async function serveCluster(environment: NodeJS.ProcessEnv, count: number): Promise<void> {
   const shutdown = new GracefulShutdown();
@@ -35,7 +36,7 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
     const database = await openDatabaseUrl(settings, { count, shutdown, log });
     const folder = await mkdtemp(join(tmpdir(), "commonlane-lines-"));
     shutdown.onShutdown(() => rm(folder, { recursive: true, force: true }));
-    // What its processes take to drain, which is waited for where they are stopped.
+    // Reserves the time that the processes need to drain; `stop` below waits for them.
     shutdown.onShutdown(() => {}, { takesMs: settings.DRAIN_S * 1000 });
     const { LOCAL_PAGES_KEY } = settings;
     const shared = { DATABASE_URL: database, NEIGHBOURS: folder, LOCAL_PAGES_KEY };
@@ -43,7 +44,7 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
     const address = settings.PUBLIC_URL ?? listening;
     process.stdout.write(`${formatDevMailboxLine(settings, address)}Commonlane is ready at ${address}\n`);
   } catch (error) {
-    // The process that could not begin has said why.
+    // The process that failed to start has printed the reason.
     await (error === NOT_READY ? shutdown.shutDown(1) : shutdown.abort(error));
   }
 }
@@ -60,7 +61,7 @@ async function openDatabaseUrl(
   return buildDatabaseUrl(embedded.connection);
 }
 
-/** Gives back the address when all of them listen. The first one alone migrates, and says what is wrong where nothing works. */
+/** Returns the address once all processes listen. Only the first one migrates, and only it reports start-up errors. */
 async function startWorkers(
   shared: Record<string, string>,
   count: number,
@@ -87,7 +88,7 @@ class WorkerGroup {
   readonly #running = new Set<Worker>();
   readonly #stopping = new AbortController();
   #diedYoung = 0;
-  /** From then on who ends is replaced. */
+  /** From now on, processes that end are replaced. */
   isReady = false;
 
   constructor(environment: Record<string, string>, log: Log, onEarlyEnd: () => void) {
@@ -95,7 +96,7 @@ class WorkerGroup {
     cluster.setupPrimary({ exec: WORKER_SCRIPT, args: [] });
   }
 
-  /** One more process; its address once it listens. */
+  /** Starts one more process and returns its address once it listens. */
   start(): Promise<string> {
     const worker = cluster.fork(this.#environment);
     const startedAtMs = performance.now();
@@ -104,7 +105,7 @@ class WorkerGroup {
       this.#running.delete(worker);
       if (this.#stopping.signal.aborted) return;
       if (!this.isReady) return this.#onEarlyEnd();
-      this.#log.error({ process: worker.id, code, signal }, "a process ended, and is replaced");
+      this.#log.error({ process: worker.id, code, signal }, "a server process ended and is being replaced");
       void this.#replace(performance.now() - startedAtMs < STABLE_AFTER_MS);
     });
     return new Promise((resolveAddress) => {
@@ -122,7 +123,7 @@ class WorkerGroup {
     if (!this.#stopping.signal.aborted) void this.start();
   }
 
-  /** Asks all to leave in order, and waits until they have. */
+  /** Asks all processes to shut down gracefully and waits until they have. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestApp } from "../../test/app/test-app.ts";
 import { runEventConsumers, listEventConsumers } from "./event-consumers.ts";
 
-test("every follower that keeps a place is named, so that events wait for it and health checks watch it", async () => {
+test("every event consumer with an offset is listed, so that events wait for it and health checks watch it", async () => {
   const { ctx, connection } = await createTestApp();
   const steps: (() => unknown)[] = [];
   const shutdown = new GracefulShutdown();

@@ -14,12 +14,15 @@ import type { Settings } from "#platform/settings.ts";
 import { Semaphore } from "#platform/semaphore.ts";
 import { notificationRecords } from "./notification-records.ts";
 
-/** Every follower that keeps its place in the database. What no running process names here keeps no events from being pruned. */
+/**
+ * Every event consumer with an offset in the database. Events are not retained for consumers that no running process
+ * lists here.
+ */
 export const listEventConsumers = ({
   CHAT_NOTIFICATION_AFTER_S,
 }: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">): readonly MonitoredConsumer[] => [
   { name: "chat" },
-  // It follows in a sweep, and stays behind on purpose.
+  // Read by a sweep, with a deliberate delay.
   { name: "unread-messages", delayS: CHAT_NOTIFICATION_AFTER_S },
   { name: "demand-alerts" },
   { name: "driver-sessions" },
@@ -35,7 +38,7 @@ interface ConsumerDependencies {
   readonly shutdown: GracefulShutdown;
 }
 
-/** Has the modules do what follows from what happened, from where each of them was, until the process leaves. */
+/** Runs the event consumers of all modules, each from its stored offset, until shutdown. */
 export async function runEventConsumers(
   ctx: Context,
   { rides, newEvents, shutdown }: ConsumerDependencies,
@@ -49,19 +52,19 @@ export async function runEventConsumers(
     initReplacementConsumer(ctx),
     startSessionEndConsumer(ctx),
   ]);
-  const consumers: readonly (readonly [step: PollOnce, what: string])[] = [
-    [rideChangedConsumer(ctx), "telling of changed rides"],
+  const consumers: readonly (readonly [step: PollOnce, activity: string])[] = [
+    [rideChangedConsumer(ctx), "notifying users of changed rides"],
     [notificationConsumer(ctx, notificationRecords), "making notices"],
     [reliabilityConsumer(ctx), "counting reliability"],
-    [rideConversationConsumer(ctx), "keeping ride chats"],
-    [alertConsumer(ctx, rides), "alerting of rides and requests"],
-    [replacementConsumer(ctx, rides), "looking for other rides"],
-    [sessionEndConsumer(ctx), "taking drivers off the map"],
+    [rideConversationConsumer(ctx), "updating ride chats"],
+    [alertConsumer(ctx, rides), "matching rides and requests with saved searches"],
+    [replacementConsumer(ctx, rides), "looking for replacement rides"],
+    [sessionEndConsumer(ctx), "removing drivers from the map"],
   ];
-  // One after the other: together they would keep a connection each awake, also while nothing happens.
+  // One at a time: in parallel, each would keep a database connection open even when idle.
   const semaphore = new Semaphore({ maxConcurrent: 1, maxQueued: 100 });
-  for (const [step, what] of consumers) {
-    const failed = (error: unknown) => ctx.log.error({ err: error }, `${what} failed`);
+  for (const [step, activity] of consumers) {
+    const failed = (error: unknown) => ctx.log.error({ err: error }, `${activity} failed`);
     shutdown.onShutdown(startPolling(() => semaphore.run(step), newEvents, failed, LOW_PRIORITY));
   }
 }

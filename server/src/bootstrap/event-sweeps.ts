@@ -12,14 +12,14 @@ import { listEventConsumers } from "./event-consumers.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** Longer than any rolling upgrade takes: a follower that only the release before has is still waited for. */
+/** Longer than any rolling upgrade, so events still wait for consumers that exist only in the previous release. */
 const ACTIVE_WITHIN_MS = DAY_MS;
 const REMOVED_AFTER_MS = 30 * DAY_MS;
-/** How much longer than others an event is kept that a running follower has not read. */
+/** Extra retention for events that a running consumer has not read. */
 const UNREAD_EXTRA_RETENTION_MS = 14 * DAY_MS;
 const SET_ASIDE_RETENTION_MS = 30 * DAY_MS;
 
-/** What keeps the outbox small, and says in the log when it does not get on. */
+/** Prunes the outbox, and logs when its consumers make no progress. */
 export const eventSweeps: readonly Sweep[] = [
   { name: "events.prune", everyS: HOUR_S, run: pruneOutbox },
   { name: "events.check", everyS: MINUTE_S, run: (ctx) => checkOutbox(ctx, listEventConsumers(ctx.settings)) },
@@ -45,5 +45,5 @@ async function pruneOutbox({ db, now, settings }: InTransaction): Promise<boolea
 
 async function removeInactiveConsumers({ db, now, log }: InTransaction): Promise<void> {
   const removed = await removeStaleConsumers(db, new Date(now().getTime() - REMOVED_AFTER_MS));
-  for (const name of removed) log.warn({ follower: name }, "a follower that nobody runs any more was removed");
+  for (const name of removed) log.warn({ follower: name }, "removed an event consumer that no process runs any more");
 }

@@ -5,9 +5,7 @@ const MAX_PROCESSES = 64;
 const [countArgument = "2", ...more] = process.argv.slice(2);
 const count = Number(countArgument);
 if (!Number.isInteger(count) || count < 1 || count > MAX_PROCESSES || more.length > 0) {
-  process.stderr.write(
-    `Usage: npm run cluster [-- 1 to ${MAX_PROCESSES}]: how many processes are to serve; normally 2.\n`,
-  );
+  process.stderr.write(`Usage: npm run cluster [-- ⟨processes⟩], from 1 to ${MAX_PROCESSES}; the default is 2.\n`);
   process.exit(2);
 }
 await serveCluster(process.env, count);

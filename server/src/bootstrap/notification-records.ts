@@ -2,7 +2,7 @@ import type { RecordLoaders } from "#modules/notifications/index.ts";
 import { findOfferViews, findRideRequestViews } from "#modules/ride-requests/index.ts";
 import { findSeatRequestViewsAsPending, findSeatRequestViews } from "#modules/seat-requests/index.ts";
 
-/** Where notifications read the records that events name. */
+/** Loads the records that notification events refer to. */
 export const notificationRecords: RecordLoaders = {
   seatRequests: findSeatRequestViews,
   pendingSeatRequests: findSeatRequestViewsAsPending,

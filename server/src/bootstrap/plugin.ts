@@ -3,11 +3,11 @@ import type { DriverMap } from "#modules/active-drivers/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SiblingProcesses } from "#platform/live/sticky-sessions.ts";
 
-/** What a server may have beyond the product's own; `npm start` gives it nothing. */
+/** Additions to a server, such as the demo; `npm start` uses none. */
 export interface ServerPlugin {
-  /** The settings it runs on, given those it was started with. Throws one line for the operator. */
-  readonly environment: (given: Environment) => Environment;
-  /** Done when the database is there, before anybody can call. */
+  /** Returns the effective settings from those given. Throws a one-line message for the operator. */
+  readonly environment: (settings: Environment) => Environment;
+  /** Runs once the database is ready, before the server listens. */
   readonly prepare: (ctx: Context) => Promise<void>;
   readonly mount: (http: FastifyInstance, ctx: Context, drivers: DriverMap) => void;
 }
@@ -16,6 +16,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface StartOptions {
   readonly plugin?: ServerPlugin;
-  /** Where several processes listen at one port of this machine. */
+  /** Set if several processes listen on one port of this machine. */
   readonly siblings?: SiblingProcesses;
 }

@@ -11,8 +11,8 @@ import { findUnknownSettings } from "#platform/unknown-settings.ts";
 import type { Environment, StartOptions } from "./plugin.ts";
 
 /**
- * Runs a server until it is told to leave. `ready` is the line, if any, that is printed once it listens at the address;
- * the key opens the pages for this machine.
+ * Runs a server until a signal stops it. `ready` returns the line to print once the server listens at `address`, if
+ * any; `key` opens the local-only pages.
  */
 export async function runServer(
   environment: Environment,
@@ -24,8 +24,7 @@ export async function runServer(
     const settings = withLocalPagesKey(readSettings(options.plugin?.environment(environment) ?? environment));
     const log = openLog(settings.LOG_LEVEL);
     const unknownNames = findUnknownSettings(environment);
-    if (unknownNames.length > 0)
-      log.warn(`No settings of this server, so they have no effect: ${unknownNames.join(", ")}`);
+    if (unknownNames.length > 0) log.warn(`Unknown settings (no effect): ${unknownNames.join(", ")}`);
     const listening = await startDatabaseAndApp(settings, log, shutdown, options);
     const address = settings.PUBLIC_URL ?? listening;
     const line = formatReadyLine(address, settings.LOCAL_PAGES_KEY);
@@ -35,7 +34,7 @@ export async function runServer(
   }
 }
 
-/** Has the database begin while most of our code is still to be read, which keeps this process busy for a second. */
+/** Starts the database while most of our code is still loading, which takes about a second. */
 async function startDatabaseAndApp(
   settings: Settings,
   log: Log,
@@ -51,10 +50,10 @@ async function startDatabaseAndApp(
   });
 }
 
-/** A disk that fills while the first start fills the database is reported as one that is full already. */
+/** Reports a disk that fills up during the first start like one that was already full. */
 function withDiskAdvice(error: unknown, { lastWords }: EmbeddedPostgres, data: string): unknown {
   const errorText = [error, error instanceof Error && error.cause].map(String).join("\n");
-  // PostgreSQL may end all connections when it finds the disk full, and says why in its log alone.
+  // PostgreSQL may close all connections when the disk is full; the reason is only in its log.
   const logText = findDatabaseFault(error) === "away" ? lastWords() : errorText;
   return /No space left on device|Read-only file system/.test(logText)
     ? new Error(explainFailure(logText, data))

@@ -35,11 +35,11 @@ interface StartInput {
   readonly settings: Settings;
   readonly log: Log;
   readonly shutdown: GracefulShutdown;
-  /** The embedded database, where it is the one to use. */
+  /** The embedded database, if it is used. */
   readonly embedded: EmbeddedPostgres | undefined;
 }
 
-/** Opens everything in its order and gives back the address. Throws one line for the operator. */
+/** Starts all parts of the server in order and returns its address. Throws a one-line message for the operator. */
 export async function startApp(
   { settings, log, shutdown, embedded }: StartInput,
   { plugin, siblings }: StartOptions,
@@ -52,9 +52,9 @@ export async function startApp(
     ...logObserver(log),
   });
   shutdown.onShutdown(close);
-  // At a first start the database is busy with them for a second or two, while the rest of ours is opened.
+  // Importing the places takes a second or two at the first start; the other parts start in the meantime.
   const placesLoaded = importPlacesIfChanged(connection);
-  placesLoaded.catch(() => {}); // heard below, where they are waited for
+  placesLoaded.catch(() => {}); // handled below, where it is awaited
 
   const mailer = openMailer(settings, recordEmailResult);
   shutdown.onShutdown(() => mailer.close());
@@ -92,13 +92,13 @@ export async function startApp(
   shutdown.onShutdown(() => newEvents.close());
   const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
   shutdown.onShutdown(
-    startPolling(liveConsumer, newEvents, (error) => log.error({ err: error }, "telling what happened failed")),
+    startPolling(liveConsumer, newEvents, (error) => log.error({ err: error }, "sending live events failed")),
   );
 
   await ensureNotificationKeys(ctx);
   await runEventConsumers(ctx, { rides: rideIndex, newEvents, shutdown });
 
-  // Calls are heard while many rides are still being read; /health/ready says when they are.
+  // The server accepts requests while rides are still being loaded; /health/ready reports when they are.
   shutdown.onShutdown(rideIndex.follow(newEvents));
   shutdown.onShutdown(drivers.map.start(newEvents));
 
@@ -107,13 +107,13 @@ export async function startApp(
   const [drain, drainMs] = [getDraining(app), settings.DRAIN_S * 1000];
   shutdown.onShutdown(() => drain.complete(drainMs), { takesMs: drainMs });
   closeAfterAccepting(app);
-  // Fastify would say the address in a line of its own.
+  // Suppresses Fastify's own log line with the address.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
   const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
     throw listenError(error, settings);
   });
   log.level = LOG_LEVEL;
-  // Nobody who waits for the line that we are ready need wait for these.
+  // Started last: readiness does not depend on these.
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   shutdown.onShutdown(() => drain.start());
   return address;
@@ -122,9 +122,9 @@ export async function startApp(
 function listenError(error: unknown, { HOST, PORT }: Settings): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${PORT} is taken by another program. Stop that one, or set PORT to another.`,
-    EACCES: `Port ${PORT} is not open to this user. Set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one that it has.`,
+    EADDRINUSE: `Port ${PORT} is in use by another program. Stop that program or set PORT to another port.`,
+    EACCES: `This user may not use port ${PORT}. Set PORT to 1024 or higher.`,
+    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one of its addresses.`,
     ENOTFOUND: `This machine has no address ${HOST}. Set HOST to one that it has.`,
   };
   return new Error(reasons[code] ?? `Cannot listen at ${HOST}, port ${PORT}: ${String(error)}`, { cause: error });

@@ -22,7 +22,7 @@ import { eventSweeps } from "./event-sweeps.ts";
 
 const HOUR_S = 3600;
 
-/** Everything that time alone brings about, and what is cleared away because nobody needs it any more. */
+/** All scheduled sweeps: they complete, expire and delete what is due. */
 export const sweeps: readonly Sweep[] = [
   ...rideSweeps(rideHooks),
   ...seriesSweeps,

@@ -8,7 +8,7 @@ import type { Log } from "./log.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a use case works with. Nothing here is a global, so that a test can hold the clock. */
+/** Dependencies of a use case. Nothing in it is global, so tests can set the clock. */
 export interface Context {
   readonly db: Db;
   readonly now: () => Date;
@@ -19,14 +19,14 @@ export interface Context {
   readonly settings: Settings;
 }
 
-/** Only who is in a transaction can announce: an event and the change it tells of are one. */
+/** Context inside a transaction. Events can be published only here, so that an event and its change commit together. */
 export interface InTransaction extends Context {
   readonly publish: (topic: Topic, fact: DomainEvent) => void;
 }
 
 /**
- * Runs `work` in one transaction, or in the one that is open already. Name the inner context `ctx` too, so that the
- * outer one is out of reach. Nobody waits for another service while it is open: of roads it knows what was learned before.
+ * Runs `work` in one transaction, or in the open one if there is one. Name the inner context `ctx` too, to shadow the
+ * outer one. `work` never waits for another service: it uses routes that were prefetched.
  */
 export async function transaction<T>(
   ctx: Context | InTransaction,
@@ -37,7 +37,7 @@ export async function transaction<T>(
   const result = await ctx.db.transaction().execute(async (db) => {
     const publish: InTransaction["publish"] = (topic, fact) => void events.push({ topic, fact });
     const result = await work({ ...ctx, db, routing: ctx.routing.cacheOnly, publish });
-    // Last, so that the number of an event is drawn as late as it can be, and in one round trip.
+    // Written last, in one round trip, so that event numbers are drawn as late as possible.
     if (events.length > 0) await appendEvents(db, ctx.now(), events);
     return result;
   });

@@ -7,13 +7,13 @@ export interface CostPerKm {
   readonly currency: string;
 }
 export interface CountryCost extends CostPerKm {
-  /** The IANA zones of the country. */
+  /** The IANA time zones of the country. */
   readonly zones: readonly string[];
 }
 
 const ENTRY = /^([A-Z]{2})=(\d+(?:\.\d+)?) ([A-Z]{3})$/;
 
-/** Reads `CH=70 CHF, GB=45 GBP`: what a kilometre costs in countries where it is not the usual. */
+/** Parses `CH=70 CHF, GB=45 GBP`: cost per kilometre in countries that differ from the default. */
 export const CostsPerKm = z
   .string()
   .default("")
@@ -26,14 +26,14 @@ export const CostsPerKm = z
         const [, country = "", minor, currency = ""] = ENTRY.exec(entry) ?? [];
         const zones = country === "" ? undefined : new Intl.Locale(`und-${country}`).getTimeZones();
         if (zones) return { minor: Number(minor), currency, zones };
-        issues.addIssue(`${entry} should be a country and an amount, like CH=70 CHF`);
+        issues.addIssue(`${entry} should be a country and an amount, such as CH=70 CHF`);
         return [];
       }),
   );
 
 /**
- * What driving a kilometre costs in the country of a position: in the money of contributions there, or in `currency`
- * where the operator says what a kilometre costs in that.
+ * Cost of driving a kilometre in the country of a position, in that country's currency for contributions; in `currency`
+ * if the operator set the cost in that.
  */
 export function costPerKmAt(
   settings: {

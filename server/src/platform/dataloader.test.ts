@@ -5,39 +5,39 @@ import { createDataLoader } from "./dataloader.ts";
 import { transaction } from "./context.ts";
 import type { Db } from "./db/database.ts";
 
-/** Counts through the database how often it was asked, and with what. */
+/** Records how often the database was queried, and for which keys. */
 function counting() {
-  const asked: { db: Db; keys: readonly number[] }[] = [];
+  const batches: { db: Db; keys: readonly number[] }[] = [];
   const doubled = createDataLoader(async (db, keys: readonly number[]) => {
-    asked.push({ db, keys: [...keys] });
+    batches.push({ db, keys: [...keys] });
     const { rows } = await sql<{ twice: number }>`
       select key * 2 as twice from unnest(${keys}::int[]) with ordinality as asked (key, nth) order by nth`.execute(db);
     return rows.map(({ twice }) => twice);
   });
-  return { asked, doubled };
+  return { asked: batches, doubled };
 }
 
-test("who asks in the same turn shares one statement, and each gets what belongs to their key", async () => {
+test("calls in the same turn share one statement, and each gets the result for its key", async () => {
   const { ctx } = await createTestContext();
-  const { asked, doubled } = counting();
+  const { asked: batches, doubled } = counting();
 
   expect(await Promise.all([1, 2, 1, 3].map((key) => doubled(ctx.db, key)))).toEqual([2, 4, 2, 6]);
-  expect(asked.map(({ keys }) => keys)).toEqual([[1, 2, 1, 3]]);
+  expect(batches.map(({ keys }) => keys)).toEqual([[1, 2, 1, 3]]);
 
   expect(await doubled(ctx.db, 5)).toBe(10);
-  expect(asked).toHaveLength(2);
+  expect(batches).toHaveLength(2);
 });
 
-test("a statement holds a hundred keys at most", async () => {
+test("a statement holds at most a hundred keys", async () => {
   const { ctx } = await createTestContext();
-  const { asked, doubled } = counting();
+  const { asked: batches, doubled } = counting();
   const keys = Array.from({ length: 250 }, (_, n) => n);
 
   expect(await Promise.all(keys.map((key) => doubled(ctx.db, key)))).toEqual(keys.map((key) => key * 2));
-  expect(asked.map(({ keys }) => keys.length)).toEqual([100, 100, 50]);
+  expect(batches.map(({ keys }) => keys.length)).toEqual([100, 100, 50]);
 });
 
-test("what was committed before somebody asks is seen, also while an older statement is under way", async () => {
+test("a call sees what was committed before it, even while an older statement is running", async () => {
   const { ctx } = await createTestContext();
   await sql`create table thing (id int primary key, name text not null)`.execute(ctx.db);
   await sql`insert into thing values (1, 'old')`.execute(ctx.db);
@@ -54,7 +54,7 @@ test("what was committed before somebody asks is seen, also while an older state
   expect(["old", "new"]).toContain(await before);
 });
 
-test("in a transaction one asks alone, and nobody outside gets what is not committed", async () => {
+test("a call in a transaction uses its own statement, and no one outside sees uncommitted rows", async () => {
   const { ctx } = await createTestContext();
   await sql`create table counter (value int not null)`.execute(ctx.db);
   await sql`insert into counter values (1)`.execute(ctx.db);
@@ -69,15 +69,15 @@ test("in a transaction one asks alone, and nobody outside gets what is not commi
   });
 });
 
-test("a failure reaches everybody who asked, and nobody after them", async () => {
+test("a failure reaches every caller of the batch, and no later one", async () => {
   const { ctx } = await createTestContext();
   const answers = [() => Promise.reject(new Error("no answer")), async () => ["first", "second"], async () => []];
   const find = createDataLoader(
     async (_, keys: readonly string[]) => (await answers.shift()?.())?.slice(0, keys.length) ?? [],
   );
-  const ask = () => Promise.allSettled([find(ctx.db, "a"), find(ctx.db, "b")]);
+  const callTwice = () => Promise.allSettled([find(ctx.db, "a"), find(ctx.db, "b")]);
 
-  expect((await ask()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(await ask()).toMatchObject([{ value: "first" }, { value: "second" }]);
-  expect((await ask()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await callTwice()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await callTwice()).toMatchObject([{ value: "first" }, { value: "second" }]);
+  expect((await callTwice()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });

@@ -1,19 +1,19 @@
 import type { Db } from "./db/database.ts";
 
-/** How much goes into one statement. */
+/** Maximum number of keys in one statement. */
 const MAX_KEYS_PER_STATEMENT = 100;
-/** How many statements of one kind are under way at once; who asks meanwhile is gathered for the next one. */
+/** Maximum number of concurrent statements of one kind; later calls are collected for the next one. */
 const MAX_CONCURRENT_STATEMENTS = 1;
-/** One statement follows another at the earliest after this long: when many ask, more of them share it. */
+/** Minimum time between two statements, so that under load more calls share one. */
 const MIN_INTERVAL_MS = 1;
 
-/** Finds, or does, many things at once: what belongs to each key, in the order of the keys. */
+/** Loads or writes many items at once; returns the results in the order of the keys. */
 type BatchLoad<Key, Result> = (db: Db, keys: readonly Key[]) => Promise<readonly Result[]>;
 
 /**
- * Finds one thing, or does it, in one statement with whoever else asks at the same moment. The statement is sent after all of them
- * have asked, so each sees what was committed before they did; a failure is everybody's. Within a transaction each asks
- * alone. What is found may be handed to several callers: nobody may change it.
+ * Batches calls made at the same moment into one statement. The statement is sent after all of them, so each caller
+ * sees what was committed before its call; a failure rejects all of them. Calls inside a transaction are not batched.
+ * Results may be shared between callers: do not modify them.
  */
 export function createDataLoader<Key, Result>(loadAll: BatchLoad<Key, Result>): (db: Db, key: Key) => Promise<Result> {
   const queues = new WeakMap<Db, BatchQueue<Key, Result>>();
@@ -31,7 +31,7 @@ interface Batch<Key, Result> {
   readonly send: () => void;
 }
 
-/** Those who wait for one kind of statement on one database. */
+/** The calls waiting for one kind of statement on one database. */
 class BatchQueue<Key, Result> {
   readonly #loadAll: (keys: readonly Key[]) => Promise<readonly Result[]>;
   readonly #waiting: Batch<Key, Result>[] = [];
@@ -54,7 +54,7 @@ class BatchQueue<Key, Result> {
     const keys: Key[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const results = promise.then(() => this.#loadAll(keys)).finally(() => this.#onDone());
-    // By then everybody whose request had arrived has asked.
+    // By then the handlers of all requests that have arrived have made their calls.
     setImmediate(() => this.#sendNext());
     return { keys, results, send: resolve };
   }
@@ -83,7 +83,7 @@ class BatchQueue<Key, Result> {
 }
 
 function resultAt<Result>(results: readonly Result[], at: number): Result {
-  if (at >= results.length) throw new Error("Less was found than was asked for.");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the line above has seen that it is there
+  if (at >= results.length) throw new Error("The database returned fewer results than requested.");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the line above checks that it exists
   return results[at] as Result;
 }

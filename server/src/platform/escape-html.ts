@@ -1,3 +1,3 @@
-/** Text as it may stand anywhere in HTML, in double-quoted attributes too. */
+/** Escapes text for use anywhere in HTML, including double-quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LruCache } from "./lru-cache.ts";
 
-test("what was asked for longest ago goes first, and never more is kept than was said", () => {
+test("evicts the least recently used entry and never exceeds its limit", () => {
   const cache = new LruCache<string, number>(2);
   cache.set("a", 1);
   cache.set("b", 2);

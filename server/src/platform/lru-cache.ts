@@ -1,4 +1,4 @@
-/** A map that keeps no more than `most` entries: the one that has not been asked for longest goes first. */
+/** A map with at most `maxEntries` entries that evicts the least recently used one. */
 export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #maxEntries: number;

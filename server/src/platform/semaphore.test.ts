@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-test("[ours/turns:bounded] two go at once, three wait in line, and the rest is sent away", async () => {
-  const turns = new Semaphore({ maxConcurrent: 2, maxQueued: 3 });
+test("[ours/turns:bounded] two run at once, three wait, and the rest are refused", async () => {
+  const semaphore = new Semaphore({ maxConcurrent: 2, maxQueued: 3 });
   const gates: (() => void)[] = [];
   const begun: number[] = [];
-  const asked = Array.from({ length: 7 }, (_, n) =>
-    turns.run(async () => {
+  const calls = Array.from({ length: 7 }, (_, n) =>
+    semaphore.run(async () => {
       begun.push(n);
       await new Promise<void>((open) => gates.push(open));
       return n;
     }),
   );
-  const outcomes = Promise.allSettled(asked);
+  const outcomes = Promise.allSettled(calls);
   expect(begun).toEqual([0, 1]);
   for (let n = 0; n < 5; n++) {
     gates[n]?.();
@@ -31,8 +31,8 @@ test("[ours/turns:bounded] two go at once, three wait in line, and the rest is s
   ]);
 });
 
-test("[ours/turns:failure] one that fails gives its turn back", async () => {
-  const turns = new Semaphore({ maxConcurrent: 1, maxQueued: 1 });
-  await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await turns.run(async () => "yes")).toBe("yes");
+test("[ours/turns:failure] a failing task releases its slot", async () => {
+  const semaphore = new Semaphore({ maxConcurrent: 1, maxQueued: 1 });
+  await expect(semaphore.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await semaphore.run(async () => "yes")).toBe("yes");
 });

@@ -2,7 +2,7 @@ import { Problem } from "./http/problem.ts";
 
 const RETRY_AFTER_S = 5;
 
-/** Lets a few in at once and the others wait in line; when the line is full it sends away. */
+/** Limits concurrency: runs a few tasks at once, queues some more and refuses the rest. */
 export class Semaphore {
   readonly #maxConcurrent: number;
   readonly #maxQueued: number;
@@ -14,7 +14,7 @@ export class Semaphore {
     this.#maxQueued = maxQueued;
   }
 
-  /** Runs `work` when its turn comes. Throws Problem too_many when the line is full. */
+  /** Runs `work` when a slot is free. Throws Problem too_many if the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#maxConcurrent) await this.#waitForTurn();
     else this.#running++;
@@ -22,7 +22,7 @@ export class Semaphore {
       return await work();
     } finally {
       const next = this.#queued.shift();
-      // The place is handed over rather than given up, so that nobody who comes now overtakes the line.
+      // The slot is handed over rather than released, so that new tasks cannot overtake the queue.
       if (next) next();
       else this.#running--;
     }

@@ -1,22 +1,24 @@
 import type { Log } from "./log.ts";
 
-/** Whoever presses Ctrl-C under npm sends the signal twice: the terminal does, and npm hands on its own. */
+/** Pressing Ctrl-C under npm sends the signal twice: by the terminal and by npm. */
 const SAME_SIGNAL_MS = 500;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-/** How this process ends: what was opened is closed, the last first, and then it exits. */
+/** Shuts down the process: closes everything in reverse order of opening, then exits. */
 export class GracefulShutdown {
   readonly #steps: (() => unknown)[] = [];
   #timeoutMs = SHUTDOWN_TIMEOUT_MS;
   #startedAtMs: number | undefined;
 
-  /** To be done when the process ends, before everything that was given earlier; `takesMs` is on top of what all have. */
+  /**
+   * Registers a step to run on shutdown, before all steps registered earlier; `takesMs` extends the overall time limit.
+   */
   onShutdown(step: () => unknown, { takesMs: extraTimeoutMs = 0 } = {}): void {
     this.#steps.push(step);
     this.#timeoutMs += extraTimeoutMs;
   }
 
-  /** Closes everything and exits with the code; a second call within the first one changes nothing. */
+  /** Closes everything and exits with the code; further calls during a shutdown have no effect. */
   async shutDown(code: number, log?: Log): Promise<void> {
     if (this.#startedAtMs !== undefined) return;
     this.#startedAtMs = performance.now();
@@ -25,13 +27,13 @@ export class GracefulShutdown {
       try {
         await step();
       } catch (error) {
-        log?.error({ err: error }, "something did not close");
+        log?.error({ err: error }, "shutdown step failed");
       }
     }
     process.exit(code);
   }
 
-  /** Ends with one line for the operator and code 1. What goes wrong while we leave anyway is not said. */
+  /** Exits with code 1 after printing one line for the operator; does nothing during a shutdown. */
   abort(reason: unknown): Promise<void> {
     if (this.#startedAtMs === undefined)
       process.stderr.write(`${formatReason(reason)}
@@ -39,7 +41,10 @@ export class GracefulShutdown {
     return this.shutDown(1);
   }
 
-  /** On SIGINT and SIGTERM leaves, on a second one exits at once; on an error nobody caught logs it and ends with 1. */
+  /**
+   * Shuts down on SIGINT and SIGTERM, and exits at once on the second signal; logs uncaught errors and exits with code
+   * 1.
+   */
   handleSignals(log: Log): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.on(signal, () => {
@@ -58,7 +63,7 @@ export class GracefulShutdown {
 
 const BUGS = [TypeError, ReferenceError, RangeError, SyntaxError];
 
-/** What we foresaw has a line of its own; a bug needs the place it comes from. */
+/** Expected errors are one line; bugs include their stack. */
 function formatReason(reason: unknown): string {
   if (!(reason instanceof Error)) return String(reason);
   return BUGS.some((kind) => reason instanceof kind) ? (reason.stack ?? reason.message) : reason.message;

@@ -4,7 +4,7 @@ import { dayAfter, dayIn, instantAt, startOfDay, timeZoneAt, weekdayOf } from ".
 
 const startsAt = (date: string, timeZone: string) => new Date(startOfDay(date, timeZone)).toISOString();
 
-test("a day begins at midnight of its zone, on both sides of a change of the clocks", () => {
+test("a day starts at midnight of its zone, on both sides of a clock change", () => {
   expect(startsAt("2026-01-02", "UTC")).toBe("2026-01-02T00:00:00.000Z");
   expect(startsAt("2026-03-29", "Europe/Berlin")).toBe("2026-03-28T23:00:00.000Z");
   expect(startsAt("2026-03-30", "Europe/Berlin")).toBe("2026-03-29T22:00:00.000Z");
@@ -12,19 +12,19 @@ test("a day begins at midnight of its zone, on both sides of a change of the clo
   expect(startsAt("2026-01-02", "Asia/Kathmandu")).toBe("2026-01-01T18:15:00.000Z");
 });
 
-test("where the clocks skip midnight, the day begins with the first instant after; where midnight comes back, with the second", () => {
+test("if clocks skip midnight, the day starts with the first instant after it; if midnight occurs twice, with the second", () => {
   expect(startsAt("2026-09-06", "America/Santiago")).toBe("2026-09-06T04:00:00.000Z");
   expect(startsAt("2026-04-05", "America/Santiago")).toBe("2026-04-05T04:00:00.000Z");
   expect(startsAt("2026-11-01", "America/Havana")).toBe("2026-11-01T04:00:00.000Z");
 });
 
-/** What clocks show, by another implementation than the one that is tested: YYYY-MM-DD HH:MM. */
+/** Local time as YYYY-MM-DD HH:MM, by another implementation than the one under test. */
 function clockOf(timeZone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   return (ms) => format.format(ms);
 }
 
-/** The minutes at which the clocks of a zone are changed, found by looking: what they show jumps. */
+/** The minutes of clock changes in a zone, found where the local time jumps. */
 function transitionsOf(shows: (ms: number) => string, fromMs: number, toMs: number): number[] {
   const aheadAt = (ms: number) => Date.parse(`${shows(ms).replace(" ", "T")}Z`) - ms;
   const found: number[] = [];
@@ -41,7 +41,7 @@ function transitionsOf(shows: (ms: number) => string, fromMs: number, toMs: numb
   return found;
 }
 
-test("[domain/time:wall-clock] around every change of clocks in every zone a time is the first instant at which clocks show it, and a skipped one is moved on by what was skipped", () => {
+test("[domain/time:wall-clock] around every clock change in every zone a local time is the first instant that shows it, and a skipped time moves on by the length of the gap", () => {
   const [from, to] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 1, 1)];
   const seen = { ordinary: 0, skipped: 0, twice: 0 };
   for (const zone of Intl.supportedValuesOf("timeZone")) {
@@ -49,7 +49,7 @@ test("[domain/time:wall-clock] around every change of clocks in every zone a tim
     for (const change of transitionsOf(shows, from, to)) {
       const before = Date.parse(`${shows(change - MINUTE_MS).replace(" ", "T")}Z`) + MINUTE_MS;
       const jump = Date.parse(`${shows(change).replace(" ", "T")}Z`) - before;
-      // Half hours around what clocks showed at the change, on both sides of it.
+      // Every half hour around the clock change, before and after.
       for (let half = -6; half <= 6; half++) {
         const wall = Math.min(before, before + jump) + half * 30 * MINUTE_MS;
         const [day = "", time = ""] = new Date(wall).toISOString().slice(0, 16).split("T");
@@ -78,7 +78,7 @@ test("[domain/time:days] days, weekdays and zones are those of the place", () =>
   expect(dayAfter("2028-02-28", 1)).toBe("2028-02-29");
   expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect([weekdayOf("2026-01-05"), weekdayOf("2026-01-11")]).toEqual([1, 7]);
-  // In Berlin at half past two on the last Sundays of March and October.
+  // Berlin, half past two on the last Sundays of March and October.
   expect(instantAt("Europe/Berlin", "2026-03-29", "02:30").toISOString()).toBe("2026-03-29T01:30:00.000Z");
   expect(instantAt("Europe/Berlin", "2026-10-25", "02:30").toISOString()).toBe("2026-10-25T00:30:00.000Z");
 });

@@ -5,16 +5,18 @@ import { Temporal } from "temporal-polyfill";
 /** The IANA zone of a position; at sea the nautical one. */
 export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);
 
-/** The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or where the clocks skip it, what follows. */
+/**
+ * The first instant of a calendar day (YYYY-MM-DD) in an IANA zone: midnight, or the end of the gap if clocks skip it.
+ */
 export function startOfDay(date: string, timeZone: string): number {
   const midnight = Date.parse(date);
   const offset = zoneOffsetMs(timeZone);
-  // Around a change of the clocks there are two offsets to try; the one that holds at its own instant is right.
+  // Around a clock change there are two possible offsets; the one that is valid at its own instant is right.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offset(at));
   return candidates.find((at) => at + offset(at) === midnight) ?? Math.max(...candidates);
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 function zoneOffsetMs(timeZone: string): (atMs: number) => number {
   const clock = new Intl.DateTimeFormat("en-u-ca-iso8601-hc-h23", {
     timeZone,
@@ -33,18 +35,18 @@ function zoneOffsetMs(timeZone: string): (atMs: number) => number {
   };
 }
 /**
- * The instant at which clocks in `timeZone` show this day (YYYY-MM-DD) and time (HH:MM). A time that is skipped when
- * clocks go forward is moved on by what they skip; one that comes twice is its first (RFC 5545, section 3.3.5).
+ * The instant of a local day (YYYY-MM-DD) and time (HH:MM) in `timeZone`. A time skipped by a clock change moves on by
+ * the length of the gap; one that occurs twice is the first (RFC 5545, section 3.3.5).
  */
 export const instantAt = (timeZone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** The day that calendars in `timeZone` show at an instant, YYYY-MM-DD. */
+/** The local day in `timeZone` at an instant, YYYY-MM-DD. */
 export const dayIn = (timeZone: string, instant: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
-/** A day so many days later. */
+/** Adds days to a day. */
 export const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** As ISO 8601 counts: 1 is Monday, 7 is Sunday. */
+/** The ISO 8601 weekday: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSettings } from "./settings.ts";
 import { findUnknownSettings } from "./unknown-settings.ts";
 
-test("variables that look like settings are named without their values, those of the system are not", () => {
+test("variables that look like settings are named without their values, system variables are not", () => {
   const environment = {
     SMTP_HOST: "secret",
     OIDC_ISSUER: "secret",
@@ -27,7 +27,7 @@ test("variables that look like settings are named without their values, those of
   ]);
 });
 
-test("the public address is an origin: a path, a query or a name in it is refused with what it should be", () => {
+test("PUBLIC_URL is an origin: a path, query or user name is refused with what is expected", () => {
   for (const wrong of [
     "https://uni.example.org/rides",
     "https://uni.example.org/?a",

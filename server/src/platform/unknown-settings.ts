@@ -1,29 +1,29 @@
 import { SETTING_NAMES } from "./settings.ts";
 
-/** First words of our settings, and of what operators of similar services expect, but not of what systems set. */
+/** First words of our settings and of settings of similar services, but not of system variables. */
 const KNOWN_PREFIXES =
   /^(?:BASEMAP|CAPTCHA|COMMUNITY|DATABASE|EMAIL|GEOCODER|IMAP|LDAP|LEGAL|MAIL|OAUTH2?|OIDC|PUBLIC|RATE_LIMIT|RATING|REDIS|ROUTER|SAML|SMTP|SUPPORT|TRUST)_/;
 /** Kubernetes and Docker set these for every service called REDIS, DATABASE and so on. */
 const CONTAINER_VARIABLES = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d|$)/;
-/** Read by the tests, which start servers with the environment they have. */
+/** Used by tests, which start servers with their own environment. */
 const TEST_VARIABLES = new Set(["REDIS_SERVER"]);
 const TYPO_CHECK_MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
 
-/** Variables that look like settings but are none, each with the setting that was probably meant. Values are never shown. */
+/** Variables that look like settings but are not, each with the closest setting. Never includes values. */
 export function findUnknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (!/^[A-Z][A-Z0-9_]+$/.test(name) || SETTING_NAMES.includes(name) || TEST_VARIABLES.has(name)) return [];
     const suggestion =
       name.length < TYPO_CHECK_MIN_LENGTH
         ? undefined
-        : SETTING_NAMES.find((known) => levenshteinDistance(name, known) <= MAX_TYPOS);
+        : SETTING_NAMES.find((setting) => levenshteinDistance(name, setting) <= MAX_TYPOS);
     if (suggestion !== undefined) return [`${name} (did you mean ${suggestion}?)`];
     return KNOWN_PREFIXES.test(name) && !CONTAINER_VARIABLES.test(name) ? [name] : [];
   });
 }
 
-/** Levenshtein's: the letters to change, add or leave out. */
+/** Levenshtein distance: the number of characters to change, add or remove. */
 function levenshteinDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MAX_TYPOS) return Infinity;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

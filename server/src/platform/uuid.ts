@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** A new id as the database draws them: a UUID of version 7 (RFC 9562, section 5.7), for who must know it before it is stored. */
+/**
+ * Creates an id like those of the database, a UUID of version 7 (RFC 9562, section 5.7), if it is needed before the row
+ * is stored.
+ */
 export function newId(nowMs: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs, 0, 6);

@@ -5,12 +5,16 @@ import { expect, test } from "vitest";
 import { createTestFolder } from "./test-folders.ts";
 import { removeAbandonedFolders } from "./fast-temp-folder.ts";
 
-test("what a killed run left in memory is removed, and nothing of anybody who is still there", () => {
-  const { pid: gone } = spawnSync("true");
+test("removes what a killed run left in memory, and nothing of running processes", () => {
+  const { pid: endedPid } = spawnSync("true");
   const place = createTestFolder();
-  const [left, own, others] = [`commonlane-of-${gone}-Ab12Cd`, `commonlane-of-${process.pid}-Ab12Cd`, "of-no-process"];
-  for (const name of [left, own, others]) mkdirSync(join(place, name, "within"), { recursive: true });
+  const [abandoned, inUse, unrelated] = [
+    `commonlane-of-${endedPid}-Ab12Cd`,
+    `commonlane-of-${process.pid}-Ab12Cd`,
+    "of-no-process",
+  ];
+  for (const name of [abandoned, inUse, unrelated]) mkdirSync(join(place, name, "within"), { recursive: true });
   removeAbandonedFolders(place);
-  expect(readdirSync(place).toSorted()).toEqual([own, others]);
+  expect(readdirSync(place).toSorted()).toEqual([inUse, unrelated]);
   expect(() => removeAbandonedFolders(join(place, "nowhere"))).not.toThrow();
 });

@@ -6,15 +6,15 @@ const MEMORY_FOLDER = "/dev/shm";
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 /**
- * A folder that everybody may enter where databases of tests are best kept: in memory where there is plenty, since a
- * database is some 800 files, which a disk takes several times as long to make; otherwise where everything passing is.
- * Who makes it removes it.
+ * Creates a folder that every user may enter for test databases: in memory if there is plenty, since a database
+ * consists of some 800 files, which take several times as long on a disk; otherwise in the temporary folder. The caller
+ * removes it.
  */
 export function createFastTempFolder(): string {
   return createWorldReadableFolder(join(hasFreeMemory() ? MEMORY_FOLDER : tmpdir(), `commonlane-of-${process.pid}-`));
 }
 
-/** A new folder that everybody may enter, whose path begins so; who makes it removes it. */
+/** Creates a folder with this path prefix that every user may enter; the caller removes it. */
 export function createWorldReadableFolder(prefix: string): string {
   const created = mkdtempSync(prefix);
   chmodSync(created, 0o755);
@@ -30,10 +30,10 @@ function hasFreeMemory(): boolean {
   }
 }
 
-/** Whether what lies there takes memory for as long as it is there. */
+/** True if the path is stored in memory. */
 export const isInMemory = (path: string): boolean => path.startsWith(MEMORY_FOLDER);
 
-/** Removes from memory what processes left there that were killed. */
+/** Removes folders that killed processes left in memory. */
 export function removeAbandonedFolders(searched: string = MEMORY_FOLDER): void {
   for (const name of listNames(searched)) {
     const owner = /^commonlane-of-(\d+)-/.exec(name)?.[1];
@@ -49,7 +49,7 @@ function listNames(folder: string): readonly string[] {
   }
 }
 
-/** Of a process that is somebody else's we hear EPERM: it is there. */
+/** A process of another user yields EPERM: it exists. */
 function isProcessGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,14 +9,14 @@ import { removeAbandonedFolders, createFastTempFolder } from "./fast-temp-folder
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Servers that each hold the template; a test copies it into a database of its own. */
+    /** Servers that each hold the template; every test copies it into a database of its own. */
     postgres: readonly Connection[];
-    /** A data folder once started and stopped, for tests of the embedded database to copy. */
+    /** A data folder that was started and stopped once; tests of the embedded database copy it. */
     pristineFolder: string;
   }
 }
 export const TEMPLATE = "commonlane_template";
-/** How the databases of single tests begin, so that what they leave on a server of one's own can be removed. */
+/** Prefix of test databases, by which leftovers on an external server are removed. */
 export const TEST_DATABASE_PREFIX = "world_";
 
 interface Server {
@@ -24,14 +24,14 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Servers for the whole run (ours, or the one at TEST_DATABASE_URL), each with one migrated database to copy. */
+/** Starts servers for the whole run (ours, or the one at TEST_DATABASE_URL), each with a migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeAbandonedFolders();
   const pristine = createOpenFolder();
   await (await startEmbedded(pristine)).stop();
   project.provide("pristineFolder", pristine);
   const url = process.env["TEST_DATABASE_URL"];
-  // Whoever reads the outbox waits for every transaction that is open in its server: a worker's tests must not keep another's.
+  // Reading the outbox waits for every open transaction on the server, so each worker has its own server.
   const servers = await Promise.all(
     url ? [useExternalServer(url)] : Array.from({ length: project.config.maxWorkers }, () => startOwnServer(pristine)),
   );
@@ -62,7 +62,7 @@ async function startOwnServer(pristine: string): Promise<Server> {
   return { connection, stop: () => stop().then(() => rmSync(folder, { recursive: true })) };
 }
 
-/** In parts, so that a test may name another database beside them. */
+/** Splits the URL, so that a test can name another database. */
 async function useExternalServer(connectionString: string): Promise<Server> {
   const { host, port, user, password, database } = new Client({ connectionString });
   const connection = {

@@ -3,8 +3,8 @@ import { onTestFinished } from "vitest";
 import { getTestServer } from "./test-database.ts";
 
 /**
- * A transaction that has a number and stays open, in another database of the same PostgreSQL: it holds back the snapshot
- * horizon of all of them. Ends with the test, or when what comes back is called.
+ * Opens a transaction with an id in another database of the same PostgreSQL: it holds back the snapshot horizon of all
+ * databases. Ends with the test, or when the returned function is called.
  */
 export async function openTransactionInOtherDatabase(): Promise<() => Promise<void>> {
   const client = new Client({ ...getTestServer(), database: "postgres", application_name: "nightly-job" });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** As an operator runs it, whatever comes of it. */
+/** Runs a command like an operator, and returns its output whether it succeeds or fails. */
 export function runAdminCommand({ connection }: TestApp, args: readonly string[]): Promise<string> {
   const program = join(import.meta.dirname, "../../src/admin/main.ts");
   const env = { PATH: process.env["PATH"], DATABASE_URL: buildDatabaseUrl(connection) };

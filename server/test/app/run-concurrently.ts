@@ -1,4 +1,4 @@
-/** Does so many things with at most 60 of them under way, so that a busy machine answers all of them. */
+/** Runs the tasks with at most 60 at once, so that a busy machine answers all of them. */
 export async function runConcurrently<Result>(count: number, task: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

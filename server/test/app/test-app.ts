@@ -27,7 +27,7 @@ export interface TestUserOptions {
   readonly adult?: boolean;
 }
 export interface CallOptions {
-  /** Whose token goes with it. */
+  /** The user whose token is sent. */
   readonly as?: { readonly token: string; readonly freshToken?: () => Promise<string> } | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -45,7 +45,7 @@ interface TestAppOptions {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type TestUser = Awaited<ReturnType<TestApp["createUser"]>>;
 
-/** A whole server on a fresh database, with a clock (`world.now`), a post-box, jobs and a log that the test holds. */
+/** A whole server on a fresh database, with a clock, mailbox, jobs and log that the test controls. */
 export async function createTestApp({ settings, rateLimits = new RateLimits(undefined, 1000) }: TestAppOptions = {}) {
   const connection = await createTestDatabase();
   const db = connect(connection, { max: 4 });
@@ -53,13 +53,13 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   const mail: Email[] = [];
   const jobs = createTestJobs();
   const { log, lines, bugs } = recordLog();
-  // Proofs of work, and what newcomers may not do yet, are the subject of their own tests.
+  // Proofs of work and limits for new accounts have their own tests.
   const allSettings = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0" }), ...settings };
   const ctx: Context = {
     db,
     now: () => clock.now,
     jobs,
-    mail: { send: async (_, ...letters) => void mail.push(...letters) },
+    mail: { send: async (_, ...emails) => void mail.push(...emails) },
     log,
     routing: openRoutingEngine(allSettings, log),
     settings: allSettings,
@@ -72,7 +72,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   });
   const eventRecorder = await recordEvents(ctx);
   const createUser = (options: TestUserOptions = {}) => createTestUser(ctx, options);
-  /** Serves on a port of its own, for what cannot be tried without sockets; gives the address. */
+  /** Listens on a port, for tests that need sockets; returns the address. */
   const listen = () => http.listen({ host: "127.0.0.1", port: 0 });
   return {
     ctx,
@@ -92,7 +92,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   };
 }
 
-/** Makes calls under /api without a socket; `body` is sent as JSON. Of a file nothing is read. */
+/** Sends requests below /api without a socket; `body` is sent as JSON. Does not read files. */
 export function createCaller(http: FastifyInstance) {
   return async <Body = Record<string, unknown>>(
     method: "GET" | "POST" | "PUT" | "DELETE",
@@ -117,7 +117,7 @@ export function createCaller(http: FastifyInstance) {
   };
 }
 
-/** Somebody with an account and a profile, and a token to call with; `freshToken` is one when the clock has moved on. */
+/** A user with an account, a profile and a token; `freshToken` returns a new one after the clock has moved on. */
 async function createTestUser(ctx: Context, options: TestUserOptions) {
   const { firstName = "Ada", lastName = "Moreau", gender, adult = true } = options;
   const email = `${randomUUID()}@example.org`;
@@ -140,10 +140,10 @@ async function createTestUser(ctx: Context, options: TestUserOptions) {
   return { uid, email, token, freshToken };
 }
 
-/** As a browser would, before the hour of an ID token is over. */
+/** Like a browser, before the ID token expires after an hour. */
 const TOKEN_REFRESH_AFTER_MS = 55 * 60_000;
 
-/** What would be in the log; bugs are its errors. */
+/** Collects log lines; bugs are logged as errors. */
 function recordLog() {
   const lines: Record<string, unknown>[] = [];
   const bugs: Record<string, unknown>[] = [];
@@ -156,7 +156,7 @@ function recordLog() {
 }
 const PINO_ERROR_LEVEL = 50;
 
-/** Hears facts as a browser would be told them, by the real follower. */
+/** Records events as browsers receive them, through the real event consumer. */
 async function recordEvents(ctx: Context) {
   const { db } = ctx;
   const eventsByTopic = new Map<string, DomainEvent[]>();
@@ -164,13 +164,16 @@ async function recordEvents(ctx: Context) {
   const poll = await createTransientConsumer(ctx, ({ topic, fact }) => void eventsByTopic.get(topic)?.push(fact), {
     from: { xid: "0", id: 0 },
   });
-  /** The facts told to one person from now on. */
+  /** Events for one user from now on. */
   const recordEventsOf = (uid: string): DomainEvent[] => {
     const facts: DomainEvent[] = [];
     eventsByTopic.set(`user:${uid}`, facts);
     return facts;
   };
-  /** Everything announced so far has been told. One step may not do: transactions of other tests hold it back. */
+  /**
+   * Waits until all events published so far have been sent. One poll may not suffice: transactions of other tests hold
+   * it back.
+   */
   const waitForEvents = async (): Promise<void> => {
     await waitForConsumer(ctx, "ride-changed", rideChangedConsumer(ctx));
     const { count } = await db

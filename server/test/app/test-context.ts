@@ -8,7 +8,7 @@ import { readSettings } from "#platform/settings.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { createTestJobs } from "./test-jobs.ts";
 
-/** A context on a database of its own, for tests below the calls: the clock, the letters and the log are in hand. */
+/** A context on its own database, for tests below the HTTP layer, with control over clock, e-mails and log. */
 export async function createTestContext(environment: Record<string, string> = {}) {
   const connection: Connection = await createTestDatabase();
   const db = connect(connection);

@@ -5,7 +5,7 @@ import { type Connection, connect } from "#platform/db/database.ts";
 import { isInMemory } from "./fast-temp-folder.ts";
 import { TEMPLATE, TEST_DATABASE_PREFIX } from "./global-setup.ts";
 
-/** The server of the worker that asks. */
+/** The database server of the current worker. */
 export function getTestServer(): Connection {
   const servers = inject("postgres");
   const server = servers[Number(process.env["VITEST_POOL_ID"]) % servers.length];
@@ -14,8 +14,8 @@ export function getTestServer(): Connection {
 }
 
 /**
- * A migrated database for one test alone, copied in milliseconds; with `empty`, one without any table. One that is `shared`
- * by the tests of a file stays until its server goes.
+ * A migrated database for one test, copied in milliseconds; with `empty`, one without tables. A `shared` one, for all
+ * tests of a file, stays until its server stops.
  */
 export async function createTestDatabase({ empty = false, shared = false } = {}): Promise<Connection> {
   const database = `${TEST_DATABASE_PREFIX}${randomUUID().replaceAll("-", "")}`;
@@ -23,7 +23,8 @@ export async function createTestDatabase({ empty = false, shared = false } = {})
   const server = getTestServer();
   const source = sql.id(empty ? "template0" : TEMPLATE);
   await onServer(server, sql`create database ${name} template ${source} encoding 'UTF8'`);
-  // A run makes hundreds, which would not fit into memory. A disk takes them until their server goes, and long to remove one.
+  // A run creates hundreds, which would not fit into memory. On disk they stay until the server stops, since dropping
+  // one takes long.
   if (!shared && isInMemory(server.host ?? ""))
     onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
   return { ...server, database };

@@ -16,7 +16,7 @@ interface TestRouterOptions {
   readonly ctx?: Context;
 }
 
-/** A token of the test's own making; any other is not good. */
+/** A token created by the test; any other is invalid. */
 const tokenFor = (caller: Caller): string => Buffer.from(JSON.stringify(caller)).toString("base64url");
 export const verifiedCaller = (uid: string = crypto.randomUUID()): Caller => ({
   uid,
@@ -24,7 +24,7 @@ export const verifiedCaller = (uid: string = crypto.randomUUID()): Caller => ({
   emailVerified: true,
 });
 
-/** The HTTP platform with calls of the test's own, where the real ones would only be in the way. */
+/** The HTTP layer with the test's own endpoints, where the real ones would be in the way. */
 export async function openTestRouter(
   endpoints: readonly Endpoint[],
   bind: (router: EndpointRouter) => void,
@@ -32,7 +32,7 @@ export async function openTestRouter(
 ) {
   const opened = options.ctx ? undefined : await createTestContext(options.environment);
   const ctx = options.ctx ?? opened?.ctx;
-  if (!ctx) throw new Error("There is always one of the two.");
+  if (!ctx) throw new Error("Exactly one of the two is always given.");
   const rateLimits = options.rateLimits ?? new RateLimits();
   const checkProof = options.checkProof ?? (async () => async () => {});
   const http = createServer(ctx, rateLimits);

@@ -12,8 +12,8 @@ export interface WaitingJob {
 }
 
 /**
- * Jobs that are done when the test says so, by the test's own clock. They wait in the test's database, so that those
- * of a transaction that rolls back are gone as they would be in earnest.
+ * Jobs that run when the test says so, by the test's clock. They are stored in the test's database, so that a rollback
+ * removes them like real ones.
  */
 export function createTestJobs(): Jobs & {
   waiting(db: Db): Promise<WaitingJob[]>;
@@ -45,7 +45,7 @@ export function createTestJobs(): Jobs & {
         returning name, data, start_after as "startAfter", key`.execute(ctx.db);
       for (const { name, data } of rows) {
         const worker = workers.find(({ job }) => job.name === name);
-        if (!worker) throw new Error(`Nobody works on ${name}.`);
+        if (!worker) throw new Error(`No worker handles ${name}.`);
         await worker.run(ctx, data);
       }
       return rows.length;

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { PollOnce } from "#platform/events/event-consumer.ts";
 
-/** A named follower has read everything that happened so far. One step may not do: transactions of other tests hold it back. */
+/**
+ * Polls until a named consumer has read all events so far. One poll may not suffice: transactions of other tests hold
+ * it back.
+ */
 export async function waitForConsumer({ db }: Context, name: string, poll: PollOnce): Promise<void> {
   for (;;) {
     await poll();

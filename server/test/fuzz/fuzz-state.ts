@@ -21,11 +21,11 @@ export interface FuzzState {
   readonly cookies: string[];
   readonly tokens: Readonly<Record<Exclude<Role, "nobody">, string>>;
   readonly secrets: () => readonly Secret[];
-  /** An instant later: another ada and another bob, since they may be in any state by now, and more to hit. */
+  /** Time has passed: creates a new Ada and Bob, since they may be in any state, and more records. */
   readonly refill: () => Promise<void>;
-  /** A new session for whoever has just ended theirs. */
+  /** A new session for a user who has just signed out. */
   readonly signIn: (role: Role) => Promise<void>;
-  /** What a stand-in like `@ride:3` means now when this one says it. */
+  /** The current value of a stand-in like `@ride:3` for this role. */
   readonly resolveStandIn: (role: Role, kind: string, n: number) => string;
 }
 
@@ -52,16 +52,16 @@ const POOL_NAMES = [
 ] as const;
 
 /**
- * A world in which there is always something to hit: rides of all kinds and requests on them, ada and bob who call, and
- * carol and dora who never do, and whose secrets nobody else must ever read. Mo moderates, and eve is there to be suspended.
+ * A test app with records of all kinds: rides and requests on them; Ada and Bob, who send requests; Carol and Dora, who
+ * never do and whose secrets no other user may read; Mo, a moderator; and Eve, who may be suspended.
  */
 export async function createFuzzState(): Promise<FuzzState> {
   const app = await createTestApp({ rateLimits: new RateLimits(undefined, 1e9) });
   await importPlacesIfChanged(app.connection);
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
   const [mo, eve] = [await createModerator(app), await app.createUser({ firstName: "Eve" })];
-  const newcomers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo });
-  let callers = await newcomers();
+  const createCallers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo });
+  let callers = await createCallers();
   const { victims, secrets } = await createVictims(app);
   const pools: Pools = {
     ride: [],
@@ -87,13 +87,13 @@ export async function createFuzzState(): Promise<FuzzState> {
   };
   const { rideOf, requestOf, chatOf } = pools;
   const followRides = rideConversationConsumer(app.ctx);
-  const others = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
+  const otherUids = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
   const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
   const emails = [victims.carol.email, "new@example.org"];
   const tokens = { ada: "", bob: "", mo: mo.token, forger: "" };
   await createVerifiedAccount(app.ctx, { email: "new@example.org", password: PASSWORD });
 
-  // Whoever could read carol's mail would be carol.
+  // Access to Carol's e-mails would amount to being Carol.
   const findEmails = (matches: (email: Email) => unknown) =>
     app.mail.filter((email) => email.to !== victims.carol.email && matches(email)).toReversed();
   const codeEmail = (n: number) => findEmails(({ code }) => code)[n];
@@ -112,7 +112,7 @@ export async function createFuzzState(): Promise<FuzzState> {
   const refill = async () => {
     app.lines.length = 0;
     app.mail.splice(0, app.mail.length - 20);
-    callers = await newcomers();
+    callers = await createCallers();
     tokens.ada = callers.ada.token;
     tokens.bob = callers.bob.token;
     tokens.forger = `${tokens.ada.slice(0, -6)}AAAAAA`;
@@ -125,7 +125,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
     for (const kind of POOL_NAMES) pools[kind].splice(0, pools[kind].length - MAX_POOL_SIZE);
     cookies.splice(2, cookies.length - 12);
-    for (const known of [rideOf, requestOf, chatOf]) dropOldest(known);
+    for (const idMap of [rideOf, requestOf, chatOf]) dropOldest(idMap);
   };
 
   const resolveStandIn = (role: Role, kind: string, n: number): string => {
@@ -139,15 +139,15 @@ export async function createFuzzState(): Promise<FuzzState> {
     if (kind === "token") return n % 2 ? tokens.ada : tokens.forger;
     if (kind === "ride-of") return rideOf.get(from(pools.request)) ?? randomUUID();
     if (kind === "self") return callers[callerRole(role)].uid;
-    if (kind === "person") return from([...others, callers.ada.uid, callers.bob.uid]);
+    if (kind === "person") return from([...otherUids, callers.ada.uid, callers.bob.uid]);
     if (kind === "suspect") return from([mo.uid, eve.uid]);
     if (kind === "email")
       return n % 3 ? from([...emails, callers.ada.email, callers.bob.email]) : `fuzz-${n}@example.org`;
     if (kind === "request-of") return requestOf.get(from(pools.offer)) ?? randomUUID();
     if (kind === "chat-of") return chatOf.get(from(pools.message)) ?? randomUUID();
-    const pool = POOL_NAMES.find((known) => known === kind);
+    const pool = POOL_NAMES.find((name) => name === kind);
     if (pool) return from(pools[pool]);
-    throw new Error(`There is nothing known as ${kind}.`);
+    throw new Error(`There is no value for ${kind}.`);
   };
   return {
     app,
@@ -161,10 +161,10 @@ export async function createFuzzState(): Promise<FuzzState> {
   };
 }
 
-/** Who says it, where they have an account. */
+/** The account behind a role, if it has one. */
 const callerRole = (role: Role) => (role === "bob" || role === "mo" ? role : "ada");
 
-/** Far more than the pools can name, so that a long run holds no more than a short one. */
+/** Far more than the pools can name, so that memory does not grow with the length of a run. */
 const MAX_RELATIONS = 20 * MAX_POOL_SIZE;
 
 function dropOldest(relations: Map<string, string>): void {

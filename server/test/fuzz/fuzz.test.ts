@@ -9,60 +9,65 @@ import { type FuzzState, createFuzzState } from "./fuzz-state.ts";
 import { renderRequest, type SentRequest } from "./render-request.ts";
 import { getEndpoint, type FuzzRequest, arbitraryRequests } from "./requests.ts";
 
-/** Set by test-runs.ts; `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` looks longer, and elsewhere. */
+/** Set by test-runs.ts; `FUZZ_REQUESTS=1000000 FUZZ_SEED=7` runs longer, with other requests. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 1_200);
-/** From this many requests on every call must have succeeded once; fewer reach only most of them. */
+/** From this many requests on every endpoint must have succeeded once; fewer reach only most of them. */
 const REACHES_ALL = 20_000;
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_101);
-/** So many are on their way together, as when several tabs or people are at it. */
-const AT_ONCE = 8;
+/** Number of parallel requests, as with several tabs or users. */
+const PARALLEL = 8;
 const SIGNED_OUT = 401;
-const REFILL_EVERY = 25 * AT_ONCE;
-/** From so many on the heap is held to be flat; before, too little has happened to tell. */
-const LONG = 100_000;
-const LOOK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
+const REFILL_EVERY = 25 * PARALLEL;
+/** From this many requests on the heap must not grow; fewer are not enough to judge. */
+const LONG_RUN = 100_000;
+const CHECK_EVERY = REFILL_EVERY * Math.ceil(REQUESTS / 30 / REFILL_EVERY);
 
 test(
-  `nothing that can be sent breaks the server or makes it tell: ${REQUESTS} requests made from the contract`,
+  `no request breaks the server or makes it leak: ${REQUESTS} requests generated from the contract`,
   { timeout: 120_000 + REQUESTS * 30 },
   async () => {
     const fuzzState = await createFuzzState();
-    const met = new Map<string, Set<string>>();
+    const outcomes = new Map<string, Set<string>>();
     const heap = new HeapGrowth();
     let sent = 0;
     const make = async (request: FuzzRequest) => {
       const { code } = await send(fuzzState, request);
-      met.set(request.name, (met.get(request.name) ?? new Set()).add(code ?? "success"));
+      outcomes.set(request.name, (outcomes.get(request.name) ?? new Set()).add(code ?? "success"));
     };
-    const together = fc.array(arbitraryRequests, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    const together = fc.array(arbitraryRequests, { minLength: PARALLEL, maxLength: PARALLEL });
     const property = fc.asyncProperty(together, async (requests) => {
       if (sent % REFILL_EVERY === 0) await fuzzState.refill();
-      if (REQUESTS >= LONG && sent % LOOK_EVERY === 0) heap.measure();
+      if (REQUESTS >= LONG_RUN && sent % CHECK_EVERY === 0) heap.measure();
       sent += requests.length;
       await Promise.all(requests.map(make));
     });
-    // Without what was made before, a smaller example would be another one.
-    const result = await fc.check(property, { numRuns: REQUESTS / AT_ONCE, seed: SEED, endOnFailure: true });
+    // Stops at the first failure: a smaller example would not reproduce it without the earlier requests.
+    const result = await fc.check(property, { numRuns: REQUESTS / PARALLEL, seed: SEED, endOnFailure: true });
     if (result.failed)
       throw new Error(`${String(result.errorInstance)} (seed ${SEED}, path ${result.counterexamplePath})`);
 
     expect(sent).toBe(REQUESTS);
     const { isFlat, summary: said } = heap.verdict;
-    if (REQUESTS >= LONG) process.stdout.write(`${sent} requests, heap: ${said}\n`);
-    expect(isFlat || REQUESTS < LONG, `heap: ${said}`).toBe(true);
-    // Requests that only ever fail at the door would prove little.
-    const unreached = [...getEndpoint.keys()].filter((name) => !met.get(name)?.has("success") && !CHAINED.has(name));
-    const mostUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
-    expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(mostUnreached);
-    const codes = new Set([...met.values()].flatMap((codes) => [...codes]));
-    const left = DEEP.filter((code) => !codes.has(code));
-    expect(left.length, `left out: ${left.join(", ")}`).toBeLessThan(
-      REQUESTS >= REACHES_ALL ? DEEP.length / 3 : DEEP.length,
+    if (REQUESTS >= LONG_RUN) process.stdout.write(`${sent} requests, heap: ${said}\n`);
+    expect(isFlat || REQUESTS < LONG_RUN, `heap: ${said}`).toBe(true);
+    // Requests that are always refused early would prove little.
+    const unreached = [...getEndpoint.keys()].filter(
+      (name) => !outcomes.get(name)?.has("success") && !CHAINED.has(name),
+    );
+    const maxUnreached = REQUESTS >= REACHES_ALL ? 0 : getEndpoint.size / 2;
+    expect(unreached.length, `never succeeded: ${unreached.join(", ")}`).toBeLessThanOrEqual(maxUnreached);
+    const codes = new Set([...outcomes.values()].flatMap((codes) => [...codes]));
+    const missingCodes = USE_CASE_CODES.filter((code) => !codes.has(code));
+    expect(missingCodes.length, `left out: ${missingCodes.join(", ")}`).toBeLessThan(
+      REQUESTS >= REACHES_ALL ? USE_CASE_CODES.length / 3 : USE_CASE_CODES.length,
     );
   },
 );
 
-/** These succeed only with what was mailed after another call of the same person, or on a full ride: chance does not bring it about. */
+/**
+ * These need something from an e-mail after another request of the same user, or a full ride, which chance does not
+ * produce.
+ */
 const CHAINED = new Set([
   "accountSettings.confirmEmailChange",
   "accountSettings.undoEmailChange",
@@ -71,7 +76,7 @@ const CHAINED = new Set([
   "notificationChannels.unsubscribeEmails",
   "standby.join",
   "standby.leave",
-  // A ride of the same person must pass along the wish in time; whoever lives here makes offers anew at each refill.
+  // It needs a ride of the same user that matches the request in time; Mo, who stays, makes new offers at each refill.
   "offers.make",
   "tripSafety.follow",
   "tripSafety.unshare",
@@ -80,8 +85,8 @@ const CHAINED = new Set([
   "trustedContacts.answer",
   "trustedContacts.remove",
 ]);
-/** Refusals that only the use cases can give. Chance may leave out some, each of which has a test of its own. */
-const DEEP: ProblemCode[] = [
+/** Refusals that only use cases can produce. Chance may miss some; each has its own test. */
+const USE_CASE_CODES: ProblemCode[] = [
   "own_ride",
   "ride_full",
   "ride_over",
@@ -102,43 +107,43 @@ const DEEP: ProblemCode[] = [
   "idempotency_mismatch",
 ];
 
-/** Makes one request, and throws when the answer is none that may be given. */
+/** Sends one request and throws if the reply is not allowed. */
 async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code: string | undefined }> {
   const { http: app, bugs } = fuzzState.app;
   const sent = renderRequest(fuzzState, request);
-  // Another one may end a session meanwhile.
-  const knower = { ...fuzzState, tokens: { ...fuzzState.tokens } };
+  // A parallel request may end a session.
+  const stateBefore = { ...fuzzState, tokens: { ...fuzzState.tokens } };
   const reply = await app.inject(sent);
-  const fail = (what: string): never => {
-    throw new Error(`${what}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
+  const fail = (problem: string): never => {
+    throw new Error(`${problem}: ${described(request, sent)} gave ${reply.statusCode} ${reply.body.slice(0, 500)}`);
   };
   const bug = bugs.splice(0)[0];
   if (bug) fail(`The server has a bug, ${JSON.stringify(bug)}`);
   if (reply.statusCode >= 500) fail("The server failed");
-  const told = leakIn(knower, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
-  if (told !== undefined) fail(`The reply tells ${told}`);
+  const leak = findLeak(stateBefore, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
+  if (leak !== undefined) fail(`The reply leaks ${leak}`);
 
   const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
   if (reply.statusCode < 300) {
     await remember(fuzzState, request, reply.headers, body);
-    if (request.again && request.key !== undefined) {
-      const again = await app.inject(sent);
-      // Another one may have ended the session meanwhile.
-      if (again.body !== reply.body && again.statusCode !== SIGNED_OUT)
-        fail(`It was answered by ${again.statusCode} ${again.body} when made again under the same key`);
+    if (request.isRepeated && request.key !== undefined) {
+      const repeated = await app.inject(sent);
+      // A parallel request may have ended the session.
+      if (repeated.body !== reply.body && repeated.statusCode !== SIGNED_OUT)
+        fail(`Repeated under the same key, it was answered by ${repeated.statusCode} ${repeated.body}`);
     }
     return { code: undefined };
   }
-  const { code } = Refusal.safeParse(body).data ?? fail("The refusal has not the shape of one");
-  const status = Object.entries(problems).find(([known]) => known === code)?.[1].status;
-  if (status !== reply.statusCode) fail(`The catalogue gives ${code} the status ${status}`);
+  const { code } = Refusal.safeParse(body).data ?? fail("The refusal is not a ProblemReply");
+  const status = Object.entries(problems).find(([problemCode]) => problemCode === code)?.[1].status;
+  if (status !== reply.statusCode) fail(`The catalogue defines status ${status} for ${code}`);
   return { code };
 }
 
 const Refusal = z.strictObject({ ...ProblemReply.shape, error: z.string().min(1).max(300), requestId: z.uuid() });
 
-/** Words that come from inside, and from nowhere else: none of the requests holds one. */
-const INSIDE = [
+/** Internal terms that no request contains. */
+const INTERNAL_TERMS = [
   /\bat (?:async )?(?:\S+ \()?(?:file|node):/,
   /\.[jt]s:\d+/,
   /node_modules|kysely|argon2|pg-boss/i,
@@ -147,31 +152,33 @@ const INSIDE = [
   new RegExp(dirname(import.meta.dirname).replaceAll("/", "\\/")),
 ];
 
-/** Lists what its caller wrote there before, other people's addresses among it. */
-const GIVES_BACK = /^\/api\/trusted-contacts\b/;
+/** Returns what its caller has entered before, including other users' addresses. */
+const ECHOES_INPUT = /^\/api\/trusted-contacts\b/;
 
 const MODERATING = /^\/api\/moderation\//;
 
 /**
- * What a reply tells that neither the request said nor its sender may know. A token in the body speaks for its owner,
- * too, and so does the refresh cookie, which ada and bob use by turns.
+ * Secrets in a reply that neither the request contained nor its sender may know. A token in the body also identifies
+ * its owner, and so does the refresh cookie, which Ada and Bob share.
  */
-function leakIn({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
-  const said = `${decoded(url)} ${String(payload)}`;
-  const known: SecretReader[] = [
+function findLeak({ secrets, tokens }: FuzzState, role: Role, { url, payload = "" }: SentRequest, reply: string) {
+  const requestText = `${decoded(url)} ${String(payload)}`;
+  const readers: SecretReader[] = [
     role,
     ...(role === "mo" && MODERATING.test(url) ? (["moderator"] as const) : []),
-    ...(["ada", "bob"] as const).filter((other) => url.includes("/identity/refresh") || said.includes(tokens[other])),
+    ...(["ada", "bob"] as const).filter(
+      (user) => url.includes("/identity/refresh") || requestText.includes(tokens[user]),
+    ),
   ];
-  const wroteIt = (text: string) => said.includes(text) || (GIVES_BACK.test(url) && text.includes("@"));
+  const wroteIt = (text: string) => requestText.includes(text) || (ECHOES_INPUT.test(url) && text.includes("@"));
   const secret = secrets().find(
     ({ text, allowedReaders: mayKnow }) =>
-      reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => known.includes(one)),
+      reply.includes(text) && !wroteIt(text) && !mayKnow.some((one) => readers.includes(one)),
   );
-  return secret?.text ?? INSIDE.find((words) => words.test(reply) && !words.test(said))?.source;
+  return secret?.text ?? INTERNAL_TERMS.find((words) => words.test(reply) && !words.test(requestText))?.source;
 }
 
-/** What was made or told is used later on; who signed out signs in again. */
+/** Adds new records to the pools; signs users in again who have signed out. */
 async function remember(
   fuzzState: FuzzState,
   { name, role }: FuzzRequest,
@@ -179,8 +186,8 @@ async function remember(
   body: unknown,
 ): Promise<void> {
   const { pools, cookies } = fuzzState;
-  if (ENDING.has(name)) await fuzzState.signIn(role);
-  const { id, rideId, requestId, conversationId, nextCursor } = Told.parse(body);
+  if (MAY_SIGN_OUT.has(name)) await fuzzState.signIn(role);
+  const { id, rideId, requestId, conversationId, nextCursor } = ReplyIds.parse(body);
   const { "set-cookie": cookie } = WithCookie.parse(headers);
   if (id !== undefined && name === "rides.host") pools.ride.push(id);
   if (id !== undefined && name === "rideRequests.post") pools["ride-request"].push(id);
@@ -194,11 +201,11 @@ async function remember(
   if (id !== undefined && requestId !== undefined) recordOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) recordSeatRequest(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
-  const given = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
-  cookies.push(...given.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
+  const receivedCookies = [cookie ?? []].flat().flatMap((line) => line.split(";")[0] ?? []);
+  cookies.push(...receivedCookies.filter((one) => one.startsWith("commonlane_refresh=") && !one.endsWith("=")));
 }
-/** Calls after which the one who made them may be signed out. */
-const ENDING = new Set([
+/** Endpoints after which the caller may be signed out. */
+const MAY_SIGN_OUT = new Set([
   "accounts.signOut",
   "accountSettings.endSession",
   "accountSettings.signOutEverywhere",
@@ -206,7 +213,7 @@ const ENDING = new Set([
   "personalData.deleteAccount",
   "auth.resetPassword",
 ]);
-const Told = z.object({
+const ReplyIds = z.object({
   id: z.string().optional(),
   rideId: z.string().nullish(),
   requestId: z.string().optional(),

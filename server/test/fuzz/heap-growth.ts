@@ -2,10 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const MEGABYTE = 2 ** 20;
-/** What two looks may differ by without anything being kept: code that was made fast, strings not yet let go. */
+/** Allowed difference of two measurements without a leak: compiled code, strings not yet collected. */
 const NOISE_MB = 24;
 
-/** What is held in memory in the course of a long run, looked at after everything else was let go. */
+/** Measures the heap in the course of a long run, after garbage collection. */
 export class HeapGrowth {
   readonly #collect: () => void;
   readonly #heldMb: number[] = [];
@@ -20,7 +20,7 @@ export class HeapGrowth {
     this.#heldMb.push(process.memoryUsage().heapUsed / MEGABYTE);
   }
 
-  /** Flat where the last third holds no more than the middle one; the first third fills what is kept on purpose. */
+  /** Flat if the last third holds no more than the middle one; the first third fills caches. */
   get verdict(): { readonly isFlat: boolean; readonly summary: string } {
     const third = Math.floor(this.#heldMb.length / 3);
     const [middle, last] = [median(this.#heldMb.slice(third, 2 * third)), median(this.#heldMb.slice(2 * third))];

@@ -3,7 +3,7 @@ import { NASTY_NUMBERS, NASTY_OBJECTS, NASTY_TEXTS, RAW } from "./nasty-values.t
 
 const someId = fc.constantFrom("00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff", "1");
 
-/** Page marks as somebody would make them who has looked into one of ours. */
+/** Cursors like an attacker would forge after decoding one. */
 export const forgedCursor: fc.Arbitrary<string> = fc
   .record({
     at: fc.constantFrom<unknown>(
@@ -32,7 +32,7 @@ export const invalidText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 );
 
-/** What stands for `"@raw:…"` in a text that `JSON.stringify` made. */
+/** Replaces `"@raw:…"` in text from `JSON.stringify`. */
 export const withRaw = (json: string): string => json.replaceAll(/"@raw:([^"]*)"/g, "$1");
 
 export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -44,7 +44,7 @@ export const invalidValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** One thing done to a good value: something at some place becomes rubbish, is doubled in a list, or goes. */
+/** One change of a valid value: a part becomes invalid, is duplicated in a list, or removed. */
 export interface InvalidatingEdit {
   readonly at: number;
   readonly by: { readonly value: unknown } | "in a list" | "gone";
@@ -57,7 +57,7 @@ const invalidatingEdit: fc.Arbitrary<InvalidatingEdit> = fc.record({
     { weight: 1, arbitrary: fc.constant<"gone">("gone") },
   ),
 });
-/** Mostly none or one, so that what is not spoiled is still looked at. */
+/** Mostly none or one, so that valid parts are still processed. */
 export const invalidatingEdits: fc.Arbitrary<InvalidatingEdit[]> = fc.oneof(
   { weight: 10, arbitrary: fc.constant<InvalidatingEdit[]>([]) },
   { weight: 5, arbitrary: fc.array(invalidatingEdit, { minLength: 1, maxLength: 1 }) },
@@ -69,7 +69,7 @@ interface Spot {
   readonly key: string;
 }
 
-/** A copy of `value` with each spoiling done to it, as deep as it goes. */
+/** Applies the changes to a copy of `value`, at any depth. */
 export function applyInvalidEdits(value: unknown, spoilt: readonly InvalidatingEdit[]): unknown {
   const root: Record<string, unknown> = { root: structuredClone(value) };
   for (const { at, by } of spoilt) {

@@ -4,7 +4,7 @@ import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import type { TestUser, TestApp } from "../app/test-app.ts";
 import type { Pools } from "./test-users.ts";
 
-/** What moderators have to do with: a report, words and a rating that were hidden, appeals, an announcement and an invite. */
+/** Records for moderators: a report, removed content and a removed rating, appeals, an announcement and an invite. */
 export async function addModerationData(
   app: TestApp,
   { ada, bob, mo }: Record<"ada" | "bob" | "mo", TestUser>,
@@ -28,10 +28,10 @@ export async function addModerationData(
     pools.hiding.push(id);
     if (as === ada) await post(as, `/content-removals/${id}/appeal`, { reason: "It is true." });
   }
-  // What bob said of ada, and ada of bob, each of whom said something of the other one, too.
-  const [hidden, said] = pools.rating.slice(-5);
+  // Ratings of Bob by Ada and of Ada by Bob, each part of a mutual pair.
+  const [hidden, mutual] = pools.rating.slice(-5);
   await post(mo, `/moderation/ratings/${hidden}/hide`, { reason });
-  await post(bob, `/ratings/${said}/appeal`, { reason: "It was another one." });
+  await post(bob, `/ratings/${mutual}/appeal`, { reason: "It was another one." });
   const endsAt = new Date(app.now().getTime() + HOUR_MS).toISOString();
   pools.announcement.push((await post<Announcement>(mo, "/moderation/announcements", { text: "Hello", endsAt })).id);
   pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);

@@ -1,4 +1,4 @@
-/** Text that somewhere, to somebody, meant more than text. */
+/** Text with a special meaning in some format or language. */
 export const NASTY_TEXTS = [
   "",
   " ",
@@ -78,7 +78,7 @@ export const NASTY_TEXTS = [
   "👍".repeat(600),
   "bm90IGpzb24",
 ];
-/** Zeros, edges of what columns and formats hold, and what is so small that its square is nothing. */
+/** Zeros, limits of columns and formats, and numbers whose square is zero. */
 export const NASTY_NUMBERS = [
   0,
   -0,
@@ -99,7 +99,7 @@ export const NASTY_NUMBERS = [
   1e-200,
   5e-324,
 ];
-/** Written into the JSON as they stand; `JSON.stringify` would never say them. */
+/** Inserted into the JSON unchanged; `JSON.stringify` would never produce them. */
 export const RAW = [
   "1e400",
   "-1e400",
@@ -114,7 +114,7 @@ export const RAW = [
 ];
 
 const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
-/** Where something else was expected, or as deep, as long or as oddly named as it gets. */
+/** Unexpected types, and values that are extremely deep, long or oddly named. */
 export const NASTY_OBJECTS: unknown[] = [
   {},
   [],

@@ -4,7 +4,7 @@ import { hostRide, towns } from "../fixtures/rides.ts";
 import { createModerator } from "../fixtures/moderators.ts";
 import { createTestApp } from "../app/test-app.ts";
 
-test("positions that differ by less than any length there is are one place, for rides and for towns", async () => {
+test("positions that differ by less than any distance are one place, for rides and for towns", async () => {
   const app = await createTestApp();
   await importPlacesIfChanged(app.connection);
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -16,23 +16,23 @@ test("positions that differ by less than any length there is are one place, for 
     [-1e-200, 1e-170],
   ]) {
     const query = { lat: String(lat), lng: String(lng) };
-    const near = await app.call<{ items: { id: string }[] }>("GET", "/rides/nearby", { as: seeker, query });
-    expect(near.body.items?.map((ride) => ride.id)).toEqual([id]);
+    const nearby = await app.call<{ items: { id: string }[] }>("GET", "/rides/nearby", { as: seeker, query });
+    expect(nearby.body.items?.map((ride) => ride.id)).toEqual([id]);
   }
-  const towns0 = await app.db
+  const zeroTowns = await app.db
     .selectFrom("place")
     .select(["lat", "lng"])
     .where((at) => at.or([at("lat", "=", 0), at("lng", "=", 0)]))
     .execute();
-  expect(towns0.length).toBeGreaterThan(0);
-  for (const { lat, lng } of towns0) {
+  expect(zeroTowns.length).toBeGreaterThan(0);
+  for (const { lat, lng } of zeroTowns) {
     const query = { lat: String(lat || 1e-200), lng: String(lng || 1e-200) };
     const nearest = await app.call<{ distanceM: number }>("GET", "/auth/places/reverse-geocode", { query });
     expect([nearest.status, nearest.body.distanceM]).toEqual([200, 0]);
   }
 });
 
-test("a page mark that was forged with an instant no calendar has is refused", async () => {
+test("a cursor forged with an impossible date is refused", async () => {
   const app = await createTestApp();
   const [ada, mo] = [await app.createUser(), await createModerator(app)];
   const mark = { at: "0000-01-01T00:00:00Z", id: ada.uid, uid: ada.uid };

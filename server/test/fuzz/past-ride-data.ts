@@ -10,14 +10,14 @@ interface TestUsers {
   readonly dora: TestUser;
 }
 
-/** A way that keeps nobody from driving another one soon. */
+/** A route so short that it does not prevent another ride soon after. */
 const SHORT_TRIP = {
   stops: [],
   destination: { label: "Offenburg, Germany", lat: 48.4738, lng: 7.9448 },
   contribution: null,
 };
 
-/** Rides that ada and bob shared a day ago: to be rated, rated by one of them, or by both; and how they went. */
+/** Rides that Ada and Bob shared a day ago: unrated, rated by one of them, or by both; with outcomes. */
 export async function addPastRides(app: TestApp, { ada, bob, dora }: TestUsers, pools: Pools): Promise<void> {
   const { rate } = ratingActions(app);
   const post = (as: TestUser, id: string, path: string, body: object) =>
@@ -31,7 +31,7 @@ export async function addPastRides(app: TestApp, { ada, bob, dora }: TestUsers, 
     await createPastRide(app, ada, bob),
     await createPastRide(app, bob, ada),
   ];
-  // For a moderator to hide.
+  // For a moderator to remove.
   const hidden = await createPastRide(app, bob, ada);
   await rate(ada, bob, { ride_id: hidden.rideId });
   await createPastRide(app, ada, bob);
@@ -53,7 +53,7 @@ export async function addPastRides(app: TestApp, { ada, bob, dora }: TestUsers, 
   pools.passage.push(about.requestId, both.requestId, adas.requestId, bobs.requestId, about.requestId);
 }
 
-/** A ride that was hosted ahead of everything else, and then a day ago. */
+/** A ride that was hosted before everything else, and took place a day ago. */
 export async function createPastRide(app: TestApp, host: TestUser, seeker: TestUser) {
   const booked = await createBookedRide(app, host, seeker, new Date(app.now().getTime() + 30 * DAY_MS));
   const [departs_at, arrives_at] = [24, 19].map((hours) => new Date(app.now().getTime() - hours * HOUR_MS));

@@ -4,7 +4,7 @@ import type { FuzzState } from "./fuzz-state.ts";
 import { getEndpoint, type FuzzRequest } from "./requests.ts";
 import { withRaw } from "./invalid-values.ts";
 
-/** As it goes over the wire. */
+/** The request as sent. */
 export interface SentRequest {
   readonly method: Endpoint["method"];
   readonly url: string;
@@ -14,7 +14,7 @@ export interface SentRequest {
 
 const STAND_IN = /^@([a-z-]+):(-?\d+)$/;
 
-/** The same value with what exists in the world put where it is named. */
+/** Replaces stand-ins in a value by existing records. */
 function resolveStandIns(fuzzState: FuzzState, role: Role, value: unknown): unknown {
   if (typeof value === "string") {
     const [, kind, n] = STAND_IN.exec(value) ?? [];
@@ -30,7 +30,7 @@ const inUrl = (value: unknown): string =>
 const fieldsOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [["", value]];
 
-/** What is sent. In addresses a few signs stay as they are, as a careless client would leave them. */
+/** Renders the request. In URLs a few characters stay unescaped, as a careless client would leave them. */
 export function renderRequest(fuzzState: FuzzState, request: FuzzRequest): SentRequest {
   const { method, path } = getEndpoint.get(request.name) ?? { method: "GET", path: "/" };
   const params = new Map(fieldsOf(resolveStandIns(fuzzState, request.role, request.params)));
@@ -67,5 +67,5 @@ function bytesOrText(fuzzState: FuzzState, { role, body }: FuzzRequest): string 
   return "json" in body ? withRaw(JSON.stringify(resolveStandIns(fuzzState, role, body.json)) ?? "") : body.text;
 }
 
-/** Node lets no client put more than Latin-1 into a header, and no line breaks. */
+/** Node clients allow only Latin-1 in headers, and no line breaks. */
 const headerText = (text: string) => text.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "?");

@@ -13,29 +13,29 @@ import {
   withRaw,
 } from "./invalid-values.ts";
 
-/** A request as it was thought up; what it names of the world is filled in when it is made. */
+/** A generated request; its stand-ins are replaced when it is sent. */
 export interface FuzzRequest {
   readonly name: string;
   readonly role: Role;
   readonly params: unknown;
   readonly query: unknown;
-  /** More of the query, as pairs that come after the others and may repeat or break them. */
+  /** Additional query parameters, which may repeat or break the others. */
   readonly extra: readonly (readonly [string, string])[];
   readonly body: Body;
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** With a key: whether it is sent again at once. */
-  readonly again: boolean;
+  /** With a key: whether it is repeated at once. */
+  readonly isRepeated: boolean;
 }
 type Body =
   | { readonly json: unknown }
   | { readonly text: string; readonly type: string | undefined }
   | { readonly base64: string; readonly type: string };
 
-/** Passwords are slow to hash on purpose, and what takes no input can be given nothing wrong. */
+/** Passwords are deliberately slow to hash, and endpoints without input cannot be given invalid input. */
 const weightOf = ({ path, params, query, body }: Endpoint): number => {
   if (/sign-(?:up|in)|password$|change-email$/.test(path)) return 3;
-  // What can be refused for the most reasons needs the most tries to get through.
+  // Endpoints with many possible refusals need the most attempts to succeed.
   if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:/.test(path)) return 16;
   return params || query || body ? 8 : 2;
 };
@@ -59,7 +59,7 @@ const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> =>
     { weight: access === "moderator" ? 9 : 1, arbitrary: fc.constant<Role>("mo") },
     { weight: 1, arbitrary: fc.constantFrom<Role>("nobody", "forger") },
   );
-/** Nobody else is suspended, who would be missed. */
+/** Only suspects are suspended, since other users are still needed. */
 const MODERATED_CALLS = fc.nat(3).map((n) => ({ uid: `@suspect:${n}` }));
 const TYPES = [
   "text/plain",
@@ -127,7 +127,7 @@ const NAMES = [
   "\0",
 ];
 
-/** A whole picture of one pixel, some of its bytes, or anything, announced as anything that may be. */
+/** A complete image of one pixel, a fragment, or random bytes, with any allowed type. */
 const fileFor = ({ types }: Upload): fc.Arbitrary<Body> =>
   fc.record({
     base64: fc.oneof(
@@ -164,7 +164,7 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
           fc.oneof(
             invalidText,
             fc.nat(300).map((n) => `key ${n}`),
-            // Few enough to be used again for something else, however many endpoints there are.
+            // Few enough to be reused for other requests, however many endpoints there are.
             fc.nat(5).map((n) => `key ${n}`),
           ),
           undefined,
@@ -172,7 +172,7 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
         )
       : fc.constant(undefined),
     headers: rarely(headers, {}, 15),
-    again: fc.nat(3).map((n) => n === 0),
+    isRepeated: fc.nat(3).map((n) => n === 0),
   });
 }
 

@@ -14,14 +14,14 @@ import type { TestUser, TestApp } from "../app/test-app.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** Mo moderates. */
+/** Mo is a moderator. */
 export type Role = "ada" | "bob" | "mo" | "nobody" | "forger";
-/** What a reply may hold only for those named, unless the request said it. */
+/** A text that replies may contain only for these readers, unless the request contained it. */
 export interface Secret {
   readonly text: string;
   readonly allowedReaders: readonly SecretReader[];
 }
-/** Moderators know people whole, but only by the calls that are written down. */
+/** Moderators see full profiles, but only through endpoints that are logged. */
 export type SecretReader = Role | "moderator";
 
 export interface Pools {
@@ -42,11 +42,11 @@ export interface Pools {
   readonly hiding: string[];
   readonly announcement: string[];
   readonly invite: string[];
-  /** The ride that a request is on. */
+  /** The ride of a seat request. */
   readonly rideOf: Map<string, string>;
-  /** The ride request that an offer answers. */
+  /** The ride request of an offer. */
   readonly requestOf: Map<string, string>;
-  /** The conversation that a message is in. */
+  /** The conversation of a message. */
   readonly chatOf: Map<string, string>;
 }
 const COMPLETE = {
@@ -58,7 +58,7 @@ const COMPLETE = {
   adultDeclared: false,
 } as const;
 
-/** As `world.person`, with a password. */
+/** Like `app.createUser`, with a password. */
 export async function createNewUser({ ctx }: TestApp): Promise<TestUser> {
   const email = `${randomUUID()}@example.org`;
   const { uid } = await createVerifiedAccount(ctx, { email, password: PASSWORD, profile: COMPLETE });
@@ -66,7 +66,7 @@ export async function createNewUser({ ctx }: TestApp): Promise<TestUser> {
   return { uid, email, token, freshToken: async () => token };
 }
 
-/** Two who never call, and what they would not have told. */
+/** Two users who never send requests, and their secrets. */
 export async function createVictims(app: TestApp) {
   const [carol, dora] = [await app.createUser({ firstName: "Carol", lastName: "Canaryname" }), await app.createUser()];
   const vehicle = { make: "VW", model: "ID.3", colour: "red", plate: "CANARY PLATE", seats: 5 };
@@ -82,7 +82,7 @@ export async function createVictims(app: TestApp) {
       vehicles: [vehicle],
     },
   });
-  // They write to everybody who comes along, which newcomers may not.
+  // They write to everyone who comes along, which new accounts may not.
   const longAgo = { created_at: new Date(app.clock.now.getTime() - YEAR_MS) };
   await app.db.updateTable("account").set(longAgo).where("uid", "in", [carol.uid, dora.uid]).execute();
   const { rows } = await sql<{ text: string }>`
@@ -100,7 +100,7 @@ export async function createVictims(app: TestApp) {
   const secrets: Secret[] = [
     ...texts.map((text): Secret => ({ text, allowedReaders: ["moderator"] })),
     ...rows.map(({ text }): Secret => ({ text, allowedReaders: [] })),
-    // A profile as others see it is for whoever is signed in.
+    // Profiles are visible to signed-in users.
     { text: "canary of a bio", allowedReaders: ["ada", "bob", "mo"] },
   ];
   return { victims: { carol, dora, carolsCar: body.vehicles[0]?.id ?? "" }, secrets };
@@ -114,7 +114,7 @@ interface TestUsers {
   readonly carolsCar: string;
 }
 
-/** Rides of all kinds and requests on them, ride requests and offers, of those who are here now. */
+/** Rides of all kinds, seat requests, ride requests and offers of the current users. */
 export async function addRides(app: TestApp, users: TestUsers, pools: Pools): Promise<void> {
   const { ada, bob, carol, dora, carolsCar } = users;
   for (const as of [ada, bob]) {
@@ -135,7 +135,7 @@ export async function addRides(app: TestApp, users: TestUsers, pools: Pools): Pr
   });
   for (const as of [carol, dora]) await cancelRides(app, as);
   const carols = await hostRide(app, carol, { departsAt, vehicleId: carolsCar, stops: [towns.karlsruhe, towns.mainz] });
-  // It leaves as soon as everything is there.
+  // It departs as soon as everything is there.
   const leaving = await hostRide(app, ada, { departsAt: inMinutes(app, 1) });
   for (const [ride, as] of [
     [adas, bob],
@@ -157,7 +157,7 @@ export async function addRides(app: TestApp, users: TestUsers, pools: Pools): Pr
   for (const as of [ada, bob, carol]) await app.call("POST", "/rides/active-drivers", { as, body: { lat, lng } });
 }
 
-/** A ride that was moved with ada and bob aboard, who are asked whether it still suits them. */
+/** A ride that was changed with Ada and Bob as passengers, who are asked to confirm. */
 async function addMovedRide(app: TestApp, { ada, bob, carol }: TestUsers, pools: Pools): Promise<void> {
   const ride = await hostRide(app, carol, { departsAt: inMinutes(app, 2400), approval: "instant" });
   for (const as of [ada, bob]) recordSeatRequest(pools, await requestSeat(app, ride, as));
@@ -166,7 +166,7 @@ async function addMovedRide(app: TestApp, { ada, bob, carol }: TestUsers, pools:
   if (status !== 200) throw new Error(`Moving a ride answered ${status}`);
 }
 
-/** Whoever stays while others come and go can drive one way at once, too, and ask for it once. */
+/** Cancels the rides of a user who stays: at any time a user can drive or request only one ride. */
 async function cancelRides(app: TestApp, as: TestUser): Promise<void> {
   const theirs = app.db.selectFrom("ride").select("id").where("host_id", "=", as.uid);
   const coming = await theirs.where("status", "=", "scheduled").execute();
@@ -177,32 +177,32 @@ async function cancelRides(app: TestApp, as: TestUser): Promise<void> {
   }
 }
 
-/** A way that is driven every day from the day after tomorrow on, and the same kept as a template. */
+/** A daily series from the day after tomorrow on, and the same ride as a template. */
 async function addSeries(app: TestApp, as: TestUser, pools: Pools): Promise<void> {
   const { departsAt: _, ...ride } = freiburgToKoeln;
   const [firstDay, lastDay] = [3, 5].map((days) => inMinutes(app, days * 1440).slice(0, 10));
-  const said = { ride, time: "07:45", weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay, lastDay };
-  const series = await app.call<{ id: string }>("POST", "/rides/series", { as, body: said });
+  const overrides = { ride, time: "07:45", weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay, lastDay };
+  const series = await app.call<{ id: string }>("POST", "/rides/series", { as, body: overrides });
   if (series.status !== 201) throw new Error(`Repeating answered ${series.status}: ${JSON.stringify(series.body)}`);
   const template = await app.call<{ id: string }>("POST", "/rides/templates", { as, body: { name: "Köln", ride } });
   pools.series.push(series.body.id);
   pools.template.push(template.body.id);
 }
 
-/** Requests with and without offers; carol's are answered, and dora answers. */
+/** Requests with and without offers; Carol's have offers, and Dora makes some. */
 async function addRideRequests(
   app: TestApp,
   { ada, bob, carol, dora, bobs }: TestUsers & { bobs: Ride },
   pools: Pools,
 ): Promise<void> {
-  // When everybody has arrived elsewhere.
+  // After all other rides have arrived.
   const departsAt = inMinutes(app, 2000);
   const [adas, bobsWish, carolsWish] = [
     await postRideRequest(app, ada, pools),
     await postRideRequest(app, bob, pools),
     await postRideRequest(app, carol, pools),
   ];
-  for (const [request, by, said] of [
+  for (const [request, by, overrides] of [
     [adas, dora, { departsAt }],
     [adas, bob, { rideId: bobs.id }],
     [bobsWish, carol, { departsAt }],
@@ -210,7 +210,7 @@ async function addRideRequests(
     [carolsWish, ada, { departsAt, seats: 1 }],
     [carolsWish, dora, { departsAt, message: "canary of a message" }],
   ] as const) {
-    recordOffer(pools, await offer(app, request, by, said));
+    recordOffer(pools, await offer(app, request, by, overrides));
   }
   const over = await postRideRequest(app, dora, pools);
   await app.call("DELETE", `/rides/requests/${over.id}`, { as: dora });
@@ -237,8 +237,8 @@ export function recordSeatRequest(
 const inMinutes = ({ clock }: TestApp, minutes: number) =>
   new Date(clock.now.getTime() + minutes * 60_000).toISOString();
 
-async function hostRide(app: TestApp, as: TestUser, said: object): Promise<Ride> {
-  const { status, body } = await app.call<Ride>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...said } });
+async function hostRide(app: TestApp, as: TestUser, overrides: object): Promise<Ride> {
+  const { status, body } = await app.call<Ride>("POST", "/rides", { as, body: { ...freiburgToKoeln, ...overrides } });
   if (status !== 201) throw new Error(`Hosting answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
@@ -267,13 +267,13 @@ async function postRideRequest(app: TestApp, as: TestUser, pools: Pools, after =
   return body;
 }
 
-async function offer(app: TestApp, { id }: RideRequest, as: TestUser, said: object): Promise<Offer> {
-  const { status, body } = await app.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: said });
+async function offer(app: TestApp, { id }: RideRequest, as: TestUser, overrides: object): Promise<Offer> {
+  const { status, body } = await app.call<Offer>("POST", `/rides/requests/${id}/offer`, { as, body: overrides });
   if (status !== 201) throw new Error(`Offering answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** A conversation that was opened or read, or a message in one. */
+/** Records a conversation that was opened or read, or a message in one. */
 export function recordChat(pools: Pools, name: string, id: string, conversationId: string | undefined): void {
   if (name === "chat.open" || name === "chat.ofRide") pools.conversation.push(id);
   if (conversationId === undefined) return;
@@ -281,7 +281,7 @@ export function recordChat(pools: Pools, name: string, id: string, conversationI
   pools.chatOf.set(id, conversationId);
 }
 
-/** A conversation of the two who call, with a message in it. */
+/** A conversation of the two active users, with a message in it. */
 export async function addChat(app: TestApp, { ada, bob }: Pick<TestUsers, "ada" | "bob">, pools: Pools): Promise<void> {
   const chat = await openChat(app, ada, bob);
   const { body } = await sendMessage(app, ada, chat, "I bring a ride's worth of cake.");

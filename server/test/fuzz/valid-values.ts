@@ -8,9 +8,9 @@ import { forgedCursor } from "./invalid-values.ts";
 type Schema = z.core.JSONSchema.JSONSchema;
 type Values = fc.Arbitrary<unknown>;
 
-/** A stand-in for something that exists only when the request is made; see known-world.ts. */
-const known = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`);
-/** One of the newest: older ones belong to callers who are gone. */
+/** A stand-in for a record that exists only when the request is sent; see fuzz-state.ts. */
+const standIn = (kind: string): Values => fc.nat(30).map((n) => `@${kind}:${n}`);
+/** One of the newest: older ones belong to replaced users. */
 const recent = (kind: string): Values => fc.nat(5).map((n) => `@${kind}:${n}`);
 const places = Object.values(towns);
 const oddlyNamed = fc
@@ -30,42 +30,42 @@ const mostly = (value: unknown, other: Values): Values =>
 const nasty = fc.constantFrom(...NASTY_TEXTS);
 const password = mostly(PASSWORD, fc.constantFrom("Correct horse 8", "password", "Пароль-Ä9x"));
 
-/** What a schema cannot say: the values under these names that lead further than the first check. */
+/** Values that a schema cannot express, by field name, so that requests pass more than the first check. */
 const byName: Readonly<Record<string, Values>> = {
-  rideId: fc.oneof({ weight: 1, arbitrary: known("ride") }, { weight: 2, arbitrary: recent("ride") }),
+  rideId: fc.oneof({ weight: 1, arbitrary: standIn("ride") }, { weight: 2, arbitrary: recent("ride") }),
   requestId: fc.oneof(
-    { weight: 1, arbitrary: known("request") },
+    { weight: 1, arbitrary: standIn("request") },
     { weight: 1, arbitrary: recent("request") },
     { weight: 3, arbitrary: recent("ride-request") },
   ),
-  // Which pickup was shown only its passenger knows.
+  // Only the passenger knows which pickup was shown.
   pickupAt: fc.constant(undefined),
   offerId: recent("offer"),
   savedSearchId: recent("saved-search"),
   conversationId: fc.constantFrom("@chat-of:0", "@chat-of:0", "@chat-of:0", "@conversation:0", "@conversation:7"),
-  upTo: mostly("@message:0", known("message")),
-  withUid: known("person"),
+  upTo: mostly("@message:0", standIn("message")),
+  withUid: standIn("person"),
   clientId: fc.oneof(
     fc.uuid(),
     fc.nat(3).map((n) => `client-${n}`),
   ),
   words: fc.constantFrom("ride", "%_", "je", "xx"),
-  driverUid: known("person"),
-  driverId: mostly("@self:0", known("person")),
-  uid: known("person"),
-  // Seldom each other, who would not meet any more.
+  driverUid: standIn("person"),
+  driverId: mostly("@self:0", standIn("person")),
+  uid: standIn("person"),
+  // Rarely each other, since the two could not interact afterwards.
   blockedUid: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom("@person:2", "@person:3", "@person:4") },
-    known("person"),
+    standIn("person"),
   ),
-  hostId: mostly("@self:0", known("person")),
-  seekerId: mostly("@self:0", known("person")),
-  vehicleId: fc.oneof(fc.constant(null), known("vehicle")),
-  id: known("vehicle"),
-  email: fc.oneof(known("email"), fc.constant("new@example.org")),
-  newEmail: known("email"),
-  otp: known("code"),
-  token: known("link"),
+  hostId: mostly("@self:0", standIn("person")),
+  seekerId: mostly("@self:0", standIn("person")),
+  vehicleId: fc.oneof(fc.constant(null), standIn("vehicle")),
+  id: standIn("vehicle"),
+  email: fc.oneof(standIn("email"), fc.constant("new@example.org")),
+  newEmail: standIn("email"),
+  otp: standIn("code"),
+  token: standIn("link"),
   sessionId: fc.constant("@session:0"),
   firstName: mostly("Ada", nasty),
   lastName: mostly("Moreau", nasty),
@@ -75,7 +75,7 @@ const byName: Readonly<Record<string, Values>> = {
   password,
   currentPassword: password,
   newPassword: password,
-  idToken: known("token"),
+  idToken: standIn("token"),
   ratingId: recent("rating"),
   outcomeId: recent("passage"),
   reportId: recent("report"),
@@ -83,12 +83,12 @@ const byName: Readonly<Record<string, Values>> = {
   announcementId: recent("announcement"),
   inviteId: recent("invite"),
   emailDomains: fc.subarray(["example.org", "uni.example"]),
-  rated_uid: known("person"),
+  rated_uid: standIn("person"),
   ride_id: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: recent("ride") }),
   pin: mostly("1234", fc.constant("0000")),
   cursor: fc.oneof(
     { weight: 6, arbitrary: fc.constant("") },
-    { weight: 2, arbitrary: known("cursor") },
+    { weight: 2, arbitrary: standIn("cursor") },
     { weight: 1, arbitrary: forgedCursor },
   ),
   limit: fc.constantFrom(1, 2, 20, 100),
@@ -128,7 +128,7 @@ const byName: Readonly<Record<string, Values>> = {
   exceptions: fc.array(someDay, { maxLength: 3 }),
   seriesId: recent("series"),
   templateId: recent("template"),
-  // When ada and bob are on no other way, mostly.
+  // Mostly when Ada and Bob have no other ride.
   departsAt: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(400, 2000, 2300, 2600).map((minutes) => `@time:${minutes}`) },
     { weight: 2, arbitrary: time },
@@ -143,32 +143,32 @@ const byName: Readonly<Record<string, Values>> = {
   until: fc.constantFrom("07:00", "00:00"),
 };
 
-/** A seat request and the ride it is on, or any other one. */
+/** A seat request and its ride, or any other one. */
 const onRide: Values = fc
   .tuple(fc.nat(15), seldomTrue)
   .map(([n, apart]) => ({ requestId: `@request:${n}`, rideId: apart ? `@ride:${n}` : `@ride-of:${n}` }));
 
-/** An offer and the request it answers, or any other one. */
+/** An offer and its request, or any other one. */
 const onRequest: Values = fc
   .tuple(fc.nat(5), seldomTrue)
   .map(([n, apart]) => ({ offerId: `@offer:${n}`, requestId: apart ? `@ride-request:${n}` : `@request-of:${n}` }));
 
-/** Something of one of these kinds that is there; words and photos go by their person. */
+/** An existing record of one of these kinds; profile texts and photos are named by their user. */
 const ofKind = (kinds: readonly string[]): Values =>
-  fc.oneof(...kinds.map((kind) => (POOL_OF[kind] ?? known("person")).map((id) => ({ kind, id }))));
+  fc.oneof(...kinds.map((kind) => (POOL_OF[kind] ?? standIn("person")).map((id) => ({ kind, id }))));
 const POOL_OF: Readonly<Record<string, Values>> = {
-  ride: known("ride"),
+  ride: standIn("ride"),
   "ride-request": recent("ride-request"),
-  message: known("message"),
+  message: standIn("message"),
 };
 
-/** Mostly an address and the code that was mailed to it, which nobody guesses. */
+/** Mostly an address with the code from its e-mail, which cannot be guessed. */
 const withMailedCode = (values: Values, name: string): Values =>
   fc
     .tuple(values, fc.nat(7))
     .map(([value, n]) => (n > 4 ? value : Object.assign({}, value, { [name]: `@mailed:${n}`, otp: `@code:${n}` })));
 
-/** Values that `schema` takes, and that mean something to the world they are sent to. */
+/** Values that `schema` accepts and that refer to existing records. */
 export function validValues(schema: z.ZodMiniType): Values {
   return valuesOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), "");
 }
@@ -223,6 +223,6 @@ function textOf({ format, maxLength = 60 }: Schema): Values {
   );
 }
 
-/** Where JSON Schema also allows `true` or a list, everything is allowed. */
+/** Where JSON Schema also allows `true` or a list, any value is allowed. */
 const asSchema = (value: Schema[keyof Schema]): Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};

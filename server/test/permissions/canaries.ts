@@ -1,4 +1,4 @@
-/** What only some may read, and where it is hidden in the scene. */
+/** Secrets that only some users may read, by their place in the scenario. */
 export const CANARIES = {
   surname: "Canaryname",
   email: "@example.org",
@@ -7,29 +7,30 @@ export const CANARIES = {
   plate: "CANARY PLATE",
   exactPlace: "Canary Lane 7",
   exactLat: "49.01947",
-  // How a line begins that begins there.
+  // Start of an encoded polyline that starts there.
   exactLine: "ubejHemjr@",
-  // Where the seeker, who is not answered yet, wants to get in.
+  // Exact pickup of the seeker, whose request is pending.
   askedPlace: "Waiting Alley 3",
   askedLat: "49.97123",
   chat: "canary of a chat",
   ask: "canary of an ask",
   search: "canary of a search",
-  // How to reach them, in the words of the host, of the seeker, who is not answered yet, and of who offers a ride.
+  // Contact details in messages of the host, of the seeker, whose request is pending, and of the driver who makes an
+  // offer.
   hostsWords: "hedy@canary.example",
   askersWords: "sue@canary.example",
   offerersWords: "stan@canary.example",
-  // What the passenger said of the host, who has not said anything yet.
+  // The passenger's rating of the host, who has not rated yet.
   blind: "canary of a rating",
-  // What the passenger says at the pickup.
+  // The PIN that the passenger shows at the pickup.
   pin: "0319",
-  // Why the passenger says that they did not travel.
+  // The passenger's reason in a disputed no-show.
   dispute: "canary of a dispute",
-  // What the host needs, and the seeker.
+  // Accessibility needs of host and seeker.
   needs: "assistance-animal",
-  // Whom the host trusts.
+  // The host's trusted contact.
   contact: "@canary-contact.test",
-  // Where the host was last, on the way.
+  // The host's last position during the trip.
   position: "48.11117",
 } as const;
 export type Canary = keyof typeof CANARIES;

@@ -7,7 +7,7 @@ import { type Canary } from "./canaries.ts";
 import { isAllowedToSee, findCanaries } from "./leak-check.ts";
 
 const WITH_FILES = ["stranger", "seeker", "passenger", "blocked", "moderator"] as const;
-/** What somebody was and where, as against what others said to them. */
+/** Personal data and positions of the user, as opposed to what others wrote to them. */
 const OWN: ReadonlySet<Canary> = new Set([
   "surname",
   "phone",
@@ -21,7 +21,7 @@ const OWN: ReadonlySet<Canary> = new Set([
 ]);
 
 test(
-  "[issue6/privacy:gone] who left for good is a former member in the records of others, and nothing more of them is told by any call or in anybody's file",
+  "[issue6/privacy:gone] a deleted user is a former member in other users' records, and no endpoint or export reveals more",
   { timeout: 120_000 },
   async () => {
     const app = await createTestApp();
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "[issue6/privacy:files] the file of all that is known of somebody tells of others what they may know, and nothing that others said",
+  "[issue6/privacy:files] a data export contains only what its user may know about others, and nothing that others said in confidence",
   { timeout: 120_000 },
   async () => {
     const app = await createTestApp();

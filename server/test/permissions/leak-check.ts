@@ -1,20 +1,20 @@
 import { CANARIES, type Canary } from "./canaries.ts";
 import type { Role, Scenario, State } from "./scenario.ts";
 
-/** What somebody is told: by the answer to their own call, or live by what another one did. */
+/** Data that a user receives: a reply to their request, or a live event. */
 export interface Reply {
   readonly to: Role;
   readonly body: unknown;
 }
 
-/** Each canary in a reply with the field that holds it. */
+/** Each secret in a reply with the field that holds it. */
 export function findCanaries({ body }: Reply): { canary: Canary; at: string }[] {
   return fieldsOf(body).flatMap(({ at, text }) =>
     canaries.filter((canary) => holds(text, canary)).map((canary) => ({ canary, at })),
   );
 }
 
-/** Four digits stand in many an id. */
+/** Many ids contain any four digits. */
 const holds = (text: string, canary: Canary) =>
   canary === "pin" ? text.split(/[^\w.:-]/).includes(CANARIES.pin) : text.includes(CANARIES[canary]);
 
@@ -55,12 +55,12 @@ interface ReadContext {
   readonly scene: Scenario;
 }
 
-/** Who may read what, by how far they are with the host (domain.md, Privacy by stage). */
+/** Who may read what, by stage of the relationship with the host (domain.md, Privacy by stage). */
 const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   surname: () => false,
-  // One's own address; nobody else's is ever told.
+  // Users see only their own address.
   email: ({ name }) => OWN_ADDRESS.has(name),
-  // Shared with those who travel with the host, by one call.
+  // Shared with members of the host's ride, by one endpoint.
   phone: ({ reader, state, name }) => reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
   birthDate: () => false,
   plate: (where) => (where.reader === "passenger" && where.state !== "cancelled") || isFollowing(where),
@@ -70,14 +70,14 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   askedPlace: (where) => isSeatRequester(where),
   askedLat: (where) => isSeatRequester(where),
   chat: ({ reader }) => reader === "passenger",
-  // The stranger reported with the same words.
+  // The stranger used the same text in a report.
   ask: ({ reader, name }) => reader === "seeker" || (reader === "stranger" && name === "a file"),
   search: () => false,
   hostsWords: (where) => isPickingUpHost(where),
   askersWords: (where) => isSeatRequester(where),
-  // The host is told it whole with the offer that they accept.
+  // The host sees it in full with the offer that they accept.
   offerersWords: ({ reader, name }) => reader === "stranger" || (reader === "host" && name === "offers.accept"),
-  // Once the host has said something, too, both are read.
+  // Once the host has rated, too, both ratings are visible.
   blind: ({ reader, name }) => reader === "passenger" || (reader === "host" && name === "ratings.give"),
   pin: ({ reader }) => reader === "passenger",
   dispute: ({ reader }) => reader === "passenger",
@@ -86,14 +86,14 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   position: (where) => isFollowing(where),
 };
 
-/** By the link that the host gave away, while they are on the way. */
+/** Through the link that the host shared, during the trip. */
 const isFollowing = ({ name, state }: ReadContext) => name === "tripSafety.follow" && state === "on-the-way";
 
-/** Exactly where the host of the scene waits for a ride: told to the driver whose offer they accepted, or accept. */
+/** Exact pickup of the host's own ride request: visible to the driver whose offer the host has accepted or accepts. */
 const isPickingUpHost = ({ reader, name }: ReadContext) =>
   reader === "passenger" || (name === "offers.accept" && reader === "stranger");
 
-/** Exactly where the seeker of the scene wants to get in: the host is told it with the seat that they give. */
+/** Exact pickup of the seeker: visible to the host who accepts the request. */
 const isSeatRequester = ({ reader, name, state }: ReadContext) =>
   reader === "seeker" || (reader === "host" && name === "seatRequests.accept" && state === "coming");
 const CANARIES_OF_OTHERS: ReadonlySet<Canary> = new Set([
@@ -115,7 +115,7 @@ const OWN_ADDRESS = new Set([
 
 export function isAllowedToSee(canary: Canary, where: ReadContext): boolean {
   if (where.reader === "host" && !CANARIES_OF_OTHERS.has(canary)) return true;
-  // Moderators judge by what is so; what they look at is written down.
+  // Moderators see the full data; their access is logged.
   if (where.reader === "moderator" && /^(?:moderation|community)\./.test(where.name)) return true;
   return canRead[canary](where);
 }

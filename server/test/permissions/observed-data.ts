@@ -12,14 +12,14 @@ import { type Role, ROLES, type Scenario, ROLES_WITH_OLD_TOKEN } from "./scenari
 import { type Canary } from "./canaries.ts";
 import { type Reply, findCanaries } from "./leak-check.ts";
 
-/** What somebody was told, and by which call or way. */
+/** Data that a user received, and the endpoint or channel. */
 export interface ObservedData extends Reply {
   readonly name: string;
 }
 const roleOf = ({ people }: Scenario, is: (person: { uid: string; email: string }) => boolean): Role | undefined =>
   ROLES.find((role) => role !== "nobody" && is(people[role]));
 
-/** Every fact of the live line that went to somebody, oldest first. */
+/** Every live event that was sent to a user, oldest first. */
 export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promise<ObservedData[]> {
   const { rows } = await sql<{ topic: string; fact: { type: string } }>`
     select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
@@ -30,19 +30,19 @@ export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promi
   });
 }
 
-/** Every letter that goes out when nobody reads their notices for an hour. */
+/** Every e-mail that is sent if no one reads their notifications for an hour. */
 export async function collectEmails(app: TestApp, scene: Scenario): Promise<ObservedData[]> {
   await waitForNotifications(app.ctx);
   app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
   for (const sweep of notificationSweeps) await runSweep(app.ctx, sweep);
   await app.jobs.runDue(app.ctx, notificationWorkers());
-  return app.mail.flatMap(({ to: address, ...letter }) => {
+  return app.mail.flatMap(({ to: address, ...message }) => {
     const to = roleOf(scene, ({ email }) => email === address);
-    return to ? [{ to, name: "a letter", body: letter }] : [];
+    return to ? [{ to, name: "an e-mail", body: message }] : [];
   });
 }
 
-/** What every call that reads answers these. */
+/** Replies of every reading endpoint to these roles. */
 export async function collectReplies(app: TestApp, scene: Scenario, roles: readonly Role[]): Promise<ObservedData[]> {
   const answers: ObservedData[] = [];
   for (const name of CALLS) {
@@ -57,7 +57,7 @@ export async function collectReplies(app: TestApp, scene: Scenario, roles: reado
   return answers;
 }
 
-/** What stands in the file that each of these asks for of all that is known of them, but for their own address. */
+/** Contents of the data export of each of these roles, except their own address. */
 export async function collectExports(
   app: TestApp,
   scene: Scenario,
@@ -73,14 +73,14 @@ export async function collectExports(
     const authorization = `Bearer ${await as.freshToken()}`;
     const file = await app.http.inject({ url: `/api/identity/exports/${id}/file`, headers: { authorization } });
     const { "data.json": data, "index.html": page } = unzipSync(file.rawPayload);
-    if (!data || !page) throw new Error(`The file of the ${role} is not whole.`);
+    if (!data || !page) throw new Error(`The data export of the ${role} is incomplete.`);
     const text = (bytes: Uint8Array) => strFromU8(bytes).replaceAll(as.email, "");
     files.push({ to: role, name: "a file", body: { data: JSON.parse(text(data)), page: text(page) } });
   }
   return files;
 }
 
-/** Every canary that somebody was told and may not know. */
+/** Secrets that a user received and may not know. */
 export const findLeaks = (
   all: readonly ObservedData[],
   isAllowed: (canary: Canary, one: ObservedData) => boolean,

@@ -24,7 +24,7 @@ import { openRollbackDatabase } from "./rolled-back.ts";
 const TABLE = join(import.meta.dirname, "expected.md");
 
 test(
-  "[issue6/permissions:matrix] every call answers everybody as the table says, and tells nobody what is not for them",
+  "[issue6/permissions:matrix] every endpoint answers every role as the table says, and leaks nothing",
   { timeout: 180_000 },
   async () => {
     const expected = readTable();
@@ -52,21 +52,21 @@ test(
       }
     }
     expect(leaks).toEqual([]);
-    // What nobody ever reads would be kept by anything.
+    // A secret that no role ever reads would prove nothing.
     expect(Object.keys(CANARIES).filter((canary) => ![...seen].some((known) => known === canary))).toEqual([]);
-    // Where nobody gets in, a lock that shuts everybody out would not be noticed.
+    // If no role has access, a check that refuses everyone would go unnoticed.
     const closed = new Set(CALLS.map(endpointNameOf).filter((name) => !done.has(name)));
     expect([...closed]).toEqual(NEVER_DONE);
     const wrong = actual.filter((line) => !expected.has(line));
-    expect(wrong, `These stand otherwise, or not at all, in ${TABLE}`).toEqual([]);
+    expect(wrong, `These differ from ${TABLE}, or are missing there`).toEqual([]);
     expect(
       [...expected].filter((line) => !actual.includes(line)),
-      "The table has rows of nothing",
+      "The table has rows without an endpoint",
     ).toEqual([]);
   },
 );
 
-/** What takes a password, what was mailed, a cookie, a picture or the list of places; each has tests of its own. */
+/** Endpoints that need a password, an e-mail, a cookie, an image or the list of places; each has its own tests. */
 const NEVER_DONE = [
   "accounts.signIn",
   "accounts.refresh",
@@ -87,7 +87,7 @@ const NEVER_DONE = [
 
 interface Replies {
   readonly code: string;
-  /** The reply, and what the live line would tell because of it. */
+  /** The reply and the resulting live events. */
   readonly all: readonly Reply[];
 }
 
@@ -126,7 +126,7 @@ async function openScene(
   return { scene, ask };
 }
 
-/** The rows of the table as they would be printed, whatever their columns are padded to. */
+/** The rows of the table without padding. */
 function readTable(): Set<string> {
   const lines = readFileSync(TABLE, "utf8")
     .split("\n")

@@ -4,7 +4,7 @@ import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixt
 import type { Role, Scenario, State } from "./scenario.ts";
 import { CANARIES } from "./canaries.ts";
 
-/** What a call is made with; a parameter that stands in no path of it is not used. */
+/** Parts of a request; parameters that do not occur in its path are ignored. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string | undefined>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -13,17 +13,17 @@ export interface RequestParts {
 type BuildRequest = (scene: Scenario, role: Role) => RequestParts;
 
 const uidOf = ({ people }: Scenario, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
-const { departsAt: _, ...way } = freiburgToKoeln;
+const { departsAt: _, ...ride } = freiburgToKoeln;
 const push = {
   endpoint: "https://push.example/x",
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
 };
 const email = "new@example.org";
 
-/** What belongs to the host and is asked for by its id, wherever a call names one. */
+/** Ids of the host's records, for any endpoint that takes one. */
 const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>> => ({
   rideId: scene.rideId,
-  requestId: scene.wishId,
+  requestId: scene.openRequestId,
   offerId: scene.offerId,
   uid: scene.people.host.uid,
   blockedUid: scene.people.stranger.uid,
@@ -47,7 +47,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   size: "small",
 });
 
-/** What each call needs beyond that. */
+/** Further input of each endpoint. */
 const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "accounts.signIn": () => ({ body: { email, password: PASSWORD } }),
@@ -81,11 +81,11 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
   "rideSeries.host": () => ({
-    body: { ride: way, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
+    body: { ride, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
   }),
   "rideSeries.change": () => ({ body: { weekdays: [3] } }),
   "rideSeries.skip": () => ({ body: { day: "2026-01-19" } }),
-  "rideTemplates.save": () => ({ body: { name: "A way", ride: way } }),
+  "rideTemplates.save": () => ({ body: { name: "A ride", ride } }),
   "seatRequests.request": () => ({ body: {} }),
   "seatRequests.accept": ({ waitingId }) => ({ params: { requestId: waitingId } }),
   "seatRequests.reject": ({ waitingId }) => ({ params: { requestId: waitingId } }),
@@ -162,7 +162,7 @@ interface Variant {
   readonly of: string;
   readonly build: BuildRequest;
 }
-/** What is asked of a ride on which a seat is held for somebody. */
+/** Endpoints of a ride on which a seat is reserved. */
 const ON_RIDE = [
   "rides.one",
   "rideContacts.onRide",
@@ -174,7 +174,7 @@ const ON_RIDE = [
   "tripSafety.share",
 ];
 
-/** The same call on something else that has rules of its own. */
+/** The same endpoint for a record with its own rules. */
 const variants: Readonly<Record<string, Variant>> = {
   "rides.one#made": { of: "rides.one", build: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
   "rides.ofHost#made": { of: "rides.ofHost", build: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
@@ -204,7 +204,10 @@ const variants: Readonly<Record<string, Variant>> = {
     of: "seatRequests.end",
     build: ({ waitingId }) => ({ params: { requestId: waitingId } }),
   },
-  "seatRequests.end#wish": { of: "seatRequests.end", build: ({ wishId }) => ({ params: { requestId: wishId } }) },
+  "seatRequests.end#wish": {
+    of: "seatRequests.end",
+    build: ({ openRequestId }) => ({ params: { requestId: openRequestId } }),
+  },
   "ratings.reply#blind": {
     of: "ratings.reply",
     build: ({ blindId }) => ({ params: { ratingId: blindId }, body: { text: "Thank you" } }),
@@ -250,16 +253,16 @@ export interface RequestSpec extends Required<Pick<RequestParts, "query">> {
 
 const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
 
-/** Every call of the contract by its name, and those that are tried on several things. */
+/** Names of all endpoints of the contract and of the variants. */
 export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(variants)];
 
-/** The name in the contract of what is called. */
+/** The name of the endpoint in the contract. */
 export const endpointNameOf = (name: string): string => variants[name]?.of ?? name;
 const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
 
 const OF_RIDE = /:(?:rideId|outcomeId)\b/;
 const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|outcomeId)\b/;
-/** What is about the ride, though its address does not say so. */
+/** Endpoints about the ride whose path does not contain it. */
 const ALSO_OF_RIDE = new Set([
   "tripSafety.follow",
   "seatRequests.confirm",
@@ -267,7 +270,7 @@ const ALSO_OF_RIDE = new Set([
   "rideReplacements.list",
 ]);
 
-/** Whether the answer may depend on how the ride stands; all is asked before it leaves. */
+/** True if the reply may depend on the state of the ride; requests happen before departure. */
 export function dependsOnRideState(name: string, state: State): boolean {
   const path = endpointNamed(name)?.path ?? "";
   if (state === "coming") return true;
@@ -278,7 +281,7 @@ export function dependsOnRideState(name: string, state: State): boolean {
 
 export function buildRequest(name: string, scene: Scenario, role: Role): RequestSpec {
   const endpoint = endpointNamed(name);
-  if (!endpoint) throw new Error(`There is no call ${name}.`);
+  if (!endpoint) throw new Error(`There is no endpoint ${name}.`);
   const say = variants[name]?.build ?? build[name];
   const { params, query = {}, body } = say?.(scene, role) ?? {};
   const values = { ...paramsOf(scene), ...params };

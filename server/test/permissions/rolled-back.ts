@@ -9,8 +9,8 @@ const SAVEPOINT_STATEMENTS = {
 } as const;
 
 /**
- * One connection on which everything that is done is undone: `undo` runs its work in one transaction that never commits,
- * and the transactions of the work in savepoints of that one. A statement of its own that fails undoes itself, as it would.
+ * A connection on which everything is rolled back: `undo` runs its work in a transaction that never commits, and the
+ * work's transactions as savepoints of it. A failing single statement rolls back itself, as usual.
  */
 export function openRollbackDatabase(connection: Connection): {
   db: Db;
@@ -23,7 +23,7 @@ export function openRollbackDatabase(connection: Connection): {
     constructor(config?: ClientConfig) {
       super(config);
       const query: unknown = Reflect.get(this, "query");
-      if (typeof query !== "function") throw new Error("A client of a database has no query.");
+      if (typeof query !== "function") throw new Error("The client has no query method.");
       const send = async (...args: unknown[]): Promise<unknown> => Reflect.apply(query, this, args);
       open = { runStatement: (text) => send(text) };
       Reflect.set(this, "query", (...args: [unknown, ...unknown[]]) => this.#speak(send, args));

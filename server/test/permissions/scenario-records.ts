@@ -18,13 +18,13 @@ export type ScenarioRecords = Awaited<ReturnType<typeof createSharedRecords>> &
   Awaited<ReturnType<typeof createHostRecords>>;
 const REASON = { reason: "It was reported." };
 
-/** One of each kind of what belongs to somebody here and stands beside the ride, the request and the chat. */
+/** Records of each kind that belong to a user of the scenario, besides the ride, the request and the chat. */
 export async function createSharedRecords(app: TestApp, people: People, rideId: string) {
   return {
-    ...(await rated(app, people)),
-    ...(await full(app, people)),
-    ...(await moderated(app, people)),
-    ...(await watched(app, people, rideId)),
+    ...(await createRatings(app, people)),
+    ...(await createFullRide(app, people)),
+    ...(await createModerationRecords(app, people)),
+    ...(await createSafetyRecords(app, people, rideId)),
   };
 }
 
@@ -36,8 +36,8 @@ const posting =
     return reply.body;
   };
 
-/** What the passenger said of the host before the host said anything; what both said, with an appeal; and what was hidden. */
-async function rated(app: TestApp, { host, passenger, moderator }: People) {
+/** The passenger's rating of the host before the host rated; a mutual pair with an appeal; and a removed rating. */
+async function createRatings(app: TestApp, { host, passenger, moderator }: People) {
   const { rate } = ratingActions(app);
   const post = posting(app);
   const [blind, both, hidden] = [
@@ -45,31 +45,35 @@ async function rated(app: TestApp, { host, passenger, moderator }: People) {
     await createPastRide(app, host, passenger),
     await createPastRide(app, host, passenger),
   ];
-  const say = async (as: TestUser, of: TestUser, { rideId }: { rideId: string }, comment = "Calm at the wheel.") =>
-    (await rate(as, of, { ride_id: rideId, comment })).body.id;
-  const blindId = await say(passenger, host, blind, CANARIES.blind);
-  const [publishedId, appealedId] = [await say(passenger, host, both), await say(host, passenger, both)];
-  const [hiddenId] = [await say(passenger, host, hidden), await say(host, passenger, hidden)];
+  const giveRating = async (
+    as: TestUser,
+    of: TestUser,
+    { rideId }: { rideId: string },
+    comment = "Calm at the wheel.",
+  ) => (await rate(as, of, { ride_id: rideId, comment })).body.id;
+  const blindId = await giveRating(passenger, host, blind, CANARIES.blind);
+  const [publishedId, appealedId] = [await giveRating(passenger, host, both), await giveRating(host, passenger, both)];
+  const [hiddenId] = [await giveRating(passenger, host, hidden), await giveRating(host, passenger, hidden)];
   await post(passenger, `/ratings/${appealedId}/appeal`, { reason: "It was another one." });
   await post(moderator, `/moderation/ratings/${hiddenId}/hide`, REASON);
   return { blindId, publishedId, appealedId, hiddenId };
 }
 
-/** A full ride with a seat that is held for the seeker, and the stranger in line. */
-async function full(app: TestApp, { host, passenger, seeker, stranger }: People) {
-  const said = { departsAt: "2026-01-04T06:45:00.000Z", approval: "instant", seatsTotal: 1, contribution: null };
-  const ride = await hostRide(app, host, said);
+/** A full ride with a seat reserved for the seeker, and the stranger in the standby queue. */
+async function createFullRide(app: TestApp, { host, passenger, seeker, stranger }: People) {
+  const overrides = { departsAt: "2026-01-04T06:45:00.000Z", approval: "instant", seatsTotal: 1, contribution: null };
+  const ride = await hostRide(app, host, overrides);
   const booked = await requestSeats(app, ride, host, {}, passenger);
-  const wait = (as: TestUser) => posting(app)<StandbyEntry>(as, `/rides/${ride.id}/standby`, {});
-  await wait(seeker);
-  const { id: standbyId } = await wait(stranger);
+  const joinStandby = (as: TestUser) => posting(app)<StandbyEntry>(as, `/rides/${ride.id}/standby`, {});
+  await joinStandby(seeker);
+  const { id: standbyId } = await joinStandby(stranger);
   await booked.end();
   const held = app.db.selectFrom("seat_request").select("id").where("reserved", "=", true);
   return { fullRideId: ride.id, standbyId, heldId: (await held.executeTakeFirstOrThrow()).id };
 }
 
-/** What moderators did that can be undone, and what waits for them. */
-async function moderated(app: TestApp, { host, passenger, moderator }: People) {
+/** Moderator actions that can be undone, and open cases. */
+async function createModerationRecords(app: TestApp, { host, passenger, moderator }: People) {
   const post = posting(app);
   const hideBio = async (of: TestUser) => {
     await post(of, "/firebase-auth/update-profile", { bio: "I drive on Fridays." });
@@ -83,19 +87,19 @@ async function moderated(app: TestApp, { host, passenger, moderator }: People) {
   return { hidingId, appealedHidingId, announcementId: announcement.id, inviteId: invite.id };
 }
 
-/** By whom the host is watched over: a link to follow them on the ride, and a trusted contact who was asked. */
-async function watched(app: TestApp, { host }: People, rideId: string) {
+/** Safety features of the host: a link to follow the ride, and an invited trusted contact. */
+async function createSafetyRecords(app: TestApp, { host }: People, rideId: string) {
   const post = posting(app);
   const { id: shareId, url } = await post<RideShare & { url: string }>(host, `/rides/${rideId}/shares`);
   const email = `mo${CANARIES.contact}`;
   const { id: contactId } = await post<TrustedContact>(host, "/trusted-contacts", { name: "Mo", email });
-  const letter = app.mail.find(({ to }) => to === email)?.action?.url ?? "";
-  return { shareId, shareToken: endOf(url), contactId, contactToken: endOf(letter) };
+  const link = app.mail.find(({ to }) => to === email)?.action?.url ?? "";
+  return { shareId, shareToken: endOf(url), contactId, contactToken: endOf(link) };
 }
-/** What opens a link stands behind its last sign. */
+/** The token of a link follows its last separator. */
 const endOf = (url: string) => decodeURIComponent(/[^#=/]+$/.exec(url)?.[0] ?? "");
 
-/** A session and a file of the host's, who can be found on the map; made while nothing else is to be done. */
+/** A session and a data export of the host, who is an active driver; created last. */
 export async function createHostRecords(app: TestApp, host: TestUser) {
   const post = posting(app);
   const { lat, lng } = towns.freiburg;

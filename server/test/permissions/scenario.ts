@@ -32,27 +32,27 @@ export const ROLES = [
   "moderator",
 ] as const;
 export type Role = (typeof ROLES)[number];
-/** Whoever may not sign in any more has the token of before. */
+/** Users who cannot sign in any more use an earlier token. */
 export const ROLES_WITH_OLD_TOKEN: ReadonlySet<Role> = new Set(["suspended", "ended", "deleted"]);
 export const STATES = ["coming", "on-the-way", "over", "disputed", "cancelled"] as const;
 export type State = (typeof STATES)[number];
 
 const EXACT = { label: CANARIES.exactPlace, lat: 49.01947, lng: 8.41443 };
-const ASKED = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
-const LATER = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
+const PENDING_PICKUP = { label: CANARIES.askedPlace, lat: 49.97123, lng: 8.27317 };
+const LATER_WINDOW = { departsAfter: "2026-01-06T06:00:00.000Z", departsBefore: "2026-01-06T12:00:00.000Z" };
 
 export interface Scenario extends ScenarioRecords {
   readonly people: Readonly<Record<Exclude<Role, "nobody">, TestUser>>;
   readonly rideId: string;
-  /** What the seeker asked, and the passenger. */
+  /** Seat requests of the seeker and of the passenger. */
   readonly waitingId: string;
   readonly aboardId: string;
-  /** The host's open request with an offer, and the one that was matched, with the offer that was accepted. */
-  readonly wishId: string;
+  /** The host's open ride request with an offer, and the matched one with its accepted offer. */
+  readonly openRequestId: string;
   readonly offerId: string;
   readonly matchedId: string;
   readonly acceptedOfferId: string;
-  /** The ride that offer made, which begins where the host of the scene is fetched; the passenger hosts it. */
+  /** The ride created by that offer; the passenger hosts it and picks up the host of the scenario. */
   readonly madeRideId: string;
   readonly chatId: string;
   readonly messageId: string;
@@ -64,8 +64,8 @@ export interface Scenario extends ScenarioRecords {
 }
 
 /**
- * A host and all that is theirs: a ride with somebody who waits for an answer and somebody aboard, a request with an offer
- * and one whose offer was accepted, a chat, and what only they see; and everybody who may come upon it.
+ * A host with all their records: a ride with a pending request and a passenger, a ride request with an offer and one
+ * with an accepted offer, a chat, and private data; and users of every other role.
  */
 export async function createScenario(app: TestApp, state: State): Promise<Scenario> {
   const deleted = await createDeletedUser(app);
@@ -79,24 +79,24 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   const [suspended, ended, moderator] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await grantModeratorRole(app.ctx, moderator.uid);
   const { ask, hostsWords, askersWords, offerersWords } = CANARIES;
-  const own = await createHostRecords(app, host);
+  const hostRecords = await createHostRecords(app, host);
   const vehicleId = await fillProfile(app, host);
   const ride = await hostRide(app, host, { vehicleId, note: hostsWords });
   const waiting = await requestSeats(
     app,
     ride,
     host,
-    { message: `${ask}, ${askersWords}`, pickup: ASKED, needs: [CANARIES.needs] },
+    { message: `${ask}, ${askersWords}`, pickup: PENDING_PICKUP, needs: [CANARIES.needs] },
     seeker,
   );
   const aboard = await requestSeats(app, ride, host, {}, passenger);
   await aboard.accept();
-  const wish = await postRequest(app, host, { origin: EXACT, note: hostsWords });
-  const offer = await createOffer(app, wish, host, { message: offerersWords }, stranger);
-  const matched = await postRequest(app, host, { ...karlsruheToBonn, ...LATER, origin: EXACT });
-  const accepted = await createOffer(app, matched, host, { departsAt: LATER.departsAfter, seats: 2 }, passenger);
+  const openRequest = await postRequest(app, host, { origin: EXACT, note: hostsWords });
+  const offer = await createOffer(app, openRequest, host, { message: offerersWords }, stranger);
+  const matched = await postRequest(app, host, { ...karlsruheToBonn, ...LATER_WINDOW, origin: EXACT });
+  const accepted = await createOffer(app, matched, host, { departsAt: LATER_WINDOW.departsAfter, seats: 2 }, passenger);
   const agreed = await accepted.accept();
-  const kept = await createOwnRecords(app, host);
+  const ownRecords = await createOwnRecords(app, host);
   const records = await createSharedRecords(app, { host, stranger, seeker, passenger, moderator }, ride.id);
   await setKnownPin(app, passenger, ride.id);
   const chat = await openChat(app, host, passenger);
@@ -112,7 +112,7 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
     rideId: ride.id,
     waitingId: waiting.asked.body.id,
     aboardId: aboard.asked.body.id,
-    wishId: wish.id,
+    openRequestId: openRequest.id,
     offerId: offer.made.body.id,
     matchedId: matched.id,
     acceptedOfferId: accepted.made.body.id,
@@ -120,13 +120,13 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
     chatId: chat.id,
     messageId: message,
     reportId: await reportPerson(app, stranger, host),
-    ...kept,
-    ...own,
+    ...ownRecords,
+    ...hostRecords,
     ...records,
   };
 }
 
-/** Somebody who left for good before anybody else came, with the token of then. */
+/** A user whose account was deleted before the others joined, with an old token. */
 async function createDeletedUser(app: TestApp): Promise<TestUser> {
   const { now } = app.clock;
   const person = await app.createUser();
@@ -135,7 +135,7 @@ async function createDeletedUser(app: TestApp): Promise<TestUser> {
   return person;
 }
 
-/** A PIN that is known here. */
+/** Sets the PIN to a known value. */
 async function setKnownPin(app: TestApp, passenger: TestUser, rideId: string): Promise<void> {
   await app.call("GET", `/rides/${rideId}/trip-outcomes`, { as: passenger });
   await app.db.updateTable("trip_outcome").set({ pin: CANARIES.pin }).where("picked_up_at", "is", null).execute();
@@ -157,19 +157,19 @@ async function fillProfile(app: TestApp, host: TestUser): Promise<string | undef
   return body.vehicles[0]?.id;
 }
 
-/** What only its owner has to do with. */
+/** Records that only their owner may see. */
 async function createOwnRecords(app: TestApp, host: TestUser) {
   const make = async (path: string, body: object) =>
     (await app.call<{ id: string }>("POST", path, { as: host, body })).body.id;
-  const way = { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 };
+  const route = { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 };
   const pattern = { time: "07:45", weekdays: [1], firstDay: "2026-01-12", lastDay: "2026-01-20" };
   const removedId = await make("/saved-searches", { origin: towns.mainz, destination: towns.koeln });
   await app.call("DELETE", `/saved-searches/${removedId}`, { as: host });
   return {
     removedId,
     searchId: await make("/saved-searches", { ...karlsruheToBonn, name: CANARIES.search }),
-    seriesId: await make("/rides/series", { ride: way, ...pattern }),
-    templateId: await make("/rides/templates", { name: CANARIES.search, ride: way }),
+    seriesId: await make("/rides/series", { ride: route, ...pattern }),
+    templateId: await make("/rides/templates", { name: CANARIES.search, ride: route }),
   };
 }
 

@@ -14,13 +14,14 @@ import { startCluster } from "./server-process.ts";
 const PATIENCE = { timeout: 30_000, interval: 10 };
 const SLOW = { timeout: 90_000 };
 
-/** The processes that this one has started and that still run. */
+/** Running child processes of a process. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
-const told = ({ heard }: { heard: LiveEvent[] }) => heard.filter(({ type }) => type === "seat-request.created").length;
+const countRequests = ({ heard }: { heard: LiveEvent[] }) =>
+  heard.filter(({ type }) => type === "seat-request.created").length;
 
-/** A line whose every poll is a connection of its own, so that any process may get it. */
+/** A live connection that opens a TCP connection per poll, so that any process may receive it. */
 async function listen(address: string, { token }: Person, transports: string[]) {
   const socket = io(address, { path: "/live", transports, auth: { token }, forceNew: true, reconnection: false });
   onTestFinished(() => void socket.disconnect());
@@ -35,11 +36,11 @@ async function listen(address: string, { token }: Person, transports: string[]) 
 }
 
 test(
-  "[issue5/cluster:lines] behind one port lines poll and become websockets, whichever process hears them",
+  "[issue5/cluster:lines] behind one port live connections poll and upgrade to WebSockets, whichever process receives them",
   SLOW,
   async () => {
     const connection = await createTestDatabase();
-    const { address, output: said } = await startCluster(3, { DATABASE_URL: buildDatabaseUrl(connection) });
+    const { address, output } = await startCluster(3, { DATABASE_URL: buildDatabaseUrl(connection) });
     const ctx = openDatabaseContext(connection);
     const driver = await createUser(ctx);
     const polling = await Promise.all(Array.from({ length: 4 }, () => listen(address, driver, ["polling"])));
@@ -51,19 +52,22 @@ test(
     const host = { method: "POST", path: "/rides", token: driver.token, body: rideInput() } as const;
     const { body: ride } = await send<Ride>(address, host);
     await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token: seeker.token, body: {} });
-    await vi.waitUntil(() => [...polling, ...rising].every((line) => told(line) > 0), PATIENCE);
-    expect([...polling, ...rising].map((line) => [told(line), line.ends])).toEqual(
+    await vi.waitUntil(() => [...polling, ...rising].every((line) => countRequests(line) > 0), PATIENCE);
+    expect([...polling, ...rising].map((line) => [countRequests(line), line.ends])).toEqual(
       Array.from({ length: 10 }, () => [1, []]),
     );
-    // A line of a process that is gone is begun anew.
-    const gone = await fetch(`${address}/live/?EIO=4&transport=polling&sid=99.abcdefghijklmnopqrst`);
-    expect([gone.status, await gone.json()]).toEqual([400, { code: 1, message: "Session ID unknown" }]);
-    expect(said()).toBe("");
+    // A connection of a process that has ended starts again.
+    const unknownSession = await fetch(`${address}/live/?EIO=4&transport=polling&sid=99.abcdefghijklmnopqrst`);
+    expect([unknownSession.status, await unknownSession.json()]).toEqual([
+      400,
+      { code: 1, message: "Session ID unknown" },
+    ]);
+    expect(output()).toBe("");
   },
 );
 
 test(
-  "[issue5/cluster:replaced] on the embedded database, a process that dies is replaced, and all leave in order",
+  "[issue5/cluster:replaced] on the embedded database, a crashed process is replaced, and all shut down gracefully",
   SLOW,
   async () => {
     const DATA_DIR = createDatabaseFolder();
@@ -85,10 +89,10 @@ test(
   },
 );
 
-test("what cannot work is said in one line, with a code of its own", SLOW, async () => {
+test("an invalid configuration is reported in one line, with its own exit code", SLOW, async () => {
   const place = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
   await expect(startCluster("many", place)).rejects.toThrow(
-    /did not become ready: Usage: npm run cluster \[-- 1 to 64\][^\n]*$/,
+    /did not become ready: Usage: npm run cluster \[-- ⟨processes⟩\], from 1 to 64[^\n]*$/,
   );
   await expect(startCluster(2, place)).rejects.toThrow(/did not become ready: The database at DATABASE_URL[^\n]*$/);
 });

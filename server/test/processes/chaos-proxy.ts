@@ -3,22 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 import { onTestFinished } from "vitest";
 
-const between = (least: number, most: number) => least + Math.random() * (most - least);
+const between = (least: number, max: number) => least + Math.random() * (max - least);
 
-/** What becomes of a connection, and how often: it lives for a while, or nothing gets through it any more and then it ends. */
-const FATES = { silentShare: 0.2, livesMs: [300, 4000], silentMs: [200, 900], lateMs: [0, 12] } as const;
+/** Fate of a connection: it lives for a while, or falls silent and then ends. */
+const DISTURBANCE = { silentShare: 0.2, livesMs: [300, 4000], silentMs: [200, 900], lateMs: [0, 12] } as const;
 
 export interface ChaosProxy {
   readonly address: string;
-  /** Where connections lead from now on; those that are open end. */
+  /** Sets the target of new connections; closes the open ones. */
   lead: (to: string) => void;
-  /** From now on whatever is sent arrives. */
+  /** Stops all disturbances. */
   calm: () => void;
-  /** How many connections it has cut. */
+  /** Number of connections it has cut. */
   readonly cut: () => number;
 }
 
-/** A proxy as bad as a mobile network on a train: everything is late, connections fall silent, and all are cut in the end. */
+/** A proxy like a mobile network on a train: data is delayed, connections fall silent, and all are cut in the end. */
 export async function openChaosProxy(): Promise<ChaosProxy> {
   let target = 0;
   let wild = true;
@@ -37,18 +37,18 @@ export async function openChaosProxy(): Promise<ChaosProxy> {
       return;
     }
     const fate = { silent: false };
-    client.pipe(late(fate)).pipe(server);
-    server.pipe(late(fate)).pipe(client);
+    client.pipe(delayData(fate)).pipe(server);
+    server.pipe(delayData(fate)).pipe(client);
     const live = setTimeout(
       () => {
-        fate.silent = Math.random() < FATES.silentShare;
+        fate.silent = Math.random() < DISTURBANCE.silentShare;
         const over = setTimeout(
           () => pairs.has(pair) && (cut++, end(pair)),
-          fate.silent ? between(...FATES.silentMs) : 0,
+          fate.silent ? between(...DISTURBANCE.silentMs) : 0,
         );
         client.once("close", () => clearTimeout(over));
       },
-      between(...FATES.livesMs),
+      between(...DISTURBANCE.livesMs),
     );
     client.once("close", () => clearTimeout(live));
   }).listen(0, "127.0.0.1");
@@ -73,12 +73,12 @@ export async function openChaosProxy(): Promise<ChaosProxy> {
   };
 }
 
-/** Hands on what comes in order, a moment later, and nothing any more once the connection has fallen silent. */
-function late(fate: { readonly silent: boolean }): Transform {
+/** Forwards data in order with a delay, and nothing once the connection has fallen silent. */
+function delayData(fate: { readonly silent: boolean }): Transform {
   return new Transform({
     transform(chunk, _, done) {
       if (fate.silent) return;
-      setTimeout(() => (fate.silent ? undefined : done(null, chunk)), between(...FATES.lateMs));
+      setTimeout(() => (fate.silent ? undefined : done(null, chunk)), between(...DISTURBANCE.lateMs));
     },
   });
 }

@@ -11,21 +11,21 @@ import { openChaosProxy } from "./chaos-proxy.ts";
 import { ChatReceiver, ChatSender } from "./chat-clients.ts";
 import { type DatabaseLocation, startServer } from "./server-process.ts";
 
-/** `CHAT_MESSAGES=1000000` takes longer; each message is received by everybody in its conversation. */
+/** `CHAT_MESSAGES=1000000` runs longer; each message is received by every member of its conversation. */
 const LEAST = Number(process.env["CHAT_MESSAGES"] ?? 20_000);
 const ROOMS = 16;
-const IN_A_ROOM = 3;
-const EACH = Math.ceil(LEAST / (ROOMS * IN_A_ROOM));
-const MESSAGES = EACH * ROOMS * IN_A_ROOM;
-/** So many messages lie between two blows: the server is killed, it is asked to leave, Redis is killed. */
-const BLOW_EVERY = Math.min(20_000, Math.floor(MESSAGES / 4));
+const MEMBERS = 3;
+const EACH = Math.ceil(LEAST / (ROOMS * MEMBERS));
+const MESSAGES = EACH * ROOMS * MEMBERS;
+/** Number of messages between two disturbances: the server is killed, it is shut down, Redis is killed. */
+const DISTURB_EVERY = Math.min(20_000, Math.floor(MESSAGES / 4));
 const WITHIN_MS = 120_000 + MESSAGES * 60;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** Renewed long before they are over. */
+/** Renewed long before they expire. */
 const RENEWED_AFTER_MS = 25 * 60_000;
 
-/** Brings people together on a ride; gives the conversation that comes of it. */
+/** Creates a ride with passengers and returns its conversation. */
 async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
   const token = host?.token ?? "";
   const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
@@ -35,13 +35,13 @@ async function openGroup(address: string, [host, ...seekers]: readonly Person[])
   const path = `/rides/${ride.id}/conversation`;
   const { id } = await vi.waitUntil(async () => {
     const { status, body } = await send<Conversation>(address, { method: "GET", path, token });
-    return status === 200 && body.members.length === IN_A_ROOM && body;
+    return status === 200 && body.members.length === MEMBERS && body;
   }, PATIENCE);
   return id;
 }
 
 test(
-  `[issue5/chat:chaos] ${MESSAGES} messages to ${IN_A_ROOM} people each over lines that stall and break, to a server that dies and leaves: none lost, doubled or out of order at anybody`,
+  `[issue5/chat:chaos] ${MESSAGES} messages to ${MEMBERS} members each over connections that stall and break, with a server that crashes and restarts: none lost, duplicated or out of order`,
   { timeout: WITHIN_MS, retry: 0 },
   async () => {
     const connection = await createTestDatabase();
@@ -50,7 +50,7 @@ test(
     const redis = startRedis.available ? await startRedis() : undefined;
     const environment = redis ? { REDIS_URL: redis.url } : {};
     let server = await startServer(place, environment);
-    const all = await createUsers(ctx, ROOMS * IN_A_ROOM);
+    const all = await createUsers(ctx, ROOMS * MEMBERS);
     const tokens = new Map(all.map(({ uid, token }) => [uid, token]));
     const tokenOf = (uid: string) => () => tokens.get(uid) ?? "";
     const renewing = setInterval(() => {
@@ -61,7 +61,7 @@ test(
     proxy.lead(server.address);
     const rooms = await Promise.all(
       Array.from({ length: ROOMS }, async (_, n) => {
-        const people = all.slice(n * IN_A_ROOM, (n + 1) * IN_A_ROOM);
+        const people = all.slice(n * MEMBERS, (n + 1) * MEMBERS);
         const conversationId = await openGroup(server.address, people);
         return people.map(({ uid }) => ({ uid, address: proxy.address, conversationId, token: tokenOf(uid) }));
       }),
@@ -71,7 +71,7 @@ test(
     await vi.waitUntil(() => receivers.every(({ resyncs, last }) => resyncs > 0 && last > 0), PATIENCE);
 
     const began = performance.now();
-    let kept = 0;
+    let storedCount = 0;
     const blows = { killed: 0, restarted: 0, withoutRedis: 0 };
     const blow = async (n: number) => {
       if (redis && n % 3 === 2) {
@@ -83,7 +83,7 @@ test(
       const kill = n % 3 === 0;
       blows[kill ? "killed" : "restarted"]++;
       await (kill ? server.kill() : server.stop());
-      // Each process keeps the tries that it had taken, and more of them die here in an hour than the limits bear.
+      // Counts of attempts accumulate, since more processes crash here in an hour than the limits allow for.
       await ctx.db.deleteFrom("rate_count").execute();
       server = await startServer(place, environment);
       proxy.lead(server.address);
@@ -91,38 +91,38 @@ test(
     const ids = new Set<string>();
     const senders = members.map((member) => new ChatSender(member));
     const sayAll = async (sender: ChatSender) => {
-      for (; sender.sentCount < EACH; kept++) ids.add(await sender.sendNext());
+      for (; sender.sentCount < EACH; storedCount++) ids.add(await sender.sendNext());
     };
     const saying = Promise.all(senders.map(sayAll));
-    for (let n = 0; (n + 1) * BLOW_EVERY < MESSAGES; n++) {
-      const due = (n + 1) * BLOW_EVERY;
-      await Promise.race([saying, vi.waitUntil(() => kept >= due, { timeout: WITHIN_MS, interval: 20 })]);
+    for (let n = 0; (n + 1) * DISTURB_EVERY < MESSAGES; n++) {
+      const due = (n + 1) * DISTURB_EVERY;
+      await Promise.race([saying, vi.waitUntil(() => storedCount >= due, { timeout: WITHIN_MS, interval: 20 })]);
       await blow(n);
     }
     await saying;
     const tookS = (performance.now() - began) / 1000;
     proxy.calm();
-    // Of each conversation there are the notes of who joined, too.
-    const notes = IN_A_ROOM - 1;
-    const wanted = EACH * IN_A_ROOM + notes;
-    await vi.waitUntil(() => receivers.every(({ last }) => last >= wanted), PATIENCE);
+    // Each conversation also has the system messages about joining.
+    const notes = MEMBERS - 1;
+    const expectedCount = EACH * MEMBERS + notes;
+    await vi.waitUntil(() => receivers.every(({ last }) => last >= expectedCount), PATIENCE);
 
     expect(ids.size).toBe(MESSAGES);
     const rows = await ctx.db.selectFrom("message").select(["id", "kind"]).execute();
     expect(rows.filter(({ kind }) => kind !== "note").every(({ id }) => ids.has(id))).toBe(true);
-    expect(rows).toHaveLength(ROOMS * wanted);
+    expect(rows).toHaveLength(ROOMS * expectedCount);
     expect(receivers.flatMap(({ faults }) => faults)).toEqual([]);
-    expect(receivers.map(({ last }) => last)).toEqual(receivers.map(() => wanted));
+    expect(receivers.map(({ last }) => last)).toEqual(receivers.map(() => expectedCount));
     const lost = senders.reduce((sum, sender) => sum + sender.unanswered, 0);
     const resyncs = receivers.reduce((sum, receiver) => sum + receiver.resyncs, 0) - receivers.length;
-    // Otherwise nothing was proved.
+    // Otherwise the test proves nothing.
     expect([lost > 0, proxy.cut() > receivers.length]).toEqual([true, true]);
     expect(blows).toEqual({
       killed: expect.toSatisfy((times) => times > 0),
       restarted: expect.toSatisfy((times) => times > 0),
       withoutRedis: expect.toSatisfy((times) => times > 0 || !redis),
     });
-    const report = { messages: MESSAGES, receivedBy: IN_A_ROOM, tookS, lost, cut: proxy.cut(), ...blows, resyncs };
+    const report = { messages: MESSAGES, receivedBy: MEMBERS, tookS, lost, cut: proxy.cut(), ...blows, resyncs };
     if (process.env["CHAT_REPORT"]) writeFileSync(process.env["CHAT_REPORT"], JSON.stringify(report));
   },
 );

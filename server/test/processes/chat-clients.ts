@@ -5,7 +5,7 @@ import { io } from "socket.io-client";
 import { onTestFinished } from "vitest";
 import { type Call, send } from "./http-users.ts";
 
-/** Somebody in a conversation, who reaches the server by an address; their tokens are renewed in time. */
+/** A member of a conversation with the server's address; tokens are renewed in time. */
 export interface Member {
   readonly uid: string;
   readonly address: string;
@@ -14,13 +14,13 @@ export interface Member {
 }
 
 const TRY_MS = 2_000;
-const AGAIN_MS = 50;
-const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+const RETRY_MS = 50;
+const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 const pathOf = ({ conversationId }: Member) => `/chat/conversations/${conversationId}/messages`;
 
-/** Sends one message after the other, each until there is an answer, as a browser's outbox does. */
+/** Sends messages one after the other, each until there is a reply, like a browser's outbox. */
 export class ChatSender {
-  /** Tries that got no answer. */
+  /** Attempts without a reply. */
   unanswered = 0;
   sentCount = 0;
   readonly #member: Member;
@@ -29,7 +29,7 @@ export class ChatSender {
     this.#member = member;
   }
 
-  /** Says who speaks, and for which time; gives the kept message's id. */
+  /** Sends the next message with its sender and number; returns the id of the stored message. */
   async sendNext(): Promise<string> {
     const { uid, address, token } = this.#member;
     const body = { clientId: randomUUID(), text: `${uid} ${this.sentCount++}` };
@@ -37,7 +37,7 @@ export class ChatSender {
       const call: Call = { method: "POST", path: pathOf(this.#member), body, token: token() };
       const answer = await send<Message>(address, call, TRY_MS).catch(() => undefined);
       if (answer?.status === 201) return answer.body.id;
-      // Nothing else may be said than that it is not there just now, or that the line was too slow for it to hear the whole.
+      // Only temporary failures are allowed: unavailable, or a connection too slow for the whole request.
       if (answer && answer.status < 500 && answer.status !== 408)
         throw new Error(`A message was answered by ${answer.status}.`);
       this.unanswered++;
@@ -47,17 +47,17 @@ export class ChatSender {
 }
 
 /**
- * What one person's browser hears of a conversation over a line that breaks and goes on where it was. Each message must
- * come as the next one, and as its sender's next one; what does not is a fault. After a resync it reads what is missing,
- * as a browser does.
+ * Receives a conversation like a browser, over a connection that breaks and resumes. Each message must be the next one
+ * of the conversation and of its sender; anything else is a fault. After a resync it loads missing messages, like a
+ * browser.
  */
 export class ChatReceiver {
   readonly faults: string[] = [];
   resyncs = 0;
-  /** The newest that was heard or read. */
+  /** The newest message received or loaded. */
   last = 0;
   #seq: string | undefined;
-  /** Up to here it was read, not heard: what is told once more of that is no fault. */
+  /** Messages up to here were loaded; receiving them again is no fault. */
   #readUpTo = 0;
   #working: Promise<void> = Promise.resolve();
   readonly #saidBy = new Map<string, number>();
@@ -71,8 +71,8 @@ export class ChatReceiver {
       auth: (answer) => answer({ token: member.token(), seq: this.#seq }),
       forceNew: true,
       timeout: TRY_MS,
-      reconnectionDelay: AGAIN_MS,
-      reconnectionDelayMax: 4 * AGAIN_MS,
+      reconnectionDelay: RETRY_MS,
+      reconnectionDelayMax: 4 * RETRY_MS,
     });
     onTestFinished(() => void socket.disconnect());
     socket.on("fact", (fact: LiveEvent) => this.#hear(fact));
@@ -81,9 +81,9 @@ export class ChatReceiver {
       this.#seq = seq;
       this.#working = this.#working.then(() => this.#read());
     });
-    // The server closes the door when a token is over.
-    socket.on("disconnect", () => !socket.active && setTimeout(() => socket.connect(), AGAIN_MS));
-    socket.on("connect_error", () => !socket.active && setTimeout(() => socket.connect(), AGAIN_MS));
+    // The server disconnects when a token expires.
+    socket.on("disconnect", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
+    socket.on("connect_error", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
   }
 
   #hear(fact: LiveEvent): void {

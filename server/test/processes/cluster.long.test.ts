@@ -23,8 +23,8 @@ const ROUNDS = Number(process.env["ROUNDS"] ?? 20);
 const SEEKERS = 50;
 const PATIENCE = { timeout: 30_000, interval: 10 };
 
-const host = (address: string, { token }: Person, said: object = {}) =>
-  send<Ride>(address, { method: "POST", path: "/rides", token, body: rideInput(said) });
+const host = (address: string, { token }: Person, overrides: object = {}) =>
+  send<Ride>(address, { method: "POST", path: "/rides", token, body: rideInput(overrides) });
 const askOn = (address: string, rideId: string, { token }: Person, body: object = {}) =>
   send<SeatRequest>(address, { method: "POST", path: `/rides/${rideId}/request`, token, body });
 const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string = randomUUID()): Call => ({
@@ -36,7 +36,7 @@ const acceptance = ({ rideId, id }: SeatRequest, { token }: Person, key: string 
 const counted = (codes: readonly string[]) => Object.groupBy(codes, (code) => code);
 
 test(
-  `[domain/seat-request:accept-takes-seats] ${SEEKERS} acceptances for the last seat through two processes, ${ROUNDS} times: one has it`,
+  `[domain/seat-request:accept-takes-seats] ${SEEKERS} parallel acceptances for the last seat through two processes, ${ROUNDS} times: one succeeds`,
   { timeout: 60_000 + ROUNDS * 15_000 },
   async () => {
     const { both, ctx } = await startTwoServers();
@@ -47,8 +47,8 @@ test(
       const { body: ride } = await host(server(round), driver, { seatsTotal: 1 });
       const asked = await Promise.all(seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)));
       const answers = await Promise.all(asked.map(({ body }, n) => send(server(n), acceptance(body, driver))));
-      const told = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
-      expect([told["200 accepted"]?.length, told["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
+      const outcomes = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
+      expect([outcomes["200 accepted"]?.length, outcomes["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
       const after = await send<Ride>(server(round + 1), {
         method: "GET",
         path: `/rides/${ride.id}`,
@@ -62,12 +62,12 @@ test(
 );
 
 test(
-  "[house/two-processes] started together on an empty database, two processes are one service",
+  "[house/two-processes] two processes started together on an empty database act as one service",
   { timeout: 120_000 },
   async () => {
     const cluster = await startTwoServers({ empty: true });
     const { one, two, both, ctx } = cluster;
-    // Each began with nothing and did everything once: tables, places, keys.
+    // Migrations, places and keys were created exactly once.
     expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
     expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
     const found = await send<{ items: { label: string }[] }>(two.address, {
@@ -85,20 +85,20 @@ test(
       });
       expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
     }
-    await searchIsUpToDate(cluster);
-    await keysAreShared(cluster);
-    await factsCross(cluster);
-    await signOutIsFelt(cluster);
+    await checkFreshSearch(cluster);
+    await checkSharedKeys(cluster);
+    await checkLiveEvents(cluster);
+    await checkSignOut(cluster);
     expect(await findWrongSeatCounts(ctx)).toEqual([]);
     expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
   },
 );
 
-/** What one process has acknowledged, the next question to the other finds, every time. */
-async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
+/** After one process has acknowledged a change, the next request to the other process finds it, every time. */
+async function checkFreshSearch({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = await createUsers(ctx, 2);
-  if (!driver || !seeker) throw new Error("Two were asked for.");
+  if (!driver || !seeker) throw new Error("This needs two results.");
   for (const [here, there] of [
     [one, two],
     [two, one],
@@ -129,8 +129,8 @@ async function searchIsUpToDate({ one, two, ctx }: TwoServers): Promise<void> {
   }
 }
 
-/** The same call under the same key is done once, whichever process hears it, one after the other or at once. */
-async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
+/** A repeated request under the same key runs once, whichever process receives it, in sequence or in parallel. */
+async function checkSharedKeys({ one, two, ctx }: TwoServers): Promise<void> {
   const driver = await createUser(ctx);
   const { body: ride } = await host(one.address, driver);
   const seats = async () =>
@@ -149,15 +149,15 @@ async function keysAreShared({ one, two, ctx }: TwoServers): Promise<void> {
     Array.from({ length: 20 }, (_, n) => send(n % 2 ? one.address : two.address, again)),
   );
   const made = answers.filter(({ status, replayed }) => status === 200 && !replayed);
-  const told = answers.filter(({ status, replayed }) => status === 200 && replayed);
+  const replayedReplies = answers.filter(({ status, replayed }) => status === 200 && replayed);
   const busy = answers.filter(({ body }) => body.code === "in_flight");
-  expect([made.length, told.length + busy.length]).toEqual([1, 19]);
-  for (const { body } of told) expect(body).toEqual(made[0]?.body);
+  expect([made.length, replayedReplies.length + busy.length]).toEqual([1, 19]);
+  for (const { body } of replayedReplies) expect(body).toEqual(made[0]?.body);
   expect(await seats()).toEqual([1, 1, 1]);
 }
 
-/** Whoever is connected to one process hears what happens in the other. */
-async function factsCross({ one, two, ctx }: TwoServers): Promise<void> {
+/** Clients connected to one process receive events of the other. */
+async function checkLiveEvents({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
   const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
   const { body: ride } = await host(one.address, driver);
@@ -180,8 +180,8 @@ async function listen(address: string, { token }: Person): Promise<LiveEvent[]> 
   return heard;
 }
 
-/** Each process knows the token already, so that the other can only learn of the end from the database. */
-async function signOutIsFelt({ one, two, ctx }: TwoServers): Promise<void> {
+/** Each process has already cached the token, so the other can only learn of the sign-out from the database. */
+async function checkSignOut({ one, two, ctx }: TwoServers): Promise<void> {
   const { token } = await createUser(ctx);
   const profile = ({ address }: { address: string }) =>
     send(address, { method: "GET", path: "/firebase-auth/profile", token });

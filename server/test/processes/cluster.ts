@@ -11,7 +11,7 @@ export interface TwoServers {
   readonly ctx: Context;
 }
 
-/** Two server processes started at the same moment on one database, which is `empty` of everything or has its tables. */
+/** Starts two server processes at the same moment on one database, which is `empty` or migrated. */
 export async function startTwoServers({ empty = false } = {}): Promise<TwoServers> {
   const connection = await createTestDatabase({ empty });
   const place = { DATABASE_URL: buildDatabaseUrl(connection) };

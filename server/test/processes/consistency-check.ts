@@ -5,8 +5,8 @@ import type { Load } from "./load.ts";
 const eventTypeByStatus: Record<string, string> = { pending: "seat-request.created" };
 
 /**
- * Everything in the database that contradicts what the people of the load were told, in words; nothing when all is well.
- * Rides of `besides`, who is no part of the load, are left out.
+ * Compares the database with the replies that the load's users received; returns descriptions of contradictions.
+ * Ignores rides of `excludedHostId`, who is not part of the load.
  */
 export async function findContradictions(ctx: Context, load: Load, excludedHostId?: string): Promise<string[]> {
   const [rides, requests] = [await ridesByMark(ctx, excludedHostId), await requestsByMark(ctx)];
@@ -19,14 +19,14 @@ export async function findContradictions(ctx: Context, load: Load, excludedHostI
   }
   for (const [mark, { id, status }] of load.requests) {
     const found = requests.get(mark) ?? [];
-    const may = [status, ...pending.flatMap(({ changes }) => (changes?.asked.id === id ? changes.to : []))];
+    const may = [status, ...pending.flatMap(({ changes }) => (changes?.request.id === id ? changes.to : []))];
     if (found.length !== 1 || found[0]?.id !== id || !may.some((one) => one === found[0]?.status)) {
-      problems.push(`request ${id}, last said to be ${status}, is ${JSON.stringify(found)}`);
+      problems.push(`request ${id}, last reported as ${status}, is ${JSON.stringify(found)}`);
     }
   }
   for (const [mark, found] of [...rides, ...requests]) {
     if (found.length > 1) problems.push(`${mark} happened ${found.length} times`);
-    if (!isKnownMark(mark) || load.refused.has(mark)) problems.push(`${mark} happened and should not have`);
+    if (!isKnownMark(mark) || load.refused.has(mark)) problems.push(`${mark} happened although it was refused`);
   }
   return [...problems, ...(await findWrongSeatCounts(ctx)), ...(await findWrongEvents(ctx))];
 }
@@ -47,7 +47,10 @@ function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> 
   return groups;
 }
 
-/** On every leg of rides still to leave: all seats, less those of the accepted requests that cover it; and what they promised. */
+/**
+ * Checks every leg of future rides: free seats are all seats less those of accepted requests; also checks the sum of
+ * contributions.
+ */
 export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
   const { rows: owing } = await sql<{ id: string; promised: number; owed: number }>`
     select ride.id, promised_minor as promised,
@@ -65,14 +68,16 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
   return [
     ...rows
       .filter(({ left, owed }) => left !== owed)
-      .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} seats left and should have ${owed}`),
+      .map(({ id, leg, left, owed }) => `leg ${leg} of ride ${id} has ${left} free seats instead of ${owed}`),
     ...owing
       .filter(({ promised, owed }) => promised !== owed)
-      .map(({ id, promised, owed }) => `${promised} is promised for ride ${id}, and should be ${owed}`),
+      .map(({ id, promised, owed }) => `the contributions to ride ${id} sum up to ${promised} instead of ${owed}`),
   ];
 }
 
-/** Whatever happened was told once to each side, and nothing was told that did not happen. What only says "look again" may come again. */
+/**
+ * Checks that every change sent one event to each side, and nothing else. Events that only ask to reload may repeat.
+ */
 async function findWrongEvents({ db }: Context): Promise<string[]> {
   const { rows: twice } = await sql<{ topic: string; fact: object }>`
     select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
@@ -90,12 +95,12 @@ async function findWrongEvents({ db }: Context): Promise<string[]> {
       on topic = 'rides' and fact->>'type' = 'ride.hosted' and fact->>'rideId' = ride.id::text
     group by ride.id having count(event.id) <> 1`.execute(db);
   return [
-    ...twice.map(({ topic, fact }) => `${topic} was told twice of ${JSON.stringify(fact)}`),
+    ...twice.map(({ topic, fact }) => `${topic} received ${JSON.stringify(fact)} twice`),
     ...told
       .filter(
         ({ status, facts }) => facts.length % 2 || facts[0] !== (eventTypeByStatus[status] ?? `seat-request.${status}`),
       )
-      .map(({ id, status, facts }) => `request ${id} is ${status}, and what was told is ${facts.join()}`),
-    ...unhosted.map(({ id }) => `ride ${id} was not told of once`),
+      .map(({ id, status, facts }) => `request ${id} is ${status}, but its events were ${facts.join()}`),
+    ...unhosted.map(({ id }) => `ride ${id} did not have exactly one event`),
   ];
 }

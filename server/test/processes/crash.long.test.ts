@@ -12,13 +12,13 @@ import { Load } from "./load.ts";
 import { killDatabaseIn, startServer } from "./server-process.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 30);
-/** At least so many answers between a start and a kill; sometimes only the first, so that the start itself is hit too. */
+/** Maximum number of replies between a start and a kill; sometimes only one, to hit the start itself. */
 const ANSWERS_MAX = 60;
 
 const inFolder = (folder: string): Context => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 test(
-  `[issue2/kill:acknowledged] the server is killed ${KILLS} times under writing load: what it acknowledged is there, once`,
+  `[issue2/kill:acknowledged] the server is killed ${KILLS} times under writing load, and every acknowledged write exists exactly once`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const folder = createDatabaseFolder();
@@ -46,9 +46,9 @@ test(
     expect(load.unanswered).toEqual([]);
     expect(await findContradictions(ctx, load)).toEqual([]);
     expect(load.unexpectedReplies).toEqual([]);
-    // Kills that hit nobody would prove nothing.
+    // Kills without a pending request would prove nothing.
     expect(load.retried).toBeGreaterThan(KILLS);
-    // Some were done when the server died, and only their answer was lost.
+    // Some requests had committed when the server was killed, and only their reply was lost.
     expect(load.replayed).toBeGreaterThan(0);
     expect(load.acknowledged).toBeGreaterThan(KILLS);
     expect([await server.stop(), server.output()]).toEqual([0, ""]);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "[house/close:grace] asked to stop, the server takes no more, answers what it is doing, and ends with code 0",
+  "[house/close:grace] a stopping server accepts no more requests, answers running ones, and exits with code 0",
   { timeout: 60_000 },
   async () => {
     const connection = await createTestDatabase();
@@ -82,7 +82,7 @@ test(
     await sql`select from ride where id = ${ride.id} for update`.execute(hold);
     const path = `/rides/${ride.id}/request`;
     const asking = send(address, { method: "POST", path, token: seeker.token, body: { seats: 2 } });
-    await vi.waitUntil(() => somebodyWaits(ctx), PATIENCE);
+    await vi.waitUntil(() => hasWaitingRequest(ctx), PATIENCE);
     const stopping = server.stop();
     await vi.waitUntil(() => isClosed(address), PATIENCE);
     await hold.commit().execute();
@@ -96,7 +96,7 @@ test(
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
 
-async function somebodyWaits({ db }: Context): Promise<boolean> {
+async function hasWaitingRequest({ db }: Context): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity 
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length > 0;

@@ -12,15 +12,18 @@ import { rideInput, openDatabaseContext, createUsers, type Person, createUser, s
 import { Load } from "./load.ts";
 import { killDatabaseIn, type ServerProcess, startCluster, startServer } from "./server-process.ts";
 
-/** More of them, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server server/test/processes/database-restart.long.test.ts`. */
+/**
+ * More kills, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server
+ * server/test/processes/database-restart.long.test.ts`.
+ */
 const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const QUIET = { LOG_LEVEL: "fatal" };
 
-const backDoor = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
+const openDirectContext = (folder: string) => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
-/** Hosts a ride, again and again under one key until that works; gives back after how many ms. */
-async function writesAgain(address: string, { token }: Person): Promise<number> {
+/** Hosts a ride, retrying under one key until it works; returns the time it took in ms. */
+async function measureRecovery(address: string, { token }: Person): Promise<number> {
   const beganMs = performance.now();
   const call = { method: "POST", path: "/rides", token, body: rideInput(), key: randomUUID() } as const;
   for (;;) {
@@ -31,13 +34,13 @@ async function writesAgain(address: string, { token }: Person): Promise<number> 
   }
 }
 
-/** A live connection that stays open throughout, and the kinds of facts it hears. */
-async function hear(address: string, { token }: Person): Promise<string[]> {
+/** A live connection that stays open throughout, and the types of events it receives. */
+async function recordEventTypes(address: string, { token }: Person): Promise<string[]> {
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
   socket.on("fact", ({ type }: LiveEvent) => heard.push(type));
-  // As the web app does where the server refused: socket.io itself tries again only after a broken connection.
+  // Reconnects like the web app after a refusal: socket.io itself retries only after a broken connection.
   for (const loss of ["disconnect", "connect_error"]) {
     socket.on(loss, () => void (socket.active || setTimeout(() => socket.connect(), 200)));
   }
@@ -47,8 +50,8 @@ async function hear(address: string, { token }: Person): Promise<string[]> {
 
 const DataExports = z.object({ items: z.array(z.object({ state: z.string() })) });
 
-/** Work in the background is done again: an export of somebody's data, which a job makes. */
-async function jobsAreDone(address: string, { token }: Person): Promise<void> {
+/** Checks that background jobs run again, with a data export. */
+async function checkJobsRun(address: string, { token }: Person): Promise<void> {
   const path = "/identity/exports";
   const { status } = await send(address, { method: "POST", path, token, body: {} });
   expect(status).toBeLessThan(300);
@@ -63,24 +66,24 @@ test.each([
   ["one process", (place: { DATA_DIR: string }) => startServer(place, QUIET)],
   ["a cluster of two", (place: { DATA_DIR: string }) => startCluster(2, place, QUIET)],
 ] satisfies [string, (place: { DATA_DIR: string }) => Promise<ServerProcess>][])(
-  `%s: the embedded database is ended ${KILLS} times under load, comes back by itself, and nothing acknowledged is lost`,
+  `%s: the embedded database is killed ${KILLS} times under load, recovers automatically, and loses nothing acknowledged`,
   { timeout: 90_000 + KILLS * 20_000 },
   async (_, start) => {
     const DATA_DIR = createDatabaseFolder();
     const server = await start({ DATA_DIR });
     const { address } = server;
-    const ctx = backDoor(DATA_DIR);
+    const ctx = openDirectContext(DATA_DIR);
     const load = new Load(await createUsers(ctx, 3), await createUsers(ctx, 8));
     const watcher = await createUser(ctx);
-    const heard = await hear(address, watcher);
+    const heard = await recordEventTypes(address, watcher);
     const backAfterMs: number[] = [];
     const running = load.run(address, Number.POSITIVE_INFINITY, () => {});
     for (let kills = 0; kills < KILLS; kills++) {
       const before = load.acknowledged;
       await vi.waitUntil(() => load.acknowledged > before + 20, PATIENCE);
-      // Mostly as the OOM killer does; sometimes as an administrator does.
+      // Mostly like the OOM killer, sometimes like an administrator.
       killDatabaseIn(DATA_DIR, signals[kills % 5 === 1 ? 1 : 0]);
-      backAfterMs.push(await writesAgain(address, watcher));
+      backAfterMs.push(await measureRecovery(address, watcher));
     }
     load.stop();
     await running;
@@ -103,7 +106,7 @@ test.each([
     const asking = { method: "POST", path: `/rides/${ride.id}/request`, token: (await createUser(ctx)).token } as const;
     expect((await send(address, { ...asking, body: { seats: 1 } })).status).toBe(201);
     await vi.waitUntil(() => heard.slice(heardBefore).includes("seat-request.created"), PATIENCE);
-    await jobsAreDone(address, watcher);
+    await checkJobsRun(address, watcher);
     if (process.env["DATABASE_KILLS"]) process.stdout.write(figures(backAfterMs, load));
     expect([await server.stop(), server.output()]).toEqual([0, ""]);
   },
@@ -112,5 +115,5 @@ test.each([
 function figures(backAfterMs: readonly number[], load: Load): string {
   const sorted = backAfterMs.toSorted((a, b) => a - b).map(Math.round);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
-  return `writes back after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, put off ${load.deferred}\n`;
+  return `writes work again after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, deferred ${load.deferred}\n`;
 }

@@ -7,18 +7,20 @@ import { createTestDatabase } from "../app/test-database.ts";
 import { rideInput, openDatabaseContext, createUsers, createUser, send } from "./http-users.ts";
 import { startServer } from "./server-process.ts";
 
-/** More of them: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`. */
+/**
+ * More restarts: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`.
+ */
 const RESTARTS = Number(process.env["RESTARTS"] ?? 2);
 const CALLERS = 24;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 interface Outcome {
-  /** The HTTP status, or the code of the failure. */
-  readonly how: number | string;
+  /** The HTTP status or the error code. */
+  readonly result: number | string;
   readonly closes: boolean;
 }
 
-/** One call on a connection that is kept for the next one. */
+/** Sends one request on a keep-alive connection. */
 function call(address: string, agent: Agent, { token, write }: { token: string; write: boolean }): Promise<Outcome> {
   const body = write ? JSON.stringify(rideInput()) : "";
   const headers = {
@@ -29,16 +31,18 @@ function call(address: string, agent: Agent, { token, write }: { token: string; 
   return new Promise((resolve) => {
     const asking = request(`${address}/api/${write ? "rides" : "rides/all"}`, options, (response) => {
       const closes = response.headers.connection === "close";
-      response.on("error", (error: NodeJS.ErrnoException) => resolve({ how: error.code ?? error.message, closes }));
-      response.on("end", () => resolve({ how: response.statusCode ?? 0, closes })).resume();
+      response.on("error", (error: NodeJS.ErrnoException) => resolve({ result: error.code ?? error.message, closes }));
+      response.on("end", () => resolve({ result: response.statusCode ?? 0, closes })).resume();
     });
-    asking.on("error", (error: NodeJS.ErrnoException) => resolve({ how: error.code ?? error.message, closes: true }));
+    asking.on("error", (error: NodeJS.ErrnoException) =>
+      resolve({ result: error.code ?? error.message, closes: true }),
+    );
     asking.end(body);
   });
 }
 
 test(
-  `${CALLERS} callers with kept connections meet no reset when the server is stopped, ${RESTARTS} times`,
+  `${CALLERS} clients with keep-alive connections see no reset when the server is stopped, ${RESTARTS} times`,
   { timeout: 60_000 + RESTARTS * 60_000 },
   async () => {
     const connection = await createTestDatabase();
@@ -51,10 +55,10 @@ test(
       const calling = callers.map(async ({ token }, index) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
         for (let isUp = true; isUp;) {
-          const { how, closes } = await call(server.address, agent, { token, write: index % 3 === 0 });
-          seen.set(how, (seen.get(how) ?? 0) + 1);
-          closing += Number(closes && typeof how === "number");
-          isUp = typeof how === "number";
+          const { result, closes } = await call(server.address, agent, { token, write: index % 3 === 0 });
+          seen.set(result, (seen.get(result) ?? 0) + 1);
+          closing += Number(closes && typeof result === "number");
+          isUp = typeof result === "number";
         }
         agent.destroy();
       });
@@ -66,14 +70,14 @@ test(
       expect(closing).toBeGreaterThan(0);
     }
     if (process.env["RESTARTS"]) process.stdout.write(`${JSON.stringify(Object.fromEntries(seen))}\n`);
-    // Each ends by finding nobody listening: its call was never sent.
+    // Each ends when the connection is refused: that request was never sent.
     expect(new Set(seen.keys())).toEqual(new Set([200, 201, "ECONNREFUSED"]));
     expect(seen.get("ECONNREFUSED")).toBe(CALLERS * RESTARTS);
   },
 );
 
 test(
-  "a stopping server says so while it still serves, sends its live connections away, and takes no new ones",
+  "a stopping server reports it while it still serves, closes its live connections, and accepts no new ones",
   { timeout: 60_000 },
   async () => {
     const connection = await createTestDatabase();
@@ -87,12 +91,12 @@ test(
     };
     const live = open();
     await new Promise((ready) => live.once("resync", ready));
-    const sentAway = new Promise((resolve) => live.once("disconnect", resolve));
+    const disconnected = new Promise((resolve) => live.once("disconnect", resolve));
     const ready = () => fetch(`${server.address}/health/ready`);
     expect((await ready()).status).toBe(200);
 
     const stopping = server.stop();
-    expect(await sentAway).toBe("transport close");
+    expect(await disconnected).toBe("transport close");
     const during = await ready();
     expect([during.status, during.headers.get("connection"), await during.json()]).toMatchObject([
       503,
@@ -107,13 +111,13 @@ test(
   },
 );
 
-test("an idle kept connection does not hold up the end", { timeout: 60_000 }, async () => {
+test("an idle keep-alive connection does not delay the shutdown", { timeout: 60_000 }, async () => {
   const connection = await createTestDatabase();
   const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) });
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const outcome = await call(server.address, agent, { token: "none", write: false });
-  expect(outcome).toEqual({ how: 401, closes: false });
+  expect(outcome).toEqual({ result: 401, closes: false });
   await sleep(1_100);
   const socket = Object.values(agent.freeSockets)[0]?.[0];
   const cut = new Promise((resolve) => socket?.once("close", resolve));

@@ -9,13 +9,13 @@ import { startTwoServers } from "./cluster.ts";
 
 const CHECKS = Number(process.env["FRESHNESS_CHECKS"] ?? 180);
 const WRITERS = 6;
-/** Long enough not to meet a ride of the same driver before or after. */
+/** Long enough to avoid other rides of the same driver. */
 const MOVED_BY_MS = HOUR_MS / 2;
 
-/** What a search for a ride must show after an acknowledged change; null where it must not find it. */
+/** Expected search result for a ride after an acknowledged change; null if it must not be found. */
 type Expected = { readonly departsAt: string; readonly seatsLeft: number } | null;
 
-/** Two processes, and what was asked of them. */
+/** Two processes, and the requests sent to them. */
 class Checks {
   done = 0;
   readonly stale: string[] = [];
@@ -26,7 +26,7 @@ class Checks {
     this.#addresses = addresses;
   }
 
-  /** A process at random, so that half of all questions go to another one than the change. */
+  /** A random process, so that half of the searches go to another process than the change. */
   address(): string {
     return this.#addresses[Math.floor(Math.random() * this.#addresses.length)] ?? "";
   }
@@ -38,7 +38,7 @@ class Checks {
     return undefined;
   }
 
-  async search(what: string, seeker: Person, ride: Ride, expected: Expected): Promise<void> {
+  async search(change: string, seeker: Person, ride: Ride, expected: Expected): Promise<void> {
     const { origin, destination } = ride;
     const query = new URLSearchParams({
       fromLat: String(origin.lat),
@@ -56,16 +56,16 @@ class Checks {
       token: seeker.token,
     });
     const found = body.items.find((item) => item.ride.id === ride.id);
-    const shown: Expected = found
+    const actual: Expected = found
       ? { departsAt: found.ride.departsAt, seatsLeft: Math.min(...found.ride.seatsLeftByLeg) }
       : null;
     this.done++;
-    if (JSON.stringify(shown) !== JSON.stringify(expected))
-      this.stale.push(`${what}: ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`);
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      this.stale.push(`${change}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
   }
 }
 
-/** One driver and one seeker who change a ride in every way that a search shows, and look after each change. */
+/** A driver and a seeker change a ride in every way that a search shows, and search after each change. */
 async function write(checks: Checks, driver: Person, seeker: Person): Promise<void> {
   const { token } = driver;
   const body = rideInput({ approval: "instant", seatsTotal: 1 });
@@ -89,7 +89,7 @@ async function write(checks: Checks, driver: Person, seeker: Person): Promise<vo
 }
 
 test(
-  `[domain/search:fresh] ${CHECKS} times the next search of either process shows an acknowledged change, beside an open transaction elsewhere`,
+  `[domain/search:fresh] ${CHECKS} times the next search in either process shows an acknowledged change, next to an open transaction elsewhere`,
   { timeout: 60_000 + CHECKS * 500 },
   async () => {
     const { both, ctx } = await startTwoServers();
@@ -98,7 +98,7 @@ test(
     const writers = Array.from({ length: WRITERS }, async () => {
       while (checks.done < CHECKS && checks.refused.length === 0) {
         const [driver, seeker] = await createUsers(ctx, 2);
-        if (!driver || !seeker) throw new Error("Two were asked for.");
+        if (!driver || !seeker) throw new Error("This needs two results.");
         for (let n = 0; n < 4; n++) await write(checks, driver, seeker);
       }
     });

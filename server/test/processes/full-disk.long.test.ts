@@ -10,7 +10,7 @@ import { startServer } from "./server-process.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** Takes every byte that is left. */
+/** Uses all remaining space. */
 function fill(file: string): void {
   const handle = openSync(file, "a");
   try {
@@ -18,7 +18,7 @@ function fill(file: string): void {
       try {
         for (;;) if (writeSync(handle, Buffer.alloc(size, 1)) < size) break;
       } catch {
-        // Nothing of this size fits any more.
+        // No block of this size fits any more.
       }
     }
   } finally {
@@ -27,7 +27,7 @@ function fill(file: string): void {
 }
 
 test(
-  "while the disk is full the server says so, is not ready and loses nothing; with room it goes on by itself",
+  "while the disk is full the server reports it, is not ready and loses nothing; with free space it resumes automatically",
   { timeout: 180_000 },
   async ({ skip }) => {
     const place = join(createTestFolder(), "disk");
@@ -64,7 +64,7 @@ test(
       return refused.length > 3;
     }, PATIENCE);
     expect(refused).toEqual(refused.map(() => [503, "unavailable", 503]));
-    expect(server.output()).toMatch(/The disk that holds .* is full\. Nothing that was saved is lost/);
+    expect(server.output()).toMatch(/The disk that holds .* is full\. No saved data is lost/);
 
     rmSync(join(place, "filling"));
     await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE);

@@ -16,12 +16,12 @@ import { PASSWORD } from "../fixtures/accounts.ts";
 import { solveChallengeHeader } from "../fixtures/proof-of-work.ts";
 import { LOCAL_PAGES_KEY } from "./server-process.ts";
 
-/** Longer than the server lets anything take, so that a test never hangs. */
+/** Longer than any time limit of the server, so that a test never hangs. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Under /api. */
+  /** Below /api. */
   readonly path: string;
   readonly token?: string;
   readonly body?: object;
@@ -35,10 +35,10 @@ export interface HttpReply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly replayed: boolean;
-  /** What a browser would send back. */
+  /** Cookies as a browser would send them back. */
   readonly cookies: readonly string[];
 }
-/** What the tests read of a record or of a refusal. */
+/** Fields of records and refusals that the tests read. */
 export interface ReplyBody {
   readonly id: string;
   readonly status: string;
@@ -46,7 +46,7 @@ export interface ReplyBody {
   readonly current?: { readonly status: string };
 }
 
-/** A call over the network. Throws when no whole answer arrives. */
+/** Sends a request over the network. Throws unless a complete reply arrives. */
 export async function send<Body = ReplyBody>(
   address: string,
   { method, path, token, body, key, proof, cookie }: Call,
@@ -80,8 +80,8 @@ export interface Person {
 }
 
 /**
- * The database of a running server, to put people into and to look at; its tokens are good at every server with PORT=0, or
- * with the same PUBLIC_URL.
+ * A context on the database of a running server, to create and inspect data; its tokens are valid at every server with
+ * PORT=0, or with the same PUBLIC_URL.
  */
 export function openDatabaseContext(connection: Connection, environment: Record<string, string> = {}): Context {
   const db = connect(connection, { max: 2 });
@@ -111,15 +111,15 @@ export async function createUsers(ctx: Context, count: number): Promise<Person[]
 
 export async function createUser(ctx: Context): Promise<Person> {
   const [made] = await createUsers(ctx, 1);
-  if (!made) throw new Error("One was asked for.");
+  if (!made) throw new Error("This needs one result.");
   return made;
 }
 
 const Emails = z.array(z.object({ text: z.string() }));
 
 /**
- * Joins as people do, with the code from the letter. Every step goes to the next of the addresses, as behind a balancer
- * that knows nothing.
+ * Signs up with the code from the e-mail. Each step goes to the next address, as behind a load balancer without sticky
+ * sessions.
  */
 export async function signUpThroughServers(addresses: readonly string[]): Promise<Session> {
   let step = 0;
@@ -141,11 +141,11 @@ export async function signUpThroughServers(addresses: readonly string[]): Promis
   const email = `${randomUUID()}@example.org`;
   await post("/auth/send-registration-otp", { email }, "registration-code");
   const mailbox = await fetch(`${next()}/dev/mailbox.json?to=${email}&key=${LOCAL_PAGES_KEY}`);
-  const [letter] = Emails.parse(await mailbox.json());
-  const [otp] = /\b\d{6}\b/.exec(letter?.text ?? "") ?? [];
+  const [message] = Emails.parse(await mailbox.json());
+  const [otp] = /\b\d{6}\b/.exec(message?.text ?? "") ?? [];
   await post("/auth/verify-registration-otp", { email, otp });
   const { status, body } = await post<Session>("/identity/sign-up", { email, password: PASSWORD }, "sign-up");
-  if (status !== 201) throw new Error(`Joining answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -159,7 +159,7 @@ const RIDE_INTERVAL_MS = 6 * HOUR_MS;
 let made = 0;
 
 /** Three legs with three seats each, from in a month on, each when the one before has arrived; `said` on top. */
-export const rideInput = (said: object = {}) => ({
+export const rideInput = (overrides: object = {}) => ({
   origin: { label: "Freiburg", lat: 47.9959, lng: 7.8522 },
   stops: [
     { label: "Karlsruhe", lat: 49.0094, lng: 8.4044 },
@@ -168,5 +168,5 @@ export const rideInput = (said: object = {}) => ({
   destination: { label: "Köln", lat: 50.9331, lng: 6.95 },
   departsAt: new Date(Date.now() + 30 * DAY_MS + (made++ % 1300) * RIDE_INTERVAL_MS).toISOString(),
   seatsTotal: 3,
-  ...said,
+  ...overrides,
 });

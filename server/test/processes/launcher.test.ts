@@ -9,7 +9,7 @@ import { createOpenFolder } from "../app/test-folders.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUNDLED = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
-/** A Node that says it is 18 and cannot become another program, as Node 18 cannot. */
+/** A Node that reports version 18 and cannot replace its process, like Node 18. */
 const OLD_NODE = [
   "--import",
   `data:text/javascript,delete process.execve; Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } })`,
@@ -18,7 +18,7 @@ const OLD_NODE = [
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** The launcher in a project of its own, with this Node as the bundled one unless told otherwise. */
+/** The launcher in a project of its own, by default with this Node as the bundled one. */
 function project({ bundled = true } = {}): string {
   const folder = createOpenFolder();
   folders.push(folder);
@@ -67,7 +67,7 @@ test("a command of node_modules gets the bundled Node through its first line", a
   expect(code).toBe(0);
 });
 
-test("signals reach the program, and its own exit code is the launcher's", async () => {
+test("signals reach the program, and the launcher exits with its exit code", async () => {
   const script = `process.on("SIGTERM", () => process.exit(42)); setInterval(() => {}, 1000); console.log("ready")`;
   const child = launch(project(), ["-e", script]);
   const gone = end(child);
@@ -76,11 +76,11 @@ test("signals reach the program, and its own exit code is the launcher's", async
   expect((await gone).code).toBe(42);
 });
 
-test("the program ends when npm's shell has gone without passing a signal on", async () => {
+test("the program ends when npm's shell has ended without passing a signal on", async () => {
   const folder = project();
   const script = `process.on("SIGTERM", () => { require("fs").writeFileSync("stopped", ""); process.exit() }); setInterval(() => {}, 1000); console.log(process.pid)`;
   const line = [process.execPath, ...OLD_NODE, join(folder, "scripts/run.mjs"), "-e", script];
-  // The shell waits, since a command follows.
+  // The shell waits, since another command follows.
   const shell = spawn("/bin/sh", ["-c", `"$@"; true`, "sh", ...line], {
     cwd: folder,
     env: { PATH: "/usr/bin:/bin", npm_lifecycle_event: "start" },
@@ -95,7 +95,7 @@ test("the program ends when npm's shell has gone without passing a signal on", a
   expect(globSync("stopped", { cwd: folder })).toEqual(["stopped"]);
 });
 
-test("without a Node that is new enough, one line says what to do", async () => {
+test("without a sufficiently new Node, one line says what to do", async () => {
   const { code, out, err } = await end(launch(project({ bundled: false }), ["-e", "0"]));
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toBe(
@@ -103,7 +103,7 @@ test("without a Node that is new enough, one line says what to do", async () => 
   );
 });
 
-test("the launcher is written in what Node 18 understands, and every command goes through it", async () => {
+test("the launcher uses only syntax of Node 18, and every command goes through it", async () => {
   for (const file of globSync(["scripts/run.mjs", "scripts/run/*.mjs"], { cwd: ROOT })) {
     const code = readFileSync(join(ROOT, file), "utf8");
     const as = async (target: string) => (await transformWithOxc(code, file, { target, sourcemap: false })).code;

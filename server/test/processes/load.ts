@@ -4,19 +4,19 @@ import { rideInput, type HttpReply, type Call, type Person, send, type ReplyBody
 
 type Status = "pending" | "accepted" | "withdrawn" | "rejected" | "cancelled";
 
-/** A seat request as the server last said it is. */
+/** A seat request in the state that the server last reported. */
 export interface TrackedRequest {
   readonly id: string;
   readonly rideId: string;
   readonly host: Person;
   status: Status;
 }
-/** One call that is made until it is answered, always under the same key. */
+/** A request that is repeated until it is answered, always under the same key. */
 interface PendingCall {
   readonly call: Call & { readonly key: string };
-  /** What its effect is known by in the database: the text of a ride's note or of a request's message. */
+  /** Identifies its effect in the database: the note of a ride or the message of a request. */
   readonly marker?: string;
-  readonly changes?: { readonly asked: TrackedRequest; readonly to: Status };
+  readonly changes?: { readonly request: TrackedRequest; readonly to: Status };
   readonly answered: (answer: HttpReply<ReplyBody>) => void;
   attempts: number;
 }
@@ -26,26 +26,26 @@ const HOSTING_SHARE = 0.1;
 const UNTOUCHED_SHARE = 0.3;
 const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 const chance = (share: number) => Math.random() < share;
-/** What a ride that others book meanwhile may be: full, or paid for. */
+/** Refusals that are expected when others book the same ride: full, or costs already covered. */
 const FULL_CODES: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered"]);
 
 /**
- * People who host, ask, accept, withdraw and cancel without pause, and what they were told. Each waits for one answer at
- * a time; whoever gets none because the server dies asks again under the same key when there is a server again.
+ * Users who continuously host, request, accept, withdraw and cancel, and the replies they received. Each waits for one
+ * reply at a time; if the server is killed, the user repeats the request under the same key once it is back.
  */
 export class Load {
-  /** The id of each acknowledged ride, by its mark. */
+  /** The ids of acknowledged rides, by marker. */
   readonly rides = new Map<string, string>();
-  /** Each acknowledged seat request, by its mark. */
+  /** Acknowledged seat requests, by marker. */
   readonly requests = new Map<string, TrackedRequest>();
-  /** Marks of what the server refused, which must not be found. */
+  /** Markers of refused requests, which must not exist in the database. */
   readonly refused = new Set<string>();
-  /** Answers that nobody should get. */
+  /** Replies that must not occur. */
   readonly unexpectedReplies: HttpReply<unknown>[] = [];
   acknowledged = 0;
   retried = 0;
   replayed = 0;
-  /** Calls that were refused for the moment, with 503, and made again. */
+  /** Requests that were refused temporarily, with 503, and repeated. */
   deferred = 0;
   isStopped = false;
   readonly #writers: Writer[];
@@ -55,24 +55,26 @@ export class Load {
     this.#writers = seekers.map((seeker) => new Writer(this, hosts, seeker, open));
   }
 
-  /** Steps that were sent and not answered. */
+  /** Requests that were sent and not answered. */
   get unanswered(): readonly PendingCall[] {
     return this.#writers.flatMap(({ step }) => step ?? []);
   }
 
-  /** Writes until `acknowledgements` more calls were answered, then calls `enough`; ends when the server is gone. */
+  /**
+   * Writes until `acknowledgements` more requests were answered, then calls `enough`; ends when the server has ended.
+   */
   async run(address: string, acknowledgements: number, enough: () => void): Promise<void> {
     const until = this.acknowledged + acknowledgements;
     const count = () => void (++this.acknowledged === until && enough());
     await Promise.all(this.#writers.map((writer) => writer.run(address, count)));
   }
 
-  /** Ends `run` after the calls that are under way. */
+  /** Ends `run` after the pending requests. */
   stop(): void {
     this.isStopped = true;
   }
 
-  /** Gets an answer for everything that has none yet, and begins nothing new. */
+  /** Repeats all unanswered requests until they are answered, without new ones. */
   async settle(address: string): Promise<void> {
     this.isStopped = false;
     await Promise.all(this.#writers.map((writer) => writer.finish(address)));
@@ -90,9 +92,9 @@ class Writer {
   readonly #hosts: readonly Person[];
   readonly #seeker: Person;
   readonly #open: OpenRide[];
-  /** Rides this seeker is still on, who may not ask there again. */
+  /** Rides that this seeker is on and may not request again. */
   readonly #on = new Set<string>();
-  #asked: TrackedRequest | undefined;
+  #request: TrackedRequest | undefined;
 
   constructor(load: Load, hosts: readonly Person[], seeker: Person, open: OpenRide[]) {
     this.#load = load;
@@ -107,10 +109,10 @@ class Writer {
   }
 
   async finish(address: string): Promise<void> {
-    while (this.step) if (!(await this.#make(address, this.step, () => {}))) throw new Error("The server is gone.");
+    while (this.step) if (!(await this.#make(address, this.step, () => {}))) throw new Error("The server has ended.");
   }
 
-  /** False when nobody answers any more. */
+  /** Returns false if the server does not answer any more. */
   async #make(address: string, step: PendingCall, count: () => void): Promise<boolean> {
     if (step.attempts++ > 0) this.#load.retried++;
     const answer = await send(address, step.call).catch(() => undefined);
@@ -128,9 +130,10 @@ class Writer {
   }
 
   #next(): PendingCall {
-    const { status } = this.#asked ?? {};
-    if (this.#asked && status === "pending") return chance(0.7) ? this.#accept(this.#asked) : this.#end(this.#asked);
-    if (this.#asked && status === "accepted" && !chance(UNTOUCHED_SHARE)) return this.#end(this.#asked);
+    const { status } = this.#request ?? {};
+    if (this.#request && status === "pending")
+      return chance(0.7) ? this.#accept(this.#request) : this.#end(this.#request);
+    if (this.#request && status === "accepted" && !chance(UNTOUCHED_SHARE)) return this.#end(this.#request);
     const ride = pickRandom(this.#open.slice(-6).filter(({ id }) => !this.#on.has(id)));
     return ride && !chance(HOSTING_SHARE) ? this.#ask(ride) : this.#host();
   }
@@ -161,34 +164,34 @@ class Writer {
     return this.#step(call, { marker }, ({ status, body }) => {
       if (status === 409 && FULL_CODES.has(body.code)) return this.#load.refused.add(marker).size > 0;
       if (status !== 201 || (body.status !== "pending" && body.status !== "accepted")) return false;
-      this.#asked = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
-      this.#load.requests.set(marker, this.#asked);
+      this.#request = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
+      this.#load.requests.set(marker, this.#request);
       return this.#on.add(ride.id).size > 0;
     });
   }
 
-  #accept(asked: TrackedRequest): PendingCall {
-    const path = `/rides/${asked.rideId}/requests/${asked.id}/accept`;
-    const changes = { asked, to: "accepted" } as const;
-    return this.#step({ method: "POST", path, token: asked.host.token }, { changes }, ({ status, body }) => {
+  #accept(request: TrackedRequest): PendingCall {
+    const path = `/rides/${request.rideId}/requests/${request.id}/accept`;
+    const changes = { request, to: "accepted" } as const;
+    return this.#step({ method: "POST", path, token: request.host.token }, { changes }, ({ status, body }) => {
       if (status === 409 && FULL_CODES.has(body.code)) return true;
       if (status !== 200 || body.status !== "accepted") return false;
-      asked.status = body.status;
+      request.status = body.status;
       return true;
     });
   }
 
-  /** This call knows no keys: made again, it is told that it has been done. */
-  #end(asked: TrackedRequest): PendingCall {
+  /** This endpoint has no idempotency keys: if repeated, it reports that it was done before. */
+  #end(request: TrackedRequest): PendingCall {
     const bySeeker = chance(0.5);
-    const { token } = bySeeker ? this.#seeker : asked.host;
-    const to = asked.status === "accepted" ? "cancelled" : bySeeker ? "withdrawn" : "rejected";
-    const call = { method: "DELETE", path: `/rides/requests/${asked.id}`, token } as const;
-    const step = this.#step(call, { changes: { asked, to } }, ({ status, body }) => {
+    const { token } = bySeeker ? this.#seeker : request.host;
+    const to = request.status === "accepted" ? "cancelled" : bySeeker ? "withdrawn" : "rejected";
+    const call = { method: "DELETE", path: `/rides/requests/${request.id}`, token } as const;
+    const step = this.#step(call, { changes: { request, to } }, ({ status, body }) => {
       const before = step.attempts > 1 && status === 409 && body.code === "status_already_set";
       if ((before ? body.current?.status : body.status) !== to) return false;
-      asked.status = to;
-      return this.#on.delete(asked.rideId);
+      request.status = to;
+      return this.#on.delete(request.rideId);
     });
     return step;
   }

@@ -11,7 +11,7 @@ const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const CLUSTER = join(import.meta.dirname, "../../src/bootstrap/main-cluster.ts");
 const READY = /^Commonlane is ready at (http:\S+)$/;
 const MAILBOX = /the local mailbox: (http:\S+)$/;
-/** Of every server that is started here, unless the test says otherwise. */
+/** Used by every server of the tests by default. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 
 export interface ServerProcess {
@@ -19,26 +19,26 @@ export interface ServerProcess {
   readonly address: string;
   /** The link to the local mailbox, if one was printed. */
   readonly mailbox: string | undefined;
-  /** Whatever it said besides being ready; nothing as long as all is well. */
+  /** All output besides the line that it is ready; empty if all is well. */
   readonly output: () => string;
-  /** As an operator stops it; gives back the exit code. */
+  /** Stops it like an operator; returns the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Waits until it ends by itself; gives back the exit code. */
+  /** Waits until it ends; returns the exit code. */
   readonly waitForExit: () => Promise<number | null>;
-  /** As nobody should: without a word. */
+  /** Kills it without a chance to shut down. */
   readonly kill: () => Promise<void>;
 }
 
-/** Where a server keeps what it knows. */
+/** Database of a server. */
 export type DatabaseLocation = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
 
-/** A server process as `npm start` runs it, on a port of its own. Throws what it said when it does not become ready. */
+/** Starts a server process like `npm start`, on its own port. Throws its output if it does not become ready. */
 export const startServer = (
   location: DatabaseLocation,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> => startScript([MAIN], location, environment);
 
-/** So many processes behind one port, as `npm run cluster` runs them. */
+/** Starts several processes behind one port, like `npm run cluster`. */
 export const startCluster = (
   count: number | string,
   location: DatabaseLocation,
@@ -99,13 +99,15 @@ async function startScript(
   return { pid: child.pid ?? 0, address, mailbox, output, stop, waitForExit: ended, kill };
 }
 
-/** Ends what a killed server left running; no server may use the folder. */
+/** Ends the database that a killed server left running; no server may use the folder. */
 async function stopDatabaseIn(folder: string): Promise<void> {
   const data = findDataFolder(folder);
   if (data) await stopOrphanedPostgres(data);
 }
 
-/** Ends the database in a folder; killed together with its server, the next start finds it as a crashed machine leaves it. */
+/**
+ * Kills the database in a folder; if its server is killed too, the next start finds it as after a crash of the machine.
+ */
 export function killDatabaseIn(folder: string, signal: NodeJS.Signals = "SIGKILL"): void {
   const note = join(findDataFolder(folder) ?? folder, "postmaster.pid");
   process.kill(Number(readFileSync(note, "utf8").split("\n")[0]), signal);

@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 30_000, interval: 10 };
 const SLOW = { timeout: 90_000 };
 const SITE = "http://rides.example.org";
 
-/** Two processes of one community, at ports of their own that they keep, as behind a proxy at PUBLIC_URL. */
+/** Two processes of one community, on fixed ports, as behind a proxy at PUBLIC_URL. */
 async function openTwo(environment: Record<string, string> = {}) {
   const connection = await createTestDatabase();
   const place = { DATABASE_URL: buildDatabaseUrl(connection) };
@@ -28,7 +28,7 @@ async function openTwo(environment: Record<string, string> = {}) {
   return { one, two, at, again: () => start(ports[1]), ctx: openDatabaseContext(connection, { PUBLIC_URL: SITE }) };
 }
 
-/** What somebody's browser hears over a line that mends itself and goes on where it was. */
+/** Events that a browser receives over a connection that reconnects and resumes. */
 function listen(address: string, { token }: Person) {
   const heard: LiveEvent[] = [];
   let seq: string | undefined;
@@ -43,12 +43,12 @@ function listen(address: string, { token }: Person) {
   onTestFinished(() => void socket.disconnect());
   let resyncs = 0;
   socket.on("fact", (fact: LiveEvent) => (heard.push(fact), (seq = fact.seq)));
-  socket.on("resync", (told: { seq: string }) => (resyncs++, (seq = told.seq)));
+  socket.on("resync", (message: { seq: string }) => (resyncs++, (seq = message.seq)));
   const accepted = () => heard.flatMap((fact) => (fact.type === "seat-request.accepted" ? [fact.seatRequest.id] : []));
   return { accepted, resyncs: () => resyncs, ready: () => vi.waitUntil(() => resyncs > 0, PATIENCE) };
 }
 
-/** Asks at one process and accepts at another; gives back the request's id. */
+/** Requests a seat at one process and accepts at another; returns the request's id. */
 async function book(ctx: Context, address: string, seeker: Person): Promise<string> {
   const driver = await createUser(ctx);
   const ride = await send<Ride>(address, { method: "POST", path: "/rides", token: driver.token, body: rideInput() });
@@ -64,7 +64,7 @@ async function book(ctx: Context, address: string, seeker: Person): Promise<stri
 }
 
 test(
-  "[issue5/many:limits] a limit, wrong passwords and proofs of work count for two processes together, and proofs of one hold at the other",
+  "[issue5/many:limits] a limit, wrong passwords and proofs of work count for two processes together, and a proof from one is valid at the other",
   SLOW,
   async () => {
     const { at, ctx } = await openTwo({ RATE_LIMIT_FACTOR: "0.25" });
@@ -79,7 +79,7 @@ test(
     expect(tries.filter(({ body }) => body.code === "too_many")).toHaveLength(11);
 
     const credentials = { email: "bob@example.org", password: "Wrong one 1" };
-    // All from one network, which has half of the ten tries.
+    // All from one network, which has half of the ten attempts.
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, n) =>
         send(at(n), { method: "POST", path: "/identity/sign-in", body: credentials }),
@@ -93,12 +93,12 @@ test(
       const { body } = await send<unknown>(at(n), { method: "GET", path });
       return captcha.challenge.reply.parse(body).challenge;
     };
-    // Five are free, with this factor; it takes about twice as much after five more, whichever process gives them out.
+    // With this factor five are free; five more about double the difficulty, whichever process issues them.
     const first = await work(0);
     const later = await Promise.all(Array.from({ length: 9 }, (_, n) => work(n)));
-    const most = Math.max(...later.map((challenge) => challenge?.parameters.data.keys ?? 0));
-    // Counted apart, none would be harder; what time forgives meanwhile is little.
-    expect(most).toBeGreaterThan(1.5 * (first?.parameters.data.keys ?? 0));
+    const hardest = Math.max(...later.map((challenge) => challenge?.parameters.data.keys ?? 0));
+    // With separate counts the difficulty would not rise; the decay over time is small.
+    expect(hardest).toBeGreaterThan(1.5 * (first?.parameters.data.keys ?? 0));
     const proof = await solveChallengeHeader(first);
     const ask = (n: number) =>
       send(at(n), {
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "[issue5/many:kill] what one process accepts shows at the other, also when that one was killed and is back",
+  "[issue5/many:kill] after a crash and restart, what one process accepts is visible in the other",
   SLOW,
   async () => {
     const { two, at, again, ctx } = await openTwo();
@@ -136,13 +136,13 @@ const leave = async ({ stop, output: said }: ServerProcess) => [await stop(), sa
 
 describe.runIf(startRedis.available)("with a real Redis", () => {
   test(
-    "[issue5/redis:bookings] Redis goes and comes back while people book: no call fails, and nothing is lost",
+    "[issue5/redis:bookings] while Redis goes and comes back, users can book: no request fails, and nothing is lost",
     SLOW,
     async () => {
       const redis = await startRedis();
       const { one, two, at, ctx } = await openTwo({ REDIS_URL: redis.url });
       const [seeker] = await createUsers(ctx, 1);
-      if (!seeker) throw new Error("One was asked for.");
+      if (!seeker) throw new Error("This needs one result.");
       const line = listen(at(1), seeker);
       await line.ready();
       const booked: string[] = [];

@@ -3,11 +3,11 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { encodePolyline } from "#platform/routing/polyline.ts";
 import type { RequestHandler } from "../services/fake-upstream.ts";
 
-/** Roads go straight and are half as long again; a car drives 20 m/s. */
+/** Roads are straight but count 1.5 times the distance; cars drive 20 m/s. */
 export const fakeRoadM = (from: LatLng, to: LatLng): number => 1.5 * distanceM(from, to);
 export const fakeRoadS = (from: LatLng, to: LatLng): number => fakeRoadM(from, to) / 20;
 
-/** An OSRM that knows such roads, each answer given after `before`. */
+/** An OSRM server with such roads that waits for `before` before each reply. */
 export const fakeRoutingService =
   (before: () => Promise<unknown>): RequestHandler =>
   ({ url = "" }, reply) =>

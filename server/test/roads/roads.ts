@@ -6,26 +6,26 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createOpenFolder } from "../app/test-folders.ts";
 
-/** A real network of roads, which does not come with the product: Liechtenstein, from OpenStreetMap (ODbL). */
+/** A real road network, which is not part of the product: Liechtenstein, from OpenStreetMap (ODbL). */
 const NETWORK =
   process.env["ROAD_NETWORK"] ?? join(import.meta.dirname, "../../../../shared/data/liechtenstein.osm.pbf");
 
 export interface RoutingService {
-  /** Speaks Valhalla at this address, and OSRM too. */
+  /** Valhalla's address; it supports OSRM's format, too. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 export const hasRoadNetwork = (): boolean => existsSync(NETWORK);
 
-/** Why there can be no roads on this machine; nothing where there can. */
+/** Why real roads are not available on this machine; undefined if they are. */
 export function reasonRoutingUnavailable(): string | undefined {
-  if (!hasRoadNetwork()) return "there is no road network here (ROAD_NETWORK, an .osm.pbf of Liechtenstein)";
+  if (!hasRoadNetwork()) return "there is no road network (ROAD_NETWORK, an .osm.pbf of Liechtenstein)";
   try {
     createRequire(join(import.meta.dirname, "valhalla/road-server.ts"))("@valhallajs/valhallajs");
     return undefined;
   } catch {
-    return "Valhalla is not installed (npm test does it), or has no program for this machine";
+    return "Valhalla is not installed (npm test installs it), or not available for this machine";
   }
 }
 

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
 
-/** A service on a real socket that answers as the test says, until the test ends; `asked` holds what it was asked, in order. */
+/** A service on a real socket that replies as the test defines; `asked` holds the requests in order. */
 export async function openFakeUpstream(handler: RequestHandler) {
   const asked: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   let currentHandler = handler;
@@ -38,5 +38,5 @@ export const respondWith =
       .writeHead(status, { "content-type": "application/json" })
       .end(typeof response === "string" ? response : JSON.stringify(response));
 
-/** Takes the call and never says a word. */
+/** Accepts the request and never replies. */
 export const neverRespond: RequestHandler = () => undefined;

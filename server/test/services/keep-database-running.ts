@@ -1,6 +1,8 @@
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 
-/** A server process that a test can kill: holds the database in the folder it is given until it dies or is asked to go. */
+/**
+ * A server process that a test can kill: keeps the database in the given folder running until it is killed or stopped.
+ */
 const [folder = "", uid] = process.argv.slice(2);
 if (uid) {
   process.setgroups?.([]);

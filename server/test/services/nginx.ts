@@ -9,10 +9,12 @@ import { freePort } from "./redis.ts";
 
 const PROGRAM = process.env["NGINX"] ?? "/usr/sbin/nginx";
 
-/** A real nginx in front of `target`, with `location` as the lines of its `location /`; gives its address. */
+/** A real nginx in front of `target`, with `location` as the lines of its `location /`; returns its address. */
 export async function startNginx(location: string): Promise<string> {
   if (!existsSync(PROGRAM))
-    throw new Error("This test needs nginx. Install it (on Debian: apt-get install nginx-light), or set NGINX to it.");
+    throw new Error(
+      "This test needs nginx. Install it (on Debian: apt-get install nginx-light), or set NGINX to its path.",
+    );
   const folder = mkdtempSync(join(tmpdir(), "commonlane-nginx-"));
   const port = await freePort();
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

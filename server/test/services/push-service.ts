@@ -9,7 +9,7 @@ import type { TestUser, TestApp } from "../app/test-app.ts";
 
 const PUSH_SITE = "https://push.example/";
 
-/** A push service on a port of its own, whose browsers check who signed a message and decrypt it. */
+/** A push service on its own port whose browsers verify and decrypt messages. */
 export async function openPushService() {
   const model = new PushApiModel();
   model.notifyUrl = PUSH_SITE;
@@ -32,7 +32,7 @@ export async function openPushService() {
     const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
     return (await fetch(url, { method: "POST", headers: said, body: new Uint8Array(body) })).status;
   };
-  /** What a browser of this person does when they allow pushes. */
+  /** Subscribes a browser of this user to push notifications. */
   const subscribe = async (app: TestApp, as: TestUser, replaces?: string) => {
     const key = await app.call<{ publicKey: string }>("GET", "/notifications/push-key", { as });
     const options = { userVisibleOnly: "true", applicationServerKey: key.body.publicKey } as const;

@@ -12,12 +12,12 @@ function isInstalled(): boolean {
     accessSync(PROGRAM);
     return true;
   } catch {
-    process.stdout.write(`There is no ${PROGRAM}; what needs a real Redis is not tested.\n`);
+    process.stdout.write(`${PROGRAM} is not available; skipping tests with a real Redis.\n`);
     return false;
   }
 }
 
-/** A port that is free now, for a server that must come back at the same address. */
+/** A free port, for a server that must restart at the same address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** A Redis of the test's own, on its own port, that keeps nothing; it may be killed and started again. */
+/** A Redis on its own port without persistence; it may be killed and started again. */
 async function start() {
   const port = await freePort();
   let running: { kill: () => Promise<void> } | undefined;
@@ -60,7 +60,7 @@ async function start() {
   onTestFinished(kill);
   await begin();
   const url = `redis://127.0.0.1:${port}`;
-  /** Asks it something, as a person with redis-cli would. */
+  /** Runs a command like redis-cli. */
   const command = async (name: string, ...args: string[]): Promise<unknown[]> => {
     const client = new Redis(url, { retryStrategy: () => null });
     client.on("error", () => {});

@@ -1,5 +1,5 @@
 declare module "web-push-testing/src/PushApiModel.js" {
-  /** The parts of the library that the tests use: it checks the signature, and decrypts as a browser would. */
+  /** The parts of the library that the tests use: it verifies the signature and decrypts like a browser. */
   export class PushApiModel {
     notifyUrl: string;
     subscribe(options: { userVisibleOnly: "true"; applicationServerKey: string }): Promise<{
@@ -8,7 +8,7 @@ declare module "web-push-testing/src/PushApiModel.js" {
       clientHash: string;
     }>;
     expireSubscription(clientHash: string): void;
-    getNotifications(asked: { clientHash: string }): { messages: string[] };
+    getNotifications(query: { clientHash: string }): { messages: string[] };
     handleNotification(
       clientHash: string,
       headers: Record<"encoding" | "authorization" | "ttl", string | undefined>,

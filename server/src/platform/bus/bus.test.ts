@@ -9,7 +9,7 @@ import { openBus } from "./open-bus.ts";
 const PATIENCE = { timeout: 15_000, interval: 10 };
 type Opened = Awaited<ReturnType<typeof createTestContext>>;
 
-/** What one process of a community tells and hears. */
+/** The bus as one of several server processes uses it. */
 async function process({ ctx, connection }: Opened, REDIS_URL?: string) {
   const bus = await openBus(
     { connection, db: ctx.db },
@@ -24,7 +24,7 @@ async function process({ ctx, connection }: Opened, REDIS_URL?: string) {
 
 const long: Message = { text: "Zürich 東京 🚲 ".repeat(5_000), list: [1, null, true] };
 
-test("[issue5/bus:order] what is told arrives at every other process, whole and in order, and not at its teller", async () => {
+test("[issue5/bus:order] messages arrive at every other process, complete and in order, and not at their sender", async () => {
   const opened = await createTestContext();
   const [one, two, three] = [await process(opened), await process(opened), await process(opened)];
   one.bus.publish("elsewhere", 0);
@@ -33,16 +33,16 @@ test("[issue5/bus:order] what is told arrives at every other process, whole and 
   expect([two.heard, three.heard, one.heard]).toEqual([[1, long, 3], [1, long, 3], []]);
 });
 
-test("a listener that fails keeps nothing from the others, and alone nobody is told", async () => {
+test("a failing handler does not affect the others, and without a transport nothing is sent", async () => {
   const opened = await createTestContext();
   const [one, two] = [await process(opened), await process(opened)];
   two.bus.subscribe("cells", () => {
     throw new Error("full");
   });
-  const late: unknown[] = [];
-  two.bus.subscribe("cells", (message) => late.push(message));
+  const lateMessages: unknown[] = [];
+  two.bus.subscribe("cells", (message) => lateMessages.push(message));
   one.bus.publish("cells", 1);
-  await vi.waitUntil(() => late.length === 1, PATIENCE);
+  await vi.waitUntil(() => lateMessages.length === 1, PATIENCE);
   expect(opened.logged.filter((line) => line.includes("full"))).toHaveLength(1);
 
   const alone = new Bus();
@@ -51,7 +51,7 @@ test("a listener that fails keeps nothing from the others, and alone nobody is t
 });
 
 describe.runIf(startRedis.available)("with a real Redis", () => {
-  test("[issue5/redis:comes-and-goes] Redis carries while it is there, and PostgreSQL while it is not", async () => {
+  test("[issue5/redis:comes-and-goes] messages go through Redis while it is available and through PostgreSQL otherwise", async () => {
     const server = await startRedis();
     const opened = await createTestContext();
     const [one, two] = [await process(opened, server.url), await process(opened, server.url)];
@@ -62,7 +62,7 @@ describe.runIf(startRedis.available)("with a real Redis", () => {
         return two.heard.includes(number);
       }, PATIENCE);
     };
-    // By itself it connects within a moment; until then PostgreSQL has it.
+    // The client connects on its own within a moment; until then PostgreSQL carries the messages.
     await vi.waitUntil(async () => {
       one.bus.publish("cells", 1);
       return streamed();

@@ -3,30 +3,35 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Log } from "../log.ts";
 
-/** What is told within this time travels together. */
+/** Messages published within this window are sent together. */
 const BATCH_WINDOW_MS = 50;
-/** While nothing can be carried, so many messages are kept; the oldest are dropped, since newer ones say more. */
+/**
+ * While no transport is ready, at most this many messages are queued; the oldest are dropped, since newer ones
+ * supersede them.
+ */
 const MAX_QUEUED_MESSAGES = 10_000;
 
-/** Takes texts to every process of the community, this one included or not: each at most once, those of one process in order. */
+/**
+ * Carries texts to every process of the community, possibly including this one: each at most once, in order per sender.
+ */
 export interface Transport {
-  /** Whether it is worth trying now. */
+  /** Whether sending is worth trying now. */
   readonly ready: boolean;
   send(text: string): Promise<void>;
-  /** Calls `arrived` for each text, from now on. */
+  /** Calls `receive` for each text that arrives from now on. */
   onReceive(receive: (text: string) => void): void;
   close(): Promise<void>;
 }
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Message = string | number | boolean | null | readonly Message[] | { readonly [name: string]: Message };
 
 const Envelope = z.object({ from: z.string(), messages: z.array(z.tuple([z.string(), z.json()])) });
 
 /**
- * Takes what is latest-wins (positions, who is typing) to the other processes: a moment late, at most once, in the order
- * in which it was told, and not at all while there is no way. What must not be lost is announced instead. With several
- * ways the first that is ready is taken. Alone, without a way, telling costs nothing.
+ * Sends latest-wins data (positions, typing indicators) to the other processes: slightly delayed, at most once, in
+ * order, and not at all while no transport is ready. Anything that must not be lost is published through the outbox
+ * instead. Uses the first transport that is ready. Without transports, publishing costs nothing.
  */
 export class Bus {
   readonly #processId = randomUUID();
@@ -43,7 +48,7 @@ export class Bus {
     for (const transport of transports) transport.onReceive((text) => this.#receive(text));
   }
 
-  /** Tells every other process. Neither waits nor throws. */
+  /** Publishes to every other process. Neither waits nor throws. */
   publish(channel: string, message: Message): void {
     if (this.#transports.length === 0 || this.#closing) return;
     this.#queued.push([channel, message]);
@@ -51,7 +56,7 @@ export class Bus {
     this.#flushing ??= this.#flush().finally(() => (this.#flushing = undefined));
   }
 
-  /** Calls `heard` for what other processes tell on the channel, until the returned function is called. */
+  /** Calls `handler` for messages from other processes on the channel, until the returned function is called. */
   subscribe(channel: string, handler: (message: unknown) => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(handler));
@@ -65,7 +70,7 @@ export class Bus {
       this.#queued = [];
       const transport = this.#transports.find(({ ready }) => ready);
       await transport?.send(JSON.stringify({ from: this.#processId, messages })).catch((error: unknown) => {
-        this.#log?.debug({ err: error }, "the other processes were not told");
+        this.#log?.debug({ err: error }, "sending messages to the other processes failed");
       });
     }
   }
@@ -84,7 +89,7 @@ export class Bus {
     }
   }
 
-  /** Takes what was told last along, then closes all ways. */
+  /** Sends the queued messages, then closes all transports. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#flushing;

@@ -5,7 +5,10 @@ import type { Log } from "../log.ts";
 import type { Settings } from "../settings.ts";
 import { Bus, type Transport } from "./bus.ts";
 
-/** The ways there are: Redis where it is set, PostgreSQL while Redis is away. The embedded database has one process only. */
+/**
+ * Opens the transports: Redis if configured, with PostgreSQL as fallback. With the embedded database there is only one
+ * process, so there are none.
+ */
 export async function openBus(
   { connection, db }: { connection: Connection; db: Db },
   { DATABASE_URL, REDIS_URL }: Pick<Settings, "DATABASE_URL" | "REDIS_URL">,
@@ -14,7 +17,7 @@ export async function openBus(
   if (DATABASE_URL === undefined) return new Bus();
   const transports: Transport[] = [await openPostgresTransport(connection, db)];
   if (REDIS_URL !== undefined) {
-    // Its client is read where there is a Redis only.
+    // Loads the Redis client only if Redis is configured.
     const { openRedisTransport: openStreamIn } = await import("./redis-transport.ts");
     transports.unshift(openStreamIn(REDIS_URL, `commonlane:bus:${await readDatabaseFingerprint(db)}`, log));
   }

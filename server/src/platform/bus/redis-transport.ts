@@ -3,17 +3,17 @@ import { Redis } from "ioredis";
 import type { Log } from "../log.ts";
 import type { Transport } from "./bus.ts";
 
-/** Some minutes of a busy community; who is further behind begins at the present. */
+/** A few minutes of traffic in a busy community; readers further behind skip to the present. */
 const MAX_STREAM_LENGTH = 1_000;
 const COMMAND_TIMEOUT_MS = 2_000;
 const BLOCKING_READ_MS = 1_000;
-/** After a failure another way is taken for so long. */
+/** After a failure, uses another transport for this long. */
 const AVOID_AFTER_FAILURE_MS = 1_000;
 const BACK_OFF_MS = { first: 50, most: 2_000 };
 
 /**
- * Carries texts by a stream in Redis, which every process reads on its own. Redis may go and come back at any time: while
- * it is away this is not ready, and what was in it is forgotten.
+ * Carries texts through a Redis stream, which every process reads independently. Redis may go and come back at any
+ * time: while it is away `ready` is false, and unread texts are lost.
  */
 export function openRedisTransport(url: string, key: string, log: Log): Transport {
   const writer = connectRedis(url, COMMAND_TIMEOUT_MS);
@@ -45,7 +45,7 @@ export function openRedisTransport(url: string, key: string, log: Log): Transpor
   };
 }
 
-/** Nothing is asked of a connection that is not there, and nothing asked of one that broke is asked again. */
+/** Fails commands at once while disconnected and never retries a command after a lost connection. */
 function connectRedis(url: string, commandTimeout: number): Redis {
   return new Redis(url, {
     connectionName: "commonlane",
@@ -60,7 +60,7 @@ function connectRedis(url: string, commandTimeout: number): Redis {
 
 const retryStrategy = (tries: number) => Math.min(BACK_OFF_MS.first * 2 ** Math.min(tries, 10), BACK_OFF_MS.most);
 
-/** One line when it is lost, one when it is back; nobody's calls depend on it. */
+/** Logs one line when the connection is lost and one when it is back; no request depends on it. */
 function logAvailability(redis: Redis, log: Log): void {
   let isDown = false;
   redis.on("ready", () => {
@@ -68,12 +68,16 @@ function logAvailability(redis: Redis, log: Log): void {
     isDown = false;
   });
   redis.on("error", (error: Error & { code?: string }) => {
-    if (!isDown) log.warn({ reason: error.code ?? error.name }, "Redis is away; PostgreSQL tells the other processes");
+    if (!isDown)
+      log.warn(
+        { reason: error.code ?? error.name },
+        "Redis is not reachable; PostgreSQL carries messages between processes",
+      );
     isDown = true;
   });
 }
 
-/** Reads from the present on. After any failure begins at the present again. */
+/** Reads from the present on. Restarts from the present after any failure. */
 async function readContinuously(
   redis: Redis,
   key: string,

@@ -10,13 +10,16 @@ interface ServerInfo {
   readonly creates: boolean;
 }
 
-/** Throws one line unless a PostgreSQL that can carry us answers at `connection`. The line never holds the password. */
+/**
+ * Throws a one-line message unless a supported PostgreSQL answers at `connection`. The message never contains the
+ * password.
+ */
 export async function assertSupportedServer(connection: ClientConfig): Promise<void> {
   const reason = explainUnsupported(await readServerInfo(connection));
   if (reason) throw new Error(reason);
 }
 
-/** Why a PostgreSQL cannot carry us, and what to do; nothing when it can. */
+/** Why a PostgreSQL server is not supported, and what to do; undefined if it is supported. */
 export function explainUnsupported({ version, encoding, standby, creates }: ServerInfo): string | undefined {
   if (version < MIN_VERSION * 10_000) {
     const found = Math.floor(version / 10_000);
@@ -27,10 +30,10 @@ export function explainUnsupported({ version, encoding, standby, creates }: Serv
   }
   if (standby) return "it is a read-only standby. Set DATABASE_URL to the primary.";
   if (creates) return undefined;
-  return "its user may not create tables there. Make them the owner of the database, or name another user in DATABASE_URL.";
+  return "its user may not create tables there. Make that user the owner of the database, or name another user in DATABASE_URL.";
 }
 
-/** Throws one line unless a PostgreSQL answers at `connection`, and tells what it is. */
+/** Returns version and properties of the PostgreSQL at `connection`; throws a one-line message if none answers. */
 export async function readServerInfo(connection: ClientConfig): Promise<ServerInfo> {
   let client: Client | undefined;
   try {
@@ -40,7 +43,7 @@ export async function readServerInfo(connection: ClientConfig): Promise<ServerIn
     const { rows } = await client.query<ServerInfo>(`
       select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
         pg_is_in_recovery() as standby, coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`);
-    if (!rows[0]) throw new Error("it does not answer as a PostgreSQL does.");
+    if (!rows[0]) throw new Error("it does not answer like PostgreSQL.");
     return rows[0];
   } catch (error) {
     throw new Error(describeConnectionError(error, client), { cause: error });
@@ -53,12 +56,12 @@ const CONNECTION_ERRORS: Record<string, string> = {
   "28P01": "it refuses the user's name or password. Correct DATABASE_URL.",
   "28000": "it does not let this user in from here. Correct DATABASE_URL or its pg_hba.conf.",
   "3D000": "that server has no database of this name. Create it, or correct DATABASE_URL.",
-  "53300": "it has no connection left. Raise its max_connections or stop other users of it.",
+  "53300": "it has no free connection. Raise its max_connections or stop other clients.",
   "57P03": "it is still starting up. Start again in a moment.",
   ECONNREFUSED: "nothing answers there. Start that PostgreSQL, or correct DATABASE_URL.",
   ENOENT: "nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL.",
-  ENOTFOUND: "its host is not known. Correct DATABASE_URL.",
-  EAI_AGAIN: "its host cannot be looked up at present. Check the network, or correct DATABASE_URL.",
+  ENOTFOUND: "its host name is unknown. Correct DATABASE_URL.",
+  EAI_AGAIN: "its host name cannot be resolved at the moment. Check the network, or correct DATABASE_URL.",
   ERR_INVALID_URL: "that is not an address like postgres://user:password@host:5432/name.",
 };
 

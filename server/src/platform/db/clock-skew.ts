@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 import { Warning } from "../http/health/readiness.ts";
 
 /**
- * Compares this process's clock, by which rides are completed and requests expire, with the database's. Where they differ
- * one of them is wrong, and what a wrong clock completes stays completed.
+ * Compares this process's clock with the database's. Rides are completed and requests expire by this clock. If the two
+ * differ, one is wrong, and a ride completed by a wrong clock stays completed.
  */
 export class ClockSkew {
   readonly #ctx: Pick<Context, "db" | "now" | "log" | "settings">;
   #wasInSync = true;
-  /** Rules of time are not applied while the clocks differ by more. */
+  /** Time-based rules pause while the clocks differ by more than this. */
   readonly #maxSkewMs: number;
 
   constructor(ctx: Pick<Context, "db" | "now" | "log" | "settings">) {
@@ -17,7 +17,7 @@ export class ClockSkew {
     this.#maxSkewMs = ctx.settings.MAX_CLOCK_SKEW_S * 1000;
   }
 
-  /** True while they agree; logs when that changes. */
+  /** True while the clocks agree; logs changes. */
   async isInSync(): Promise<boolean> {
     const skewMs = await this.#measureSkewMs();
     const isInSync = skewMs <= this.#maxSkewMs;
@@ -27,7 +27,7 @@ export class ClockSkew {
     return isInSync;
   }
 
-  /** For `/health/ready`: a warning, since calls are still answered. */
+  /** Check for `/health/ready`: a warning only, since requests are still answered. */
   readonly check = async (): Promise<Warning | undefined> => {
     const skewMs = await this.#measureSkewMs();
     return skewMs > this.#maxSkewMs ? new Warning(formatWarning(skewMs)) : undefined;
@@ -35,7 +35,7 @@ export class ClockSkew {
 
   async #measureSkewMs(): Promise<number> {
     const { db, now } = this.#ctx;
-    // The clock may be set while the database answers, so that time is measured by one that cannot.
+    // The wall clock may be adjusted while the database answers, so the delay is measured with the monotonic clock.
     const [before, startedMs] = [now().getTime(), performance.now()];
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
     const after = before + performance.now() - startedMs;
@@ -45,4 +45,4 @@ export class ClockSkew {
 }
 
 const formatWarning = (skewMs: number): string =>
-  `The clocks of this server and of its database differ by ${Math.round(skewMs / 1000)} s. Rides are not completed, requests do not expire and nothing is deleted by age until they agree: set both by NTP.`;
+  `The clocks of this server and of its database differ by ${Math.round(skewMs / 1000)} s. Until they agree, rides are not completed, requests do not expire and old data is not deleted. Synchronise both clocks with NTP.`;

@@ -4,12 +4,12 @@ import { hashToUuid, findIds, compressReply, decompressReply } from "./compresse
 const uid = "01a204bf-db82-7c05-aa3f-4964d52d373c";
 const answer = JSON.stringify({ id: uid, seekerId: uid, status: "accepted", message: "Grüße aus München 🚗" });
 
-test("an answer comes back as it was, and takes less", () => {
+test("a reply is restored unchanged and takes less space", () => {
   for (const text of [answer, "{}", "", "x".repeat(100_000)]) expect(decompressReply(compressReply(text))).toBe(text);
   expect(compressReply(answer).length).toBeLessThan(Buffer.byteLength(answer) * 0.7);
 });
 
-test("the ids that an answer names are found, each once; digests differ wherever the parts do", () => {
+test("finds every id in a reply once; hashes differ if any part differs", () => {
   expect(findIds(answer)).toEqual([uid]);
   expect(findIds("{}")).toEqual([]);
   expect(hashToUuid("a", "bc")).not.toBe(hashToUuid("ab", "c"));

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 /**
- * What our answers consist of, the most frequent last. Answers written with it cannot be read without it: to change it,
- * add a second one and a byte that says which was used.
+ * Common content of our replies, the most frequent last. Stored replies cannot be read without it: to change it, add a
+ * second dictionary and a byte that says which one was used.
  */
 const DICTIONARY = Buffer.from(
   `"distanceKm":"recurrence":"lastMessage":"conversationId":"ordinal":"clientId":"senderUid":"kind":"text","hidden":[],` +
@@ -22,16 +22,16 @@ const DICTIONARY = Buffer.from(
     `"expiresAt":"","createdAt":"","confirmBy":null,"held":false,"agreed":null}`,
 );
 
-/** An answer as it is kept: a third of its length, since most of it is what all of them consist of. */
+/** Compresses a reply to about a third, since most of its content is in the dictionary. */
 export const compressReply = (text: string): Buffer => deflateRawSync(text, { dictionary: DICTIONARY });
 export const decompressReply = (reply: Buffer): string => inflateRawSync(reply, { dictionary: DICTIONARY }).toString();
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Every id that an answer names, once. */
+/** Returns every id in a reply, without duplicates. */
 export const findIds = (text: string): string[] => [...new Set(text.match(ID))];
 
-/** 122 bits that tell texts apart, in the form of an id. */
+/** A 122-bit hash of the parts in the form of a UUID. */
 export function hashToUuid(...parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

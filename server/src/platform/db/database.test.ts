@@ -28,12 +28,12 @@ test("three processes that migrate an empty database at once all find it migrate
   expect(await appliedMigrations(first)).toEqual(releaseMigrations);
 });
 
-test("a database that a newer release has migrated is refused by name and left alone", async () => {
+test("a database that a newer release has migrated is refused by name and left unchanged", async () => {
   const connection = await createTestDatabase();
   const db = pool(connection);
   await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
   await expect(openAt(buildDatabaseUrl(connection))).rejects.toThrow(
-    "The database at DATABASE_URL cannot be used: a newer release of Commonlane has changed it (9999-from-the-future).",
+    "The database at DATABASE_URL cannot be used: a newer release of Commonlane has migrated it (9999-from-the-future).",
   );
   expect(await appliedMigrations(db)).toEqual([...releaseMigrations, "9999-from-the-future"]);
 });
@@ -58,7 +58,7 @@ test("days stay text and counts are numbers", async () => {
   expect(rows).toEqual([{ day: "2000-02-29", count: 1 }]);
 });
 
-test("a statement of a request and an idle transaction have a limit, and each connection says whose it is", async () => {
+test("statements of requests and idle transactions have a time limit, and each connection names its application", async () => {
   const { rows } = await sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`.execute(
     pool(await createTestDatabase()),
@@ -66,7 +66,7 @@ test("a statement of a request and an idle transaction have a limit, and each co
   expect(rows).toEqual([{ statement: "10s", idle: "30s", name: "commonlane" }]);
 });
 
-test("a connection that is cut between two statements of a transaction fails that transaction and nothing else", async () => {
+test("a connection that is cut between two statements of a transaction fails only that transaction", async () => {
   const db = pool(await createTestDatabase());
   const cut = db.transaction().execute(async (own) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
@@ -81,7 +81,7 @@ test("a connection that is cut between two statements of a transaction fails tha
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
 });
 
-test("a listener whose connection is cut hears again, and is rung for what it may have missed", async () => {
+test("a listener whose connection is cut reconnects and is called once for what it may have missed", async () => {
   const connection = await createTestDatabase();
   const db = pool(connection);
   const heard = vi.fn<() => void>();
@@ -101,7 +101,7 @@ test("a listener whose connection is cut hears again, and is rung for what it ma
   await vi.waitFor(async () => expect((await ears.execute(db)).rows).toEqual([]));
 });
 
-test("a listener keeps trying while the database is away, and stops when asked to meanwhile", async () => {
+test("a listener keeps trying while the database is away, and stops when asked to", async () => {
   const place = createDatabaseFolder();
   const first = await startEmbedded(place);
   const heard = vi.fn<() => void>();
@@ -118,7 +118,7 @@ test("a listener keeps trying while the database is away, and stops when asked t
 const postmasterIn = (place: string) =>
   Number(readFileSync(join(place, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 
-test("a database of ours that ends unasked is reported and restarted each time; one that is closed is not", async () => {
+test("an embedded database that ends unexpectedly is reported and restarted each time; one that is closed is not", async () => {
   const place = createDatabaseFolder();
   const lost = vi.fn<(reason: string) => void>();
   const closed = await openDatabase({ folder: place, onLost: lost });
@@ -139,7 +139,7 @@ test("a database of ours that ends unasked is reported and restarted each time; 
   expect(lost.mock.calls[0]?.[0]).toBe("it was ended by SIGKILL.");
 });
 
-test("a database that cannot be restarted is tried again until it can, and then serves", async () => {
+test("a database that cannot be restarted is retried until it can, and then works", async () => {
   const place = createDatabaseFolder();
   const failed = vi.fn<(reason: string) => void>();
   const back = vi.fn<() => void>();
@@ -176,7 +176,7 @@ test("a server that stops while its database is being restarted stops both", asy
   await next.stop();
 });
 
-test("DATABASE_URL where nothing answers, or that is no address, is refused with a line for each", async () => {
+test("DATABASE_URL that is invalid or that no server answers is refused with one line each", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
@@ -191,7 +191,7 @@ test("DATABASE_URL where nothing answers, or that is no address, is refused with
   );
 });
 
-test("a wrong password and a user who may not create tables are refused in words without the password", async () => {
+test("a wrong password and a user who may not create tables are refused with messages that do not contain the password", async () => {
   const place = createDatabaseFolder();
   const { connection, stop } = await startEmbedded(place);
   onTestFinished(stop);

@@ -10,53 +10,56 @@ import type { Schema } from "./schema/schema.ts";
 export { listen } from "./listen.ts";
 export { migrate };
 
-/** A connection or a transaction; `transaction` hands the latter out under the same name. */
+/** A connection or a transaction; `transaction` passes the latter under the same name. */
 export type Db = Kysely<Schema>;
 export type Connection = ClientConfig;
 
-/** What a query of a request may take; the migrations, which run alone, may take their time. */
+/** Time limit for statements of requests; migrations, which run alone, have none. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const POOL_MAX = 10;
-/** Longer than followers wait between two looks, so that what they use stays; the rest of a busy moment is given back. */
+/**
+ * Longer than the polling interval of event consumers, so their connections stay open; extra ones from busy moments are
+ * closed.
+ */
 const IDLE_TIMEOUT_MS = 7_000;
 
-// Counts and sequence numbers arrive as numbers; none of ours comes near 2^53.
+// Parses counts and sequence numbers as numbers; ours stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
-// A day is a day everywhere: pg would make it a midnight in the server's own time zone.
+// Keeps dates as text: pg would turn them into midnight in the server's time zone.
 types.setTypeParser(types.builtins.DATE, String);
 
-/** Whole numbers, none of them null: no array of ours holds one. */
+/** Parses int4[]; our arrays contain no nulls. */
 const parseIntArray = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
-/** Days are read as text, in arrays, too. */
+/** Parses date[]; dates stay text. */
 const parseDateArray = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
-/** Our readers by the type's number in PostgreSQL: int4[] and date[]. */
+/** Our array parsers by PostgreSQL type number: int4[] and date[]. */
 const arrayParsers = new Map<number, (text: string) => unknown[]>([
   [1007, parseIntArray],
   [1182, parseDateArray],
 ]);
-// pg reads arrays letter by letter, which was half of what it took to read a ride.
+// pg parses arrays character by character, which took half the time of reading a ride.
 const typeParsers: CustomTypesConfig = {
   getTypeParser: (type, format) => arrayParsers.get(type) ?? types.getTypeParser(type, format),
 };
 
 export interface Database {
   readonly db: Db;
-  /** For what needs a connection of its own: `listen`, the job queue. */
+  /** Connection settings for parts that need a connection of their own: `listen`, the job queue. */
   readonly connection: Connection;
   readonly close: () => Promise<void>;
 }
 
 export interface DatabaseLocation extends SupervisorObserver {
-  /** A PostgreSQL of the operator's own; without it we start ours in `folder`. */
+  /** A PostgreSQL provided by the operator; without it the embedded one is started in `folder`. */
   readonly url?: string | undefined;
   readonly folder: string;
-  /** Ours, where it was started ahead. */
+  /** The embedded database, if it was started earlier. */
   readonly embedded?: EmbeddedPostgres | undefined;
 }
 
-/** The database, checked and brought up to date before it is handed out. Throws one line for the operator. */
+/** Opens the database, checks it and migrates it. Throws a one-line message for the operator. */
 export async function openDatabase({
   url,
   folder,
@@ -93,7 +96,7 @@ async function runMigrations(connection: Connection): Promise<void> {
   await migrate(db).finally(() => db.destroy());
 }
 
-/** A pool on `connection`. Waiting for a free connection ends after 5 s, a statement after 10 s, both with an error. */
+/** Creates a pool on `connection`. Waiting for a free connection fails after 5 s, a statement after 10 s. */
 export function connect(
   connection: Connection,
   { max = POOL_MAX, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: { max?: number; statementTimeoutMs?: number } = {},
@@ -109,7 +112,7 @@ export function connect(
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
-  // A lost connection fails the query or the transaction it was in, and is replaced; unheard, it would end the process.
+  // A lost connection fails its query or transaction and is replaced; without this handler it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -122,7 +125,7 @@ export function connect(
 
 const pools = new WeakMap<Db, Pool>();
 
-/** How many connections `db` has, how many of them rest, and how many queries wait for one. */
+/** Number of open and idle connections of `db` and of queries waiting for one. */
 export function poolState(db: Db): { open: number; idle: number; waiting: number } {
   const { totalCount: open = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = pools.get(db) ?? {};
   return { open, idle, waiting };

@@ -16,25 +16,25 @@ async function openCounts(ends: Readonly<Record<string, Date>>) {
   onTestFinished(() => db.destroy());
   const rows = Object.entries(ends).map(([key, ends_at]) => ({ key, taken: 1, granted: 1, ends_at }));
   await db.insertInto("rate_count").values(rows).execute();
-  const left = async () => {
-    const kept = await db.selectFrom("rate_count").select("key").orderBy("key").execute();
-    return kept.map(({ key }) => key);
+  const listRemainingKeys = async () => {
+    const remaining = await db.selectFrom("rate_count").select("key").orderBy("key").execute();
+    return remaining.map(({ key }) => key);
   };
-  return { db, left };
+  return { db, left: listRemainingKeys };
 }
 
-test("what is over goes in batches, until fewer than a batch were left", async () => {
-  const { db, left } = await openCounts({ a: PAST, b: FUTURE, c: PAST, d: PAST });
+test("deletes expired rows in batches until fewer than a batch are left", async () => {
+  const { db, left: listRemainingKeys } = await openCounts({ a: PAST, b: FUTURE, c: PAST, d: PAST });
   expect(await deleteOver(db, 2)).toBe(true);
-  expect(await left()).toHaveLength(2);
+  expect(await listRemainingKeys()).toHaveLength(2);
   expect(await deleteOver(db, 2)).toBe(false);
-  expect(await left()).toEqual(["b"]);
+  expect(await listRemainingKeys()).toEqual(["b"]);
 });
 
-test("a row that is renewed while the batch waits for it stays", async () => {
-  const { db, left } = await openCounts({ a: PAST, b: PAST });
-  const { deleting } = await db.transaction().execute(async (own) => {
-    await own.updateTable("rate_count").set({ ends_at: FUTURE }).where("key", "=", "a").execute();
+test("keeps a row that is renewed while the batch waits for it", async () => {
+  const { db, left: listRemainingKeys } = await openCounts({ a: PAST, b: PAST });
+  const { deleting } = await db.transaction().execute(async (trx) => {
+    await trx.updateTable("rate_count").set({ ends_at: FUTURE }).where("key", "=", "a").execute();
     const deleting = deleteOver(db, 10);
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
@@ -46,5 +46,5 @@ test("a row that is renewed while the batch waits for it stays", async () => {
     return { deleting };
   });
   expect(await deleting).toBe(false);
-  expect(await left()).toEqual(["a"]);
+  expect(await listRemainingKeys()).toEqual(["a"]);
 });

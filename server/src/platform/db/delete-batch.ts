@@ -3,17 +3,17 @@ import type { Db } from "./database.ts";
 import type { Schema } from "./schema/schema.ts";
 
 interface BatchOptions<Table extends keyof Schema> {
-  /** What tells one row from another. */
+  /** The columns that identify a row. */
   readonly key: readonly (keyof Schema[Table] & string)[];
-  /** The most rows that are deleted. */
+  /** Maximum number of rows to delete. */
   readonly limit: number;
-  /** Which rows are over. */
+  /** Condition for rows to delete. */
   readonly where: (row: ExpressionBuilder<Schema, Table>) => Expression<SqlBool>;
 }
 
 /**
- * Deletes a batch of what is over, so that no statement holds many rows for long; true when there may be more. A row that
- * is renewed meanwhile, so that it is over no more, stays.
+ * Deletes a batch of rows, so that no statement locks many rows for long. Returns true if there may be more. Keeps rows
+ * that no longer match because they were renewed at the same time.
  */
 export async function deleteBatch<Table extends keyof Schema>(
   db: Db,

@@ -4,7 +4,7 @@ import { deleteBatch } from "./delete-batch.ts";
 import { PREPARED } from "./prepared-statements.ts";
 import { hashToUuid, findIds, compressReply, decompressReply } from "./compressed-replies.ts";
 
-/** Who asks what under which key. */
+/** An idempotency key, its user and the request. */
 export interface IdempotencyClaim {
   readonly uid: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 export interface StoredReply {
-  /** False where the key was used for another call, or for the same one with another body. */
+  /** False if the key was used for another endpoint or with another body. */
   readonly matchesRequest: boolean;
   readonly status: number;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface StoredReply {
 const hashCall = ({ endpoint: call, bodyHash }: IdempotencyClaim): string => hashToUuid(call, bodyHash);
 
 /**
- * Holds the key until the transaction of `db` ends and reads what was answered under it since `since`. The one statement
- * may read just before another process commits and lock just after; `storeReply` then finds that out.
+ * Locks the key until the transaction of `db` ends and reads the reply stored since `since`, if any. The statement may
+ * read just before another process commits and lock just after; `storeReply` detects that.
  */
 export async function claimIdempotencyKey(
   db: Db,
@@ -47,7 +47,7 @@ const insertValues = (claim: IdempotencyClaim, { status, text }: { status: numbe
   sql`${claim.uid}::uuid, ${hashToUuid(claim.key)}::uuid, ${hashCall(claim)}::uuid, ${status}::smallint,
     ${compressReply(text)}::bytea, array(select hashtext(id) from unnest(${findIds(text)}::text[]) as id), ${at}::timestamptz`;
 
-/** False, and nothing kept, where an answer given since `since` stands under that key already. */
+/** Returns false, without storing, if a reply since `since` exists for the key. */
 export async function storeReply(
   db: Db,
   claim: IdempotencyClaim,
@@ -65,8 +65,7 @@ export async function storeReply(
 }
 
 /**
- * storeReply as a part of a statement that other parts of it belong to, once for each row of `source`. Where an answer
- * stands under the key, whatever its age, the whole statement is refused.
+ * `storeReply` as part of a larger statement, executed once per row of `source`. If the key has a reply of any age, the statement fails.
  */
 export const storeReplyFragment = (
   claim: IdempotencyClaim,
@@ -76,10 +75,10 @@ export const storeReplyFragment = (
 ): RawBuilder<unknown> => sql`
   insert into idempotency_key (${COLUMNS}) select ${insertValues(claim, reply, at)} from ${sql.table(source)}`;
 
-/** How many kept answers one statement deletes. */
+/** Maximum number of stored replies that one statement deletes. */
 const BATCH = 2_000;
 
-/** Deletes a batch of old answers; true when there may be more. */
+/** Deletes a batch of old replies; returns true if there may be more. */
 export const pruneStoredReplies = (db: Db, before: Date, limit = BATCH): Promise<boolean> =>
   deleteBatch(db, "idempotency_key", {
     key: ["uid", "key"],

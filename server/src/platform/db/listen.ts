@@ -4,9 +4,9 @@ import { Client, type ClientConfig } from "pg";
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 
 /**
- * Hears `channel` on a connection of its own until the returned function is called. When the connection breaks it is
- * made again, and `heard` is called once more, without what was said, because something may have been said meanwhile. The
- * first try throws.
+ * Listens on `channel` with a separate connection until the returned function is called. Reconnects after a lost
+ * connection and then calls `onNotification` once without a payload, because notifications may have been missed. Throws if the
+ * first connection fails.
  */
 export async function listen(
   connection: ClientConfig,
@@ -52,7 +52,7 @@ async function connectListener(
   }
 }
 
-/** Waits; true when the connection has ended, false when we are to stop. */
+/** Returns true when the connection has ended, false when asked to stop. */
 function waitForDisconnect(client: Client, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false);

@@ -3,7 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
 import type { Schema } from "./schema/schema.ts";
 
-/** The names of the migrations this release knows, in their order. */
+/** Names of the migrations in this release, in order. */
 export const releaseMigrations: readonly string[] = Object.keys(migrations).toSorted();
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -20,7 +20,7 @@ export async function migrateTo(db: Kysely<Schema>, name: string, known: Migrati
   if (error) throw await explainError(db, error, known);
 }
 
-/** The migrations this database has had, in their order; none where it is not ours yet. */
+/** Names of the applied migrations, in order; empty if the database is not ours yet. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
   if (found.length === 0) return [];
@@ -47,7 +47,7 @@ async function explainError(db: Kysely<Schema>, error: unknown, known: Migration
   const unknown = applied.find((name) => !Object.hasOwn(known, name));
   if (unknown) {
     return new Error(
-      `a newer release of Commonlane has changed it (${unknown}). Start that release or a later one; nothing was touched.`,
+      `a newer release of Commonlane has migrated it (${unknown}). Start that release or a later one; the database was left unchanged.`,
     );
   }
   return error instanceof Error ? error : new Error("a migration failed.", { cause: error });

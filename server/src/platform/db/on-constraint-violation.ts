@@ -1,8 +1,8 @@
 import { DatabaseError } from "pg";
 
 /**
- * What `change` gives, or the problem where the database refused it by this constraint. The transaction is over then,
- * so the problem has to leave it.
+ * Returns the result of `change`, or throws the problem if this constraint refused it. The transaction is aborted then,
+ * so the problem must leave it.
  */
 export async function onConstraintViolation<T>(
   constraint: string,
@@ -16,9 +16,9 @@ export async function onConstraintViolation<T>(
   }
 }
 
-/** Whether the database refused a statement by one of its constraints. */
+/** True if a constraint of the database refused the statement. */
 export const isConstraintViolation = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code?.startsWith(CONSTRAINT_VIOLATION) ?? false);
 
-/** PostgreSQL's class of integrity constraint violations. */
+/** PostgreSQL's error class of integrity constraint violations. */
 const CONSTRAINT_VIOLATION = "23";

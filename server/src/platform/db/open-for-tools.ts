@@ -14,7 +14,7 @@ interface DatabaseLocation {
   readonly folder: string;
 }
 
-/** A database to read from as it is, also one whose server is running: then through that server's socket. */
+/** Opens a database for reading. If its server is running, connects through that server's socket. */
 export async function openForReading({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url) {
     await readServerInfo({ connectionString: url }).catch(explainUrlError);
@@ -32,7 +32,7 @@ export async function openForReading({ url, folder }: DatabaseLocation): Promise
   }
 }
 
-/** A database to fill; no server may be running on it. */
+/** Opens a database for an import; no server may be running on it. */
 export async function openForImport({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
   if (!url) return openEmbedded(folder);
   await assertSupportedServer({ connectionString: url }).catch(explainUrlError);

@@ -4,7 +4,7 @@ import type { Transport } from "../bus/bus.ts";
 import { type Connection, type Db, listen } from "./database.ts";
 
 const CHANNEL = "bus";
-/** A notification of PostgreSQL carries less than 8,000 bytes. */
+/** A PostgreSQL notification carries less than 8,000 bytes. */
 const CHUNK_PATTERN = /.{1,7800}/gs;
 
 interface PartialMessage {
@@ -12,7 +12,10 @@ interface PartialMessage {
   readonly pieces: string[];
 }
 
-/** Carries texts by PostgreSQL's notifications, in pieces where they are long. Nothing is kept: who is not there misses it. */
+/**
+ * Carries texts through PostgreSQL notifications, in chunks if they are long. Nothing is stored: a process that is not
+ * connected misses them.
+ */
 export async function openPostgresTransport(connection: Connection, db: Db): Promise<Transport> {
   const processId = randomUUID();
   const partials = new Map<string, PartialMessage>();
@@ -28,20 +31,20 @@ export async function openPostgresTransport(connection: Connection, db: Db): Pro
     async send(text) {
       const pieces = splitText(text).map((piece, at, all) => `${processId} ${number} ${all.length - 1 - at} ${piece}`);
       number++;
-      // In one transaction, so that they arrive together and in their order.
+      // Sent in one transaction, so that they arrive together and in order.
       await sql`select pg_notify(${CHANNEL}, piece) from unnest(${pieces}::text[]) as piece`.execute(db);
     },
     close: stopListening,
   };
 }
 
-/** JSON may say any letter in plain ones, of which each is a byte. */
+/** Escapes non-ASCII characters, so that each character is one byte. */
 function splitText(text: string): string[] {
   const plain = text.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return plain.match(CHUNK_PATTERN) ?? [];
 }
 
-/** The whole text with its last piece; what misses one is dropped when the next text of its sender begins. */
+/** Returns the complete text with its last chunk; drops an incomplete one when the next text of its sender starts. */
 function joinPieces(partials: Map<string, PartialMessage>, payload: string): string | undefined {
   const [, sender = "", number, piecesLeft, piece = ""] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
   const partial = partials.get(sender);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { PREPARED } from "./prepared-statements.ts";
 
-test("a statement that is asked often is kept by its connection, and planned again when its table has changed", async () => {
+test("a frequent statement stays prepared on its connection, and is planned again after its table has changed", async () => {
   const { ctx } = await createTestContext();
   await ctx.db.connection().execute(async (db) => {
     const places = async () =>

@@ -5,12 +5,12 @@ import type { Schema } from "./schema/schema.ts";
 const PREPARED_MARK = "/* prepared */";
 
 /**
- * Begins a statement that is asked so often that each connection should have it parsed and planned once. Its text must
- * be the same each time: what differs is a parameter, and a list is one array.
+ * Starts a statement that runs so often that each connection should parse and plan it only once. Its text must always
+ * be the same: pass values as parameters and lists as one array.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
 
-/** The same for a statement that is built: its rows. */
+/** Executes a query-builder statement as a prepared statement and returns its rows. */
 export async function executePrepared<Row>(db: Kysely<Schema>, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, ...built } = query.compile();
   const { rows } = await db.executeQuery<Row>({ ...built, sql: `${PREPARED_MARK} ${text}` });
@@ -20,14 +20,14 @@ export async function executePrepared<Row>(db: Kysely<Schema>, query: Compilable
 const statementNames = new Map<string, string>();
 let generation = 0;
 
-/** A statement of this text is known to its connection by this name. */
+/** Name under which the connection stores a statement with this text. */
 function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) statementNames.set(text, (name = `often ${generation} ${statementNames.size}`));
   return name;
 }
 
-/** Has the connection keep what begins with OFTEN. */
+/** Prepares statements that start with PREPARED on this connection. */
 export function enablePreparedStatements(client: PoolClient): void {
   const query: unknown = client.query.bind(client);
   if (typeof query !== "function") return;
@@ -37,7 +37,7 @@ export function enablePreparedStatements(client: PoolClient): void {
       return await runQuery({ name: statementName(text), text, values });
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      // A newer release has changed a table meanwhile. Under new names all of them are planned again.
+      // A newer release has changed a table. New names make all of them be planned again.
       generation++;
       statementNames.clear();
       return runQuery({ name: statementName(text), text, values });

@@ -7,26 +7,26 @@ import { PREPARED } from "./prepared-statements.ts";
 
 const BATCH = 10_000;
 
-/** So many tries in a stretch of time that begins with the first of them. */
+/** A number of attempts per window; a window starts with its first attempt. */
 export interface Allowance {
   readonly count: number;
   readonly perS: number;
 }
 
-/** One try under a name. */
+/** One attempt under a key. */
 export interface Attempt {
   readonly name: string;
   readonly allowance: Allowance;
 }
 export interface AttemptResult {
   readonly allowed: boolean;
-  /** For how long the stretch goes on, by the database's clock. */
+  /** Time until the window ends, by the database's clock. */
   readonly msLeft: number;
 }
 
 /**
- * Counts a try for all processes, exactly: no process holds a share of a limit that would be lost with it. Tries of the
- * same moment share one statement.
+ * Counts an attempt for all processes, exactly: no process holds a share of a limit that could be lost with it.
+ * Simultaneous attempts share one statement.
  */
 export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, attempts) => {
   const keys = attempts.map(({ name }) => hashName(name));
@@ -54,11 +54,11 @@ export const countAttempt = createDataLoader<Attempt, AttemptResult>(async (db, 
   const rowsByKey = new Map(rows.map((row) => [row.key, { ...row }]));
   return keys.map((key) => {
     const counted = rowsByKey.get(key);
-    if (!counted) throw new Error("A try was not counted.");
+    if (!counted) throw new Error("The attempt was not counted.");
     return { allowed: counted.granted-- > 0, msLeft: counted.msLeft };
   });
 });
 
-/** Forgets what is over. True when there may be more. */
+/** Deletes expired windows. Returns true if there may be more. */
 export const pruneRateCounts = (db: Db): Promise<boolean> =>
   deleteBatch(db, "rate_count", { key: ["key"], limit: BATCH, where: (row) => row("ends_at", "<", sql<Date>`now()`) });

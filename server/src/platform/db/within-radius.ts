@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 const EARTH_RADIUS_KM = 6371.0088;
 const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
 
-/** How far two columns of degrees are from a point, and whether they lie within `radiusKm`. A box in degrees is asked first, because it has an index. */
+/**
+ * Distance of two latitude and longitude columns from a point, and a condition that they are within `radiusKm`.
+ * Compares with a box in degrees first, because that uses an index.
+ */
 export function withinRadius(
   { lat, lng, radiusKm }: { lat: number; lng: number; radiusKm: number },
   columns: { lat: string; lng: string },
@@ -16,7 +19,7 @@ export function withinRadius(
     sin(radians(${latColumn} - ${lat}) / 2) ^ 2
     + cos(radians(${lat})) * cos(radians(${latColumn})) * sin(radians(${lngColumn} - ${lng}) / 2) ^ 2)))`;
   const [west, east] = [lng - lngReach, lng + lngReach];
-  // The same box again, one turn around the globe to either side.
+  // The same box, shifted by one turn around the globe in either direction.
   const boxes = [-360, 0, 360].map((turn) => sql`${lngColumn} between ${west + turn} and ${east + turn}`);
   const within = sql<boolean>`(${latColumn} between ${lat - latReach} and ${lat + latReach}
     and (${sql.join(boxes, sql` or `)}) and ${distanceKm} <= ${radiusKm})`;

@@ -3,11 +3,11 @@ import { NotReady } from "../http/health/readiness.ts";
 import type { Db } from "./database.ts";
 import { findDatabaseFault, FAULT_MESSAGES } from "./database-faults.ts";
 
-/** One look serves everybody who asks within this time: the page is public, and a look costs a megabyte of writing. */
+/** The result is cached this long: the endpoint is public, and each check writes a megabyte. */
 const CACHE_MS = 1_000;
 const PROBE_ROWS = 40_000;
 
-/** Fails with a sentence for the operator while the database refuses to write: full disk, read-only disk, standby. */
+/** Throws a message for operators while the database refuses writes: full disk, read-only disk, standby. */
 export function createWriteCheck(db: Db): () => Promise<void> {
   let last: { readonly atMs: number; readonly result: Promise<void> } | undefined;
   return () => {
@@ -18,8 +18,8 @@ export function createWriteCheck(db: Db): () => Promise<void> {
 }
 
 /**
- * Has the database spill a megabyte into a temporary file, which needs room on its disk as new rows do, and leaves
- * nothing behind. Writing a row could succeed on a full disk, in room that the table already has.
+ * Makes the database spill a megabyte to a temporary file, which needs free space like new rows do, and leaves nothing
+ * behind. Writing a row could succeed on a full disk, in space that the table already has.
  */
 async function probeWrite(db: Db): Promise<void> {
   try {

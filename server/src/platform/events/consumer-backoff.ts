@@ -1,17 +1,17 @@
-/** How a follower deals with an event that it fails at. */
+/** How a consumer handles an event that it fails to process. */
 export interface RetryPolicy {
-  /** So often the same event is tried before it is set aside. */
+  /** Number of attempts before the event is set aside. */
   readonly attempts: number;
-  /** The pause after the first failure; each further one is twice as long. */
+  /** The delay after the first failure; doubles with each further one. */
   readonly firstDelayMs: number;
 }
-/** Together about two minutes. */
+/** About two minutes in total. */
 export const RETRY_POLICY: RetryPolicy = { attempts: 10, firstDelayMs: 250 };
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * What went wrong for one follower: batches are halved until the event is found that fails, which is then tried again with
- * growing pauses.
+ * Failure state of one consumer: batches are halved until the failing event is isolated, which is then retried with
+ * growing delays.
  */
 export class ConsumerBackoff {
   readonly #maxBatchSize: number;
@@ -26,7 +26,7 @@ export class ConsumerBackoff {
     this.#batchSize = maxBatchSize;
   }
 
-  /** How many events to take at once. */
+  /** Number of events to read at once. */
   get batchSize(): number {
     return this.#batchSize;
   }
@@ -41,7 +41,7 @@ export class ConsumerBackoff {
     this.#pausedUntilMs = 0;
   }
 
-  /** True when the one event that `looked` at was tried often enough. */
+  /** Returns true if the single event in `lookedAt` has used up its attempts. */
   onFailure(lookedAt: number): boolean {
     if (lookedAt > 1) {
       this.#batchSize = Math.floor(lookedAt / 2);
@@ -54,14 +54,14 @@ export class ConsumerBackoff {
   }
 }
 
-/** PostgreSQL's classes of failures that say nothing about the event: no connection, no room, conflicts, being shut down. */
+/** PostgreSQL's error classes that do not depend on the event: no connection, no space, conflicts, shutdown. */
 const TRANSIENT_ERROR = /^(?:08|25|40|53|55|58|57P|E[A-Z_]+$)/;
 
-/** Whether the same work may well succeed later, without any change to it. */
+/** True if the same work may succeed later without any change. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isTransientError);
   if ("code" in error && typeof error.code === "string") return TRANSIENT_ERROR.test(error.code);
-  // The driver's own failures carry no code.
+  // The driver's own errors carry no code.
   return /connect|terminated|calling end/i.test(error.message);
 }

@@ -16,21 +16,21 @@ import {
 } from "./event-consumer.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
-/** A fact that carries a number, so that the order is seen. */
+/** An event with a number, to check the order. */
 const fact = (number: number): DomainEvent => ({
   type: "ride.changed",
   rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
 });
 const numberOf = ({ fact }: StoredEvent) => ("rideId" in fact ? Number(fact.rideId.slice(-12)) : NaN);
-const announce = (ctx: Context, ...numbers: number[]) =>
+const publishNumbers = (ctx: Context, ...numbers: number[]) =>
   transaction(ctx, async (ctx) => {
     for (const number of numbers) ctx.publish("user:ada", fact(number));
   });
 
-/** A transaction that has announced `number` and drawn its number; it commits when what comes back is called. */
+/** Publishes `number` in an open transaction and returns a function that commits it. */
 async function uncommitted(ctx: Context, number: number): Promise<() => Promise<void>> {
   const [worked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const done = ctx.db.transaction().execute(async (db) => {
+  const committed = ctx.db.transaction().execute(async (db) => {
     await db
       .insertInto("event")
       .values({ topic: "user:ada", fact: JSON.stringify(fact(number)), at: ctx.now() })
@@ -41,7 +41,7 @@ async function uncommitted(ctx: Context, number: number): Promise<() => Promise<
   await worked.promise;
   return () => {
     end.resolve();
-    return done;
+    return committed;
   };
 }
 
@@ -49,7 +49,7 @@ async function openReader() {
   const { ctx } = await createTestContext();
   const read: number[] = [];
   const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)));
-  // One step may not do: transactions of other tests on the same server hold it back.
+  // One poll may not suffice: transactions of other tests on the same server hold it back.
   const readUntil = (count: number) =>
     vi.waitUntil(async () => {
       await step();
@@ -61,13 +61,13 @@ async function openReader() {
 test("[house/facts:late-commit] an event committed late, with a smaller number than one already visible, is not skipped", async () => {
   const { ctx, step, readUntil } = await openReader();
   const commit = await uncommitted(ctx, 1);
-  await announce(ctx, 2);
+  await publishNumbers(ctx, 2);
   expect(await step()).toBe(0);
   await commit();
   expect(await readUntil(2)).toEqual([1, 2]);
 });
 
-test("[house/facts:late-commit] nor is one whose number was drawn before that of an older transaction", async () => {
+test("[house/facts:late-commit] an event whose number was drawn before that of an older transaction is not skipped", async () => {
   const { ctx, readUntil } = await openReader();
   const younger = await ctx.db.transaction().execute(async (older) => {
     await sql`select pg_current_xact_id()`.execute(older);
@@ -83,7 +83,7 @@ test("[house/facts:late-commit] nor is one whose number was drawn before that of
   expect(await readUntil(2)).toEqual([1, 2]);
 });
 
-test("[house/facts:rollback] a transaction that rolls back has announced nothing", async () => {
+test("[house/facts:rollback] a transaction that rolls back publishes nothing", async () => {
   const { ctx } = await createTestContext();
   const failing = transaction(ctx, async (ctx: InTransaction) => {
     ctx.publish("user:ada", fact(1));
@@ -93,10 +93,10 @@ test("[house/facts:rollback] a transaction that rolls back has announced nothing
   expect(await ctx.db.selectFrom("event").select("id").execute()).toEqual([]);
 });
 
-test("[house/facts:once] a named follower goes on where its work was committed, and two of them share the work", async () => {
+test("[house/facts:once] a named consumer continues where its work was committed, and two instances share the work", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
-  await announce(ctx, 1, 2, 3);
+  await publishNumbers(ctx, 1, 2, 3);
   const dying = createConsumer(ctx, {
     name: "notices",
     handle: async (_, events) => {
@@ -116,14 +116,14 @@ test("[house/facts:once] a named follower goes on where its work was committed, 
       return read.length >= count;
     }, PATIENCE);
   await readUntil(3);
-  await announce(ctx, 4);
+  await publishNumbers(ctx, 4);
   await readUntil(4);
   expect(read).toEqual([1, 2, 3, 4]);
 });
 
-test("[house/facts:once] the work of a named follower and its place are kept together or not at all", async () => {
+test("[house/facts:once] the work of a named consumer and its offset are committed together or not at all", async () => {
   const { ctx } = await createTestContext();
-  await announce(ctx, 1, 2);
+  await publishNumbers(ctx, 1, 2);
   let dies = true;
   const letterAbout = (event: StoredEvent) => ({
     recipient: String(numberOf(event)),
@@ -141,14 +141,14 @@ test("[house/facts:once] the work of a named follower and its place are kept tog
   });
   await vi.waitFor(() => expect(step()).rejects.toThrow("killed"), PATIENCE);
   dies = false;
-  // After a failure less is taken at once.
+  // After a failure the next batch is smaller.
   let count = 0;
   await vi.waitUntil(async () => (count += await step()) === 2, PATIENCE);
   const kept = await ctx.db.selectFrom("dev_email").select("recipient").orderBy("id").execute();
   expect(kept.map(({ recipient }) => recipient)).toEqual(["1", "2"]);
 });
 
-test("a passing follower whose telling fails tells that event again", async () => {
+test("a transient consumer that fails to send an event sends it again", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
   let fails = true;
@@ -156,22 +156,22 @@ test("a passing follower whose telling fails tells that event again", async () =
     if (fails && numberOf(event) === 2) throw new Error("not now");
     read.push(numberOf(event));
   });
-  await announce(ctx, 1, 2, 3);
+  await publishNumbers(ctx, 1, 2, 3);
   await vi.waitFor(() => expect(step()).rejects.toThrow("not now"), PATIENCE);
   fails = false;
   await vi.waitUntil(step, PATIENCE);
   expect(read).toEqual([1, 2, 3]);
 });
 
-test("[house/facts:resume] whoever begins to listen while a follower looks is told what that look had left out", async () => {
+test("[house/facts:resume] a subscriber that joins during a poll receives what that poll left out", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
   const listened: Topic[][] = [["user:bob"]];
   const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)), {
-    // Nobody listens to it when the look begins, and somebody does when it comes back.
+    // No subscriber is there when the poll starts, but one is when it returns.
     topics: () => listened.shift() ?? ["user:bob", "user:ada"],
   });
-  await announce(ctx, 1, 2);
+  await publishNumbers(ctx, 1, 2);
   await vi.waitUntil(async () => {
     if (await step()) return true;
     listened.push(["user:bob"]);
@@ -180,7 +180,7 @@ test("[house/facts:resume] whoever begins to listen while a follower looks is to
   expect(read).toEqual([1, 2]);
 });
 
-test("a ring wakes a sleeping follower, a failing step does not end it, and a broken ear grows again", async () => {
+test("a notification wakes a sleeping consumer, a failing poll does not end it, and a broken listener reconnects", async () => {
   const { ctx, connection } = await createTestContext();
   const [read, errors]: [number[], unknown[]] = [[], []];
   const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)));
@@ -190,22 +190,22 @@ test("a ring wakes a sleeping follower, a failing step does not end it, and a br
     failed = true;
     throw new Error("the database was away");
   };
-  const bell = await NewEventSignal.open(connection);
-  const stop = startPolling(failingOnce, bell, (error) => errors.push(error));
-  await announce(ctx, 1);
+  const signal = await NewEventSignal.open(connection);
+  const stop = startPolling(failingOnce, signal, (error) => errors.push(error));
+  await publishNumbers(ctx, 1);
   await vi.waitUntil(() => read.length === 1, PATIENCE);
-  const others = connect(connection, { max: 1 });
+  const otherConnection = connect(connection, { max: 1 });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(others);
-  await others.destroy();
-  await vi.waitFor(() => announce(ctx, 2), PATIENCE);
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(otherConnection);
+  await otherConnection.destroy();
+  await vi.waitFor(() => publishNumbers(ctx, 2), PATIENCE);
   await vi.waitUntil(() => read.includes(2), PATIENCE);
   await stop();
-  await bell.close();
+  await signal.close();
   expect(errors.length).toBeGreaterThan(0);
 });
 
-test("seq comes back as the place it was written from, and anything else is refused", () => {
+test("formatSeq and parseSeq are inverse, and anything else is refused", () => {
   const place = { xid: "18446744073709551615", id: 7 };
   expect(parseSeq(formatSeq(place))).toEqual(place);
   const wrong = [

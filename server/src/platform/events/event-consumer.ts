@@ -14,48 +14,52 @@ import { setEventsAside } from "../db/outbox/outbox-state.ts";
 import { EVENT_CHANNEL } from "../db/outbox/notify.ts";
 import { isTransientError, RETRY_POLICY, type RetryPolicy, ConsumerBackoff } from "./consumer-backoff.ts";
 
-/** After a ring we look again this soon, then ever later: an older transaction may still have held its event back. */
+/**
+ * After a notification the next poll comes this soon, then less and less often: an older transaction may still hold the
+ * event back.
+ */
 const POLL_INTERVAL_MS = { first: 50, limit: 5_000 };
-/** How much a named follower takes into one transaction. */
+/** Maximum number of events that a named consumer processes in one transaction. */
 const CONSUMER_BATCH_SIZE = 1_000;
-/** How many events a passing follower reads at once. */
+/** Maximum number of events that a transient consumer reads at once. */
 const LIVE_BATCH_SIZE = 1_000;
 const LARGEST_XID = 2n ** 64n - 1n;
 
-/** Reads a few events on and says how many; 0 means there is nothing more for now. */
+/** Reads the next events and returns how many; 0 means there are none for now. */
 export type PollOnce = () => Promise<number>;
 
-/** A place in the one order of everything, as clients keep it. */
+/** Formats an offset for clients. */
 export const formatSeq = ({ xid, id }: Offset): string => `${xid}.${id}`;
 
-/** The place that `formatSeq` wrote; undefined for anything else. */
+/** Parses an offset from `formatSeq`; returns undefined for anything else. */
 export function parseSeq(seq: string): Offset | undefined {
   const [, xid = "", id = ""] = /^(\d{1,20})\.(\d{1,16})$/.exec(seq) ?? [];
   if (!xid || BigInt(xid) > LARGEST_XID || Number(id) > Number.MAX_SAFE_INTEGER) return undefined;
   return { xid: String(BigInt(xid)), id: Number(id) };
 }
 
-/** Whether `a` comes after `b`. */
+/** True if `a` comes after `b`. */
 export function isAfter(a: Offset, b: Offset): boolean {
   return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid);
 }
 
-/** What a named follower is. */
+/** Definition of a named event consumer. */
 interface ConsumerDefinition {
-  /** Under which its place is kept: never changed once released. */
+  /** Name of its offset: never changes once released. */
   readonly name: string;
-  /** The types of facts it reads; all, unless said. */
+  /** The event types it reads; defaults to all. */
   readonly eventTypes?: readonly DomainEvent["type"][];
-  /** It stays so far behind: an event waits until it is so old. */
+  /** Minimum age (s) of an event before it is processed. */
   readonly delayS?: number;
-  /** Takes what happened, in order, as much of it as there was at once: in few statements, however many events it is. */
+  /** Processes a batch of events in order, with few statements, however many events there are. */
   readonly handle: (ctx: InTransaction, events: readonly StoredEvent[]) => Promise<void>;
 }
 
 /**
- * A follower whose place is kept in the database and moves together with its work, so that each event counts once,
- * whichever process reads it and however often that process dies. It may only write: slow work belongs to a job. An event
- * that it fails at again and again is set aside, so that everything behind it goes on.
+ * Creates a consumer with an offset in the database. The offset moves in the same transaction as the work, so each
+ * event takes effect once, whichever process reads it and however often that process crashes. It may only write to the
+ * database: slow work belongs in a job. An event that fails repeatedly is set aside, so that later events are not
+ * blocked.
  */
 export function createConsumer(
   ctx: Context,
@@ -85,7 +89,7 @@ export function createConsumer(
       setEventsAside(ctx.db, name, events, { error: reason, at: ctx.now() }),
     );
     backoff.onSuccess();
-    ctx.log.error({ err: error, follower: name }, "an event was set aside after many tries");
+    ctx.log.error({ err: error, follower: name }, "an event was set aside after repeated failures");
     return count;
   };
   return async () => {
@@ -96,13 +100,13 @@ export function createConsumer(
   };
 }
 
-/** Another process has done this; what was done a second time is rolled back. */
+/** Another process has done the same work; ours is rolled back. */
 class OffsetConflict extends Error {}
 
 /**
- * A follower that starts at `from` (the present, unless said) and lives as long as its process. `tell` is called once
- * for each event on the topics that are listened to when it looks or once it has looked (all, unless said), in order;
- * when it throws, the event is told again.
+ * Creates a consumer without a stored offset, which starts at `from` (default: the present) and lives as long as its
+ * process. Calls `onEvent` once, in order, for each event on the topics subscribed to before or during the poll (default:
+ * all); repeats the event if `onEvent` throws.
  */
 export async function createTransientConsumer(
   { db }: Pick<Context, "db">,
@@ -113,7 +117,7 @@ export async function createTransientConsumer(
   return async () => {
     const requestedTopics = topics?.();
     const read = await readBatchAfter(db, offset, { topics: requestedTopics, limit: LIVE_BATCH_SIZE });
-    // Whoever began to listen meanwhile may have read what they missed before this was read, and it left their topic out.
+    // A subscriber that joined during the poll may have read missed events before it, and the poll left out its topic.
     const requested = read && requestedTopics && new Set(requestedTopics);
     const topicsAdded = requested && !topics?.()?.every((topic) => requested.has(topic));
     const batch =
@@ -127,7 +131,7 @@ export async function createTransientConsumer(
   };
 }
 
-/** Rings when something may have happened: on a notification, and from time to time in case one was missed. */
+/** Signals that there may be new events: on a notification, and at intervals in case one was missed. */
 export class NewEventSignal {
   #next = Promise.withResolvers<void>();
   #waitMs = POLL_INTERVAL_MS.limit;
@@ -135,26 +139,26 @@ export class NewEventSignal {
   #stopListening = async () => {};
 
   /**
-   * Throws when the database cannot be reached now; afterwards a broken connection mends itself. `passing` is called with
-   * what processes tell each other without writing it down.
+   * Throws if the database cannot be reached now; later the connection is restored automatically. `onEphemeral`
+   * receives messages between processes that are not stored.
    */
   static async open(
     connection: Connection,
     onEphemeral: (payload: string) => void = () => {},
   ): Promise<NewEventSignal> {
-    const bell = new NewEventSignal();
+    const signal = new NewEventSignal();
     try {
-      bell.#stopListening = await listen(connection, EVENT_CHANNEL, (payload) =>
-        payload ? onEphemeral(payload) : bell.notify(),
+      signal.#stopListening = await listen(connection, EVENT_CHANNEL, (payload) =>
+        payload ? onEphemeral(payload) : signal.notify(),
       );
     } catch (error) {
-      await bell.close();
+      await signal.close();
       throw error;
     }
-    return bell;
+    return signal;
   }
 
-  /** Resolves at the next ring. */
+  /** Resolves at the next signal. */
   get next(): Promise<void> {
     return this.#next.promise;
   }
@@ -182,19 +186,19 @@ export class NewEventSignal {
   }
 }
 
-/** How long a reader leaves the database and the processor to others. */
+/** Pauses that leave the database and the processor to others. */
 interface PollingPace {
-  /** One look follows another at the earliest after this long: while much happens, each finds more. */
+  /** Minimum time between two polls: under load, each finds more events. */
   readonly minIntervalMs: number;
-  /** It rests so many times as long as a look took. */
+  /** Pause after a poll, as a multiple of the time that the poll took. */
   readonly restFactor: number;
 }
-/** For what people wait for with a page open. */
+/** For live events, which users wait for. */
 const INTERACTIVE: PollingPace = { minIntervalMs: 20, restFactor: 0 };
-/** For work that follows from what was done: while there is much of it, whoever calls just then goes first. */
+/** For background work: under load, requests go first. */
 export const LOW_PRIORITY: PollingPace = { minIntervalMs: 100, restFactor: 2 };
 
-/** Reads on for as long as there is something, then waits for the bell. Gives back how to stop, after the step it is in. */
+/** Polls while there are events, then waits for the signal. Returns a function that stops after the current poll. */
 export function startPolling(
   pollOnce: PollOnce,
   newEvents: Pick<NewEventSignal, "next" | "notify">,
@@ -205,16 +209,16 @@ export function startPolling(
   const polling = (async () => {
     while (!stopping.signal.aborted) {
       const startedMs = performance.now();
-      const next = newEvents.next; // taken before the step, so that what happens during it is not slept through
+      const next = newEvents.next; // taken before the poll, so that a signal during it is not lost
       const read = await pollOnce().catch((error: unknown) => {
         onError(error);
         return 0;
       });
       const tookMs = performance.now() - startedMs;
       const restMs = Math.max(minIntervalMs - tookMs, restFactor * tookMs);
-      const rest = sleep(restMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const pause = sleep(restMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (read === 0) await next;
-      await rest;
+      await pause;
     }
   })();
   return () => {

@@ -27,26 +27,26 @@ test("events that wait for a transaction of another database are reported after 
   later(59);
   expect(await check()).toBeUndefined();
   later(2);
-  expect(await check()).toMatch(/wait for the oldest transaction \(process \d+ .*for 61 s now\.$/);
+  expect(await check()).toMatch(/have waited 61 s for the oldest transaction \(process \d+ .*\)\.$/);
   const line = logged.find((line) => line.includes("an open transaction holds back events"));
   expect(line).toContain("nightly-job");
   expect(line).toContain('"database":"postgres"');
   await end();
 });
 
-test("a follower that does not get on is reported, one that stays behind on purpose only beyond that", async () => {
+test("a stalled consumer is reported, a consumer with a deliberate delay only beyond that delay", async () => {
   const { ctx, later, check } = await openOutbox();
   await announce(ctx);
   later(61);
-  await vi.waitUntil(async () => (await check()) === "The follower notices is 61 s behind.", SETTLES);
+  await vi.waitUntil(async () => (await check()) === "The event consumer notices is 61 s behind.", SETTLES);
   const step = createConsumer(ctx, { name: "notices", handle: async () => {} });
   await vi.waitUntil(step, SETTLES);
   expect(await check()).toBeUndefined();
   later(600);
-  expect(await check()).toBe("The follower chat-unread is 61 s behind.");
+  expect(await check()).toBe("The event consumer chat-unread is 61 s behind.");
 });
 
-test("an event that a follower fails at for ever is set aside and reported, and those before and behind it are worked on", async () => {
+test("an event that a consumer always fails at is set aside and reported, and the other events are processed", async () => {
   const { ctx, later, check, logged } = await openOutbox();
   const done: number[] = [];
   const ids = async () => (await ctx.db.selectFrom("event").select("id").orderBy("xid").execute()).map(({ id }) => id);
@@ -72,12 +72,12 @@ test("an event that a follower fails at for ever is set aside and reported, and 
   expect(aside).toEqual([
     { consumer: "notices", seq: expect.stringMatching(`\\.${bad}$`), error: "cannot be worked on" },
   ]);
-  expect(logged.join()).toContain("an event was set aside after many tries");
+  expect(logged.join()).toContain("an event was set aside after repeated failures");
   later(61);
   expect(await check()).toBe("The follower notices set aside 1 events since yesterday.");
 });
 
-test("an event is not set aside for what passes by itself", async () => {
+test("an event is not set aside for a transient error", async () => {
   const { ctx } = await openOutbox();
   await announce(ctx);
   let fails = 20;

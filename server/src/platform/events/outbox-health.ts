@@ -8,19 +8,19 @@ import {
 } from "../db/outbox/outbox-state.ts";
 import { Warning } from "../http/health/readiness.ts";
 
-/** Whoever waits for an event longer than this should know why. */
+/** Longer delays are reported to the operator. */
 const MAX_LAG_MS = 60_000;
 
-/** A follower to watch, and how far behind it stays on purpose. */
+/** A consumer to monitor, and its deliberate delay. */
 export interface MonitoredConsumer {
   readonly name: string;
   readonly delayS?: number;
 }
 
 /**
- * Warns when events wait for long: because a transaction anywhere on the PostgreSQL server holds them back, or because a
- * follower does not get on. Requests are answered and searches are right all the same, so this is no reason to take
- * processes out of service. What names the database server stays in the log.
+ * Warns if events wait for long: because a transaction anywhere on the PostgreSQL server holds them back, or because a
+ * consumer makes no progress. Requests and searches still work, so this is no reason to take processes out of service.
+ * Details about the database server appear only in the log.
  */
 export async function checkOutbox(ctx: Context, consumers: readonly MonitoredConsumer[]): Promise<Warning | undefined> {
   const reasons = [
@@ -39,7 +39,7 @@ async function checkBlockedEvents({ db, now, log }: Context): Promise<string[]> 
   log.warn({ waitsS: waitingS, oldest }, "an open transaction holds back events");
   const open = oldest?.since ? `, open since ${oldest.since.toISOString()}` : "";
   const where = oldest?.pid ? ` (process ${oldest.pid} of the database server${open})` : "";
-  return [`Live news, notifications and alerts wait for the oldest transaction${where}, for ${waitingS} s now.`];
+  return [`Live updates, notifications and alerts have waited ${waitingS} s for the oldest transaction${where}.`];
 }
 
 async function checkLaggingConsumers(
@@ -55,8 +55,8 @@ async function checkLaggingConsumers(
     const behindS = secondsBetween(at, now()) - intendedS;
     return behindS * 1000 < MAX_LAG_MS ? [] : [{ name, behindS }];
   });
-  for (const consumer of lagging) log.warn(consumer, "a follower of events is behind");
-  return lagging.map(({ name, behindS }) => `The follower ${name} is ${behindS} s behind.`);
+  for (const consumer of lagging) log.warn(consumer, "an event consumer is behind");
+  return lagging.map(({ name, behindS }) => `The event consumer ${name} is ${behindS} s behind.`);
 }
 
 async function checkSetAsideEvents({ db, now }: Context): Promise<string[]> {

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { NotReady } from "./health/readiness.ts";
 
-/** A connection that carried nothing for this long is not about to carry a call, as far as can be known. */
+/** A connection idle for this long is assumed not to carry another request soon. */
 const IDLE_AFTER_MS = 1_000;
 const MAX_DRAIN_MS = 5_000;
-/** Callers whose answers are held make no new connections; after this long without one there is none on its way. */
+/** Clients whose replies are held make no new connections; after this long without a new one, none is on its way. */
 const NO_NEW_CONNECTION_MS = 250;
 const MAX_HOLD_MS = 2_000;
-/** On a connection that carried nothing yet, the first call is probably on its way. */
+/** A new connection is likely to carry its first request within this time. */
 const FIRST_REQUEST_TIMEOUT_MS = 3_000;
 const CHECK_INTERVAL_MS = 25;
 
@@ -21,9 +21,9 @@ interface Connection {
 }
 
 /**
- * The phase before the listener closes: `/health/ready` answers 503, every answer carries `connection: close`, live
- * connections are closed so that they come back elsewhere, and calls are still served. A connection is cut only
- * when it is quiet, because a call that is on its way to a closed connection fails with a reset.
+ * The phase before the listener closes: `/health/ready` returns 503, every reply carries `connection: close`, live
+ * connections are closed so that clients reconnect to another process, and requests are still served. A connection is
+ * closed only when idle, because a request on its way to a closed connection fails with a reset.
  */
 export class ConnectionDraining {
   readonly #server: Server;
@@ -51,7 +51,7 @@ export class ConnectionDraining {
     });
   }
 
-  /** For `/health/ready`. */
+  /** Check for `/health/ready`. */
   readonly check = async (): Promise<void> => {
     if (this.#isDraining) throw new NotReady("The server is stopping.");
   };
@@ -60,17 +60,17 @@ export class ConnectionDraining {
     return this.#isDraining;
   }
 
-  /** Called when the phase begins. */
+  /** Registers a step to run when draining starts. */
   onStart(step: () => void): void {
     this.#steps.push(step);
   }
 
-  /** A connection that speaks something else than HTTP from now on; whoever took it over closes it. */
+  /** Excludes a connection that no longer speaks HTTP; its new owner closes it. */
   release(socket: unknown): void {
     for (const tracked of this.#connections.keys()) if (tracked === socket) this.#connections.delete(tracked);
   }
 
-  /** Each call waits for this first; nothing to wait for, except in the moment in which the listener is closed. */
+  /** Every request awaits this first; undefined except while the listener is being closed. */
   get requestHold(): Promise<void> | undefined {
     return this.#requestHold?.promise;
   }
@@ -83,7 +83,9 @@ export class ConnectionDraining {
     for (const step of this.#steps) step();
   }
 
-  /** Resolves when the listener must be closed: after `delayMs`, once every connection of before has ended, or after 5 s. */
+  /**
+   * Resolves when the listener must be closed: after `delayMs`, once every earlier connection has ended, or after 5 s.
+   */
   async complete(delayMs: number): Promise<void> {
     const before = new Set(this.#connections.keys());
     await sleep(delayMs);
@@ -94,14 +96,14 @@ export class ConnectionDraining {
       await sleep(CHECK_INTERVAL_MS);
     }
     await this.#holdRequests();
-    // Until the server has closed: Node itself no longer ends connections on which no call ever came.
+    // Runs until the server has closed: Node no longer ends connections that never carried a request.
     const closeTimer = setInterval(() => this.#closeIdle(), CHECK_INTERVAL_MS);
     this.#server.once("close", () => clearInterval(closeTimer));
   }
 
   /**
-   * The kernel resets connections that wait to be accepted when the listener closes. While their calls are held, callers
-   * wait for answers and connect no more; they are released as soon as the listener is closed.
+   * The kernel resets connections that wait to be accepted when the listener closes. Clients whose requests are held
+   * wait for replies and do not connect again; the requests are released as soon as the listener is closed.
    */
   async #holdRequests(): Promise<void> {
     if (this.#connections.size === 0) return;
@@ -131,7 +133,7 @@ export class ConnectionDraining {
 
 const drainingByServer = new WeakMap<Server, ConnectionDraining>();
 
-/** The one of this server. */
+/** The draining state of this server. */
 export function getDraining({ server }: Pick<FastifyInstance, "server">): ConnectionDraining {
   const draining = drainingByServer.get(server) ?? new ConnectionDraining(server);
   drainingByServer.set(server, draining);
@@ -139,8 +141,8 @@ export function getDraining({ server }: Pick<FastifyInstance, "server">): Connec
 }
 
 /**
- * Registered as the last hook: the listener closes right after Node has accepted every connection that waits, because the
- * kernel resets those that are still in its queue.
+ * Must be registered as the last hook: closes the listener right after Node has accepted all waiting connections,
+ * because the kernel resets those that are still in its queue.
  */
 export function closeAfterAccepting(http: FastifyInstance): void {
   http.addHook("preClose", () => new Promise<void>((resolve) => setImmediate(resolve)));

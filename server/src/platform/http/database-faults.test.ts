@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { connect } from "../db/database.ts";
 import { findDatabaseFault } from "../db/database-faults.ts";
 
-/** A connection of our own to the database of a world. */
+/** A separate connection to the database of a test app. */
 function openSecondConnection({ connection }: TestApp) {
   const db = connect(connection, { max: 1 });
   onTestFinished(() => db.destroy());
@@ -26,11 +26,11 @@ async function oneWaitsForALock(db: ReturnType<typeof openSecondConnection>): Pr
   return rows.length > 0;
 }
 
-test("a database that is read-only answers 503 with a sentence in the log, and ready says why until it is repaired", async () => {
+test("a read-only database answers 503 with a clear log line, and /health/ready says why until it is repaired", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   await setForNewConnections(app, "default_transaction_read_only = on");
-  // The first calls may still meet connections that were cut.
+  // The first requests may still use connections that were cut.
   await vi.waitFor(async () => {
     const { status, body } = await app.call("POST", "/rides", { as: ada, body: freiburgToKoeln });
     expect([status, body]).toMatchObject([503, { code: "unavailable" }]);
@@ -47,7 +47,7 @@ test("a database that is read-only answers 503 with a sentence in the log, and r
   await expect.poll(async () => (await app.http.inject("/health/ready")).statusCode, { timeout: 15_000 }).toBe(200);
 });
 
-test("a call that waits too long for a lock, or is cut off, answers 503 and not 500", async () => {
+test("a request that waits too long for a lock, or is cut off, answers 503 and not 500", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser({ firstName: "Bob" })];
   const { body: ride } = await app.call("POST", "/rides", { as: host, body: freiburgToKoeln });
@@ -56,18 +56,18 @@ test("a call that waits too long for a lock, or is cut off, answers 503 and not 
   const asking = () => app.call("POST", `/rides/${String(ride["id"])}/request`, { as: seeker, body: { seats: 1 } });
 
   const cancelled = asking();
-  const other = openSecondConnection(app);
-  await vi.waitUntil(() => oneWaitsForALock(other));
+  const otherConnection = openSecondConnection(app);
+  await vi.waitUntil(() => oneWaitsForALock(otherConnection));
   await sql`select pg_cancel_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(otherConnection);
   expect(await cancelled).toMatchObject({ status: 503, body: { code: "unavailable" } });
 
   await hold.rollback().execute();
   await setForNewConnections(app, "lock_timeout = '50ms'");
-  const again = await openSecondConnection(app).startTransaction().execute();
-  await sql`select from ride where id = ${ride["id"]} for update`.execute(again);
+  const retried = await openSecondConnection(app).startTransaction().execute();
+  await sql`select from ride where id = ${ride["id"]} for update`.execute(retried);
   expect(await asking()).toMatchObject({ status: 503, body: { code: "unavailable" } });
-  await again.rollback().execute();
+  await retried.rollback().execute();
   expect(await asking()).toMatchObject({ status: 201 });
   expect(app.bugs).toEqual([]);
   expect(JSON.stringify(app.lines)).toContain("The database did not answer in time.");

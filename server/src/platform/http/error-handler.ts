@@ -6,28 +6,28 @@ import { findDatabaseFault, FAULT_MESSAGES } from "../db/database-faults.ts";
 import type { Log } from "../log.ts";
 import { Problem } from "./problem.ts";
 
-/** The one door through which every failure leaves: a ProblemReply, and a line in the log where it is ours to mend. */
+/** The global error handler: sends a ProblemReply, and logs errors that we must fix. */
 export const createErrorHandler = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
   const requestId = request.id;
-  if (problem.code === "unexpected") log.error({ err: error, requestId }, "a call failed unexpectedly");
+  if (problem.code === "unexpected") log.error({ err: error, requestId }, "a request failed unexpectedly");
   else if (problem.code === "unavailable")
     log.warn({ err: error, requestId }, FAULT_MESSAGES[findDatabaseFault(error) ?? "away"]);
   const { retryAfterS } = problem.details;
   if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
-  // Readers of the map ask for parts of it, and know this answer to a part that is not there.
+  // Map readers use range requests and expect this status for a range that does not exist.
   const status = statusCodeOf(error) === 416 ? 416 : problem.status;
   return reply.code(status).header("cache-control", "no-store").send(problem.toReply(requestId));
 };
 
-/** Fastify's own refusals (too large, not JSON, broken JSON, a wrong length), a lost database, or a bug. */
+/** Maps Fastify's own refusals (too large, not JSON, broken JSON, wrong length), a lost database, or a bug. */
 function problemCodeFor(error: unknown): ProblemCode {
   if (findDatabaseFault(error)) return "unavailable";
   const status = statusCodeOf(error);
   if (status === 408) return "request_timeout";
   if (status === 413) return "body_too_large";
   if (status === 415) return "not_json";
-  // 414 is Fastify's word for an id that is far too long.
+  // Fastify answers 414 for an id that is far too long.
   if (status === 404 || status === 414) return "not_found";
   return status < 500 ? "invalid_input" : "unexpected";
 }
@@ -35,7 +35,7 @@ function problemCodeFor(error: unknown): ProblemCode {
 const statusCodeOf = (error: unknown): number =>
   error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 
-/** What Node itself refuses, before there is a request: bytes that are not HTTP, endless headers, a sender too slow. */
+/** Handles what Node refuses before there is a request: bytes that are not HTTP, endless headers, slow senders. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = { ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout", HPE_HEADER_OVERFLOW: "431 Headers Too Large" };

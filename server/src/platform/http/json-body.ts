@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { Problem } from "./problem.ts";
 
-/** JSON is the only body there is. Keys that would change a prototype, and text that no database can hold, are refused. */
+/** Accepts only JSON bodies. Refuses keys that would change a prototype, and text that the database cannot store. */
 export function registerJsonParser(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeAllContentTypeParsers();
   http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
-    // A client that announces JSON and sends nothing means nothing.
+    // A client that announces JSON and sends no bytes has no body.
     if (text === "") return done(null, undefined);
     void parse(request, text, (error, value) => {
-      // Only an escape can bring in what is not well-formed: the bytes themselves were decoded as UTF-8.
+      // Only an escape sequence can introduce malformed text: the bytes were decoded as UTF-8.
       if (!error && text.includes("\\u") && !hasValidText(value)) done(new Problem("invalid_input"));
       else done(error, value);
     });
   });
 }
 
-/** Whether every text in a parsed value is Unicode without half characters and without NUL. */
+/** True if every text in a parsed value is well-formed Unicode without NUL. */
 function hasValidText(root: unknown): boolean {
   const pending: unknown[] = [root];
   for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { Problem } from "./problem.ts";
 
-/** Page marks are opaque text on the wire; one that was not made here is refused. */
+/** Cursors are opaque text for clients; others than ours are refused. */
 export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString("base64url");
 
 export function decodeCursor<T extends z.ZodType>(shape: T, cursor: string | undefined): z.output<T> | undefined {
   if (cursor === undefined) return undefined;
   const position = shape.safeParse(parseJson(cursor));
-  if (!position.success)
-    throw new Problem("invalid_input", { fields: { cursor: "This page mark is not one of ours." } });
+  if (!position.success) throw new Problem("invalid_input", { fields: { cursor: "This cursor is not valid." } });
   return position.data;
 }
 
@@ -21,8 +20,8 @@ function parseJson(cursor: string): unknown {
 }
 
 /**
- * What a page shows of `rows`, of which one more than `limit` was read to know whether another page follows; that one
- * begins after the mark of the last that is shown.
+ * Returns the page of `rows` and the cursor of the next page, if any. `rows` holds one more than `limit`, to know
+ * whether another page follows.
  */
 export function paginate<Row>(
   rows: readonly Row[],

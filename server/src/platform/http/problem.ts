@@ -1,16 +1,16 @@
 import { type ProblemCode, type ProblemReply, problems } from "@commonlane/contract/problem";
 
 interface ProblemDetails extends ErrorOptions {
-  /** What a person reads instead of the catalogue's sentence, where the specification has one for each case. */
+  /** Shown to users instead of the catalogue's message, if the specification defines one for this case. */
   readonly message?: string;
-  /** What is wrong with which field, by its path. */
+  /** Validation messages by field path. */
   readonly fields?: Record<string, string>;
-  /** The record as it stands, for a decision that came too late. */
+  /** The current record, for a decision that came too late. */
   readonly current?: unknown;
   readonly retryAfterS?: number;
 }
 
-/** A failure the contract knows by name. Anything else that is thrown is a bug and becomes `unexpected`. */
+/** A failure with a code of the contract. Any other error is a bug and becomes `unexpected`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;
@@ -44,7 +44,7 @@ function defaultMessage(code: ProblemCode, { retryAfterS }: ProblemDetails): str
 
 const MAX_WAIT_IN_SECONDS = 120;
 
-/** A wait as people say it: by the second while that can be counted, then by the minute. */
+/** Formats a wait in seconds up to two minutes, then in minutes. */
 export function formatWait(seconds: number): string {
   const [count, unit] = seconds <= MAX_WAIT_IN_SECONDS ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;

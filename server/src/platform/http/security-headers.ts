@@ -5,15 +5,15 @@ import type { Settings } from "../settings.ts";
 import { listBasemapOrigins } from "./web-app/custom-basemap.ts";
 
 type Headers = Readonly<Record<string, string>>;
-const NOTHING = ["'none'"];
+const NONE = ["'none'"];
 const SELF = ["'self'"];
 
-/** What every reply carries. They are the same for all, so they are made once, by helmet, and not for each request. */
+/** Security headers of every reply. They are always the same, so helmet creates them once and not per request. */
 export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP" | "BASEMAP_ORIGINS">): {
   readonly page: Headers;
   readonly data: Headers;
 } {
-  // Where people come by http, being told to come by https would lock them out.
+  // HSTS would lock out users of a server that is reached by http.
   const https = settings.PUBLIC_URL?.startsWith("https:") ?? false;
   const mapOrigins = listBasemapOrigins(settings);
   const commonOptions = {
@@ -34,20 +34,20 @@ export function securityHeaders(settings: Pick<Settings, "PUBLIC_URL" | "BASEMAP
         imgSrc: ["'self'", "data:", "blob:", ...mapOrigins],
         workerSrc: SELF,
         connectSrc: ["'self'", ...mapOrigins],
-        objectSrc: NOTHING,
-        baseUri: NOTHING,
-        frameAncestors: NOTHING,
+        objectSrc: NONE,
+        baseUri: NONE,
+        frameAncestors: NONE,
         formAction: SELF,
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
   });
-  // What only a page can do needs no forbidding here; each header costs every call of the API (OWASP, REST Security).
+  // API replies leave out headers that only affect pages; each header costs on every request (OWASP, REST Security).
   const data = renderHeaders({
     ...commonOptions,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: NOTHING, baseUri: NOTHING, frameAncestors: NOTHING },
+      directives: { defaultSrc: NONE, baseUri: NONE, frameAncestors: NONE },
     },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

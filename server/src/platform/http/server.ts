@@ -15,7 +15,7 @@ import type { RateLimits } from "./rate-limits/rate-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveWebApp } from "./web-app/web-files.ts";
 
-/** Together less than the 10 s after which a slow sender must be gone. */
+/** Together less than the 10 s after which a slow sender must be closed. */
 const REQUEST_TIMEOUTS_MS = { headers: 5_000, request: 8_000, checkInterval: 1_000 };
 
 interface ServerOptions {
@@ -25,8 +25,8 @@ interface ServerOptions {
 }
 
 /**
- * An HTTP server without calls: limits, headers, one door for failures, a line in the log for each request, and the web
- * app where there is a folder with it.
+ * An HTTP server without endpoints: limits, headers, error handling, request log, and the web app if its folder is
+ * given.
  */
 export function createServer(
   { log, settings }: Pick<Context, "log" | "settings">,
@@ -39,14 +39,14 @@ export function createServer(
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
-    // Ids are put into the lines by hand; a child logger for each request would cost more than the line itself.
+    // Ids are added to log lines by hand; a child logger per request would cost more than the line itself.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     genReqId: () => randomUUID(),
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     requestTimeout: REQUEST_TIMEOUTS_MS.request,
-    // Slow senders are looked for this often; at Node's own pace, every 30 s, the limits above would be idle words.
+    // Checks for slow senders this often; Node's default of 30 s would make the limits above useless.
     http: {
       headersTimeout: REQUEST_TIMEOUTS_MS.headers,
       connectionsCheckingInterval: REQUEST_TIMEOUTS_MS.checkInterval,
@@ -55,7 +55,7 @@ export function createServer(
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(data)),
     clientErrorHandler: handleClientError,
-    // What was accepted before the listener closed is served.
+    // Connections accepted before the listener closed are still served.
     return503OnClosing: false,
   });
   guardConnections(http.server, settings, log);
@@ -81,13 +81,16 @@ export function createServer(
     if (closing) setImmediate(() => http.server.closeIdleConnections());
     done();
   });
-  // Fastify ends the connections that rest when it closes; those still being answered would be held open by their callers.
+  // On close, Fastify ends idle connections; clients would hold open those with a reply under way.
   let closing = false;
   http.addHook("preClose", async () => void (closing = true));
   return http;
 }
 
-/** The contract checks what comes and goes. Without this Fastify would read its own two compilers, a hundred modules, at each start. */
+/**
+ * The contract validates input and output. Without this, Fastify would load its own two compilers, a hundred modules,
+ * at each start.
+ */
 const rejectSchemas = (): never => {
-  throw new Error("Calls are described by the contract, not by schemas of Fastify's.");
+  throw new Error("Endpoints are described by the contract, not by Fastify schemas.");
 };

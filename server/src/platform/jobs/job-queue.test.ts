@@ -10,13 +10,13 @@ import { createWorker } from "./worker.ts";
 const PATIENCE = { timeout: 15_000, interval: 20 };
 const greet = defineJob({ name: "test.greet", data: z.object({ number: z.number() }), retries: 2, retryAfterS: 1 });
 
-async function openWorkshop(run: (number: number) => void = () => {}) {
+async function openTestQueue(run: (number: number) => void = () => {}) {
   const { ctx: bare, connection, logged } = await createTestContext();
-  const done: number[] = [];
+  const completed: number[] = [];
   const workers = [
     createWorker(greet, async (_, { number }) => {
       run(number);
-      done.push(number);
+      completed.push(number);
     }),
   ];
   const open = async () => {
@@ -25,11 +25,11 @@ async function openWorkshop(run: (number: number) => void = () => {}) {
     const ctx: Context = { ...bare, jobs: running.jobs };
     return { ctx, work: () => running.startWorkers(ctx) };
   };
-  return { done, logged, open };
+  return { done: completed, logged, open };
 }
 
-test("[house/jobs:with-commit] a job is done after the commit, and that of a rollback never", async () => {
-  const { done, open } = await openWorkshop();
+test("[house/jobs:with-commit] a job runs after the commit, and never after a rollback", async () => {
+  const { done: completed, open } = await openTestQueue();
   const { ctx, work } = await open();
   await work();
   const failing = transaction(ctx, async (ctx) => {
@@ -39,31 +39,35 @@ test("[house/jobs:with-commit] a job is done after the commit, and that of a rol
   await expect(failing).rejects.toThrow("changed its mind");
   await transaction(ctx, async (ctx) => {
     await ctx.jobs.send(ctx, greet, { number: 2 });
-    expect(done).toEqual([]);
+    expect(completed).toEqual([]);
   });
-  await vi.waitUntil(() => done.length > 0, PATIENCE);
+  await vi.waitUntil(() => completed.length > 0, PATIENCE);
   await ctx.jobs.send(ctx, greet, { number: 3 });
-  await vi.waitUntil(() => done.length > 1, PATIENCE);
-  expect(done).toEqual([2, 3]);
+  await vi.waitUntil(() => completed.length > 1, PATIENCE);
+  expect(completed).toEqual([2, 3]);
 });
 
-test("a job that fails is tried again, and one that always fails is given up", async () => {
+test("a failing job is retried, and given up if it always fails", async () => {
   const tries: number[] = [];
-  const { done, logged, open } = await openWorkshop((number) => {
+  const {
+    done: completed,
+    logged,
+    open,
+  } = await openTestQueue((number) => {
     tries.push(number);
-    if (number === 1 || tries.filter((tried) => tried === 2).length < 2) throw new Error("ada@example.org is away");
+    if (number === 1 || tries.filter((attempt) => attempt === 2).length < 2) throw new Error("ada@example.org is away");
   });
   const { ctx, work } = await open();
   await work();
   await ctx.jobs.send(ctx, greet, { number: 1 });
   await ctx.jobs.send(ctx, greet, { number: 2 });
-  await vi.waitUntil(() => done.includes(2) && tries.filter((tried) => tried === 1).length === 3, PATIENCE);
-  expect(done).toEqual([2]);
+  await vi.waitUntil(() => completed.includes(2) && tries.filter((attempt) => attempt === 1).length === 3, PATIENCE);
+  expect(completed).toEqual([2]);
   expect(logged.join("")).toContain("a job failed");
 });
 
-test("a job for later waits, and asking twice with one key is asking once", async () => {
-  const { done, open } = await openWorkshop();
+test("a scheduled job waits, and sending twice with one key creates one job", async () => {
+  const { done: completed, open } = await openTestQueue();
   const { ctx, work } = await open();
   const tomorrow = new Date(Date.now() + DAY_MS);
   await ctx.jobs.send(ctx, greet, { number: 1 }, { startAfter: tomorrow, singletonKey: "ada" });
@@ -72,23 +76,23 @@ test("a job for later waits, and asking twice with one key is asking once", asyn
   await ctx.jobs.send(ctx, greet, { number: 4 }, { singletonKey: "bob" });
   await ctx.jobs.send(ctx, greet, { number: 5 });
   await work();
-  await vi.waitUntil(() => done.includes(5), PATIENCE);
-  expect(done.toSorted((a, b) => a - b)).toEqual([3, 5]);
+  await vi.waitUntil(() => completed.includes(5), PATIENCE);
+  expect(completed.toSorted((a, b) => a - b)).toEqual([3, 5]);
 });
 
-test("[house/jobs:once] two processes share the work: none of it is done twice", async () => {
-  const { done, open } = await openWorkshop();
+test("[house/jobs:once] two processes share the jobs, and no job runs twice", async () => {
+  const { done: completed, open } = await openTestQueue();
   const processes = [await open(), await open()];
   const [first] = processes;
   const numbers = Array.from({ length: 12 }, (_, number) => number);
   for (const number of numbers) await first?.ctx.jobs.send(first.ctx, greet, { number });
   for (const { work } of processes) await work();
-  await vi.waitUntil(() => done.length >= numbers.length, PATIENCE);
-  expect(done.toSorted((a, b) => a - b)).toEqual(numbers);
+  await vi.waitUntil(() => completed.length >= numbers.length, PATIENCE);
+  expect(completed.toSorted((a, b) => a - b)).toEqual(numbers);
 });
 
 test("data that does not fit its job is refused when it is sent", async () => {
-  const { open } = await openWorkshop();
+  const { open } = await openTestQueue();
   const { ctx } = await open();
   await expect(ctx.jobs.send(ctx, greet, { number: NaN })).rejects.toThrow("expected number");
 });

@@ -7,22 +7,24 @@ import type { Worker } from "./worker.ts";
 
 const SCHEMA = "job";
 const MAX_RETRY_DELAY_S = 3600;
-/** What is done is forgotten soon: what was to be mailed is nobody's business afterwards. */
+/** Completed jobs are deleted soon, because e-mail data must not be kept longer than needed. */
 const COMPLETED_RETENTION_S = 60;
 const MAINTENANCE_INTERVAL_S = 300;
-/** Work that is due at once wakes its workers itself; this is for what is due later, and for what fell on deaf ears. */
+/** Immediate jobs wake their workers; polling finds scheduled jobs and missed notifications. */
 const POLL_S = 5;
 const CLOSE_TIMEOUT_MS = 10_000;
 
 export interface JobQueue {
   readonly jobs: Jobs;
-  /** Begins to do what waits. */
+  /** Starts processing jobs. */
   startWorkers(ctx: Context): Promise<void>;
-  /** Takes nothing new and waits for what runs, 10 s at most; what is cut short is done again later. */
+  /** Takes no new jobs and waits at most 10 s for running ones; interrupted jobs are retried later. */
   close(): Promise<void>;
 }
 
-/** The queues of these workers in the database, made or brought up to date; nothing is done before `work`. */
+/**
+ * Opens the job queues of these workers in the database, creating or updating them; jobs run only after `startWorkers`.
+ */
 export async function openJobQueue(
   connection: Connection,
   workers: readonly Worker[],
@@ -46,7 +48,7 @@ export async function openJobQueue(
   };
 }
 
-/** A pool of its own, because maintenance sends several statements at once, which ours does not hand through. */
+/** Uses a separate pool, because maintenance sends several statements at once, which our pool does not support. */
 const bossOptions = ({
   connectionString,
   host,
@@ -98,7 +100,7 @@ const queueOptions = ({ retries, retryAfterS, timeLimitS }: Job): QueueOptions &
 
 const send = async (boss: PgBoss, ...[{ db }, job, data, options = {}]: Parameters<Jobs["send"]>): Promise<void> => {
   const { startAfter, singletonKey } = options;
-  // Under the policy "short" one of a key waits at a time; what has no key is given one that is its own.
+  // Under the policy "short" one job per key waits at a time; a job without a key gets a unique one.
   await boss.send(job.name, job.data.parse(data), {
     db: fromKysely(db),
     singletonKey: singletonKey ?? crypto.randomUUID(),

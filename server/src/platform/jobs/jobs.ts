@@ -1,36 +1,36 @@
 import type { z } from "zod";
 import type { Db } from "../db/database.ts";
 
-/** A kind of work that is done after the commit of what asked for it, tried again when it fails. */
+/** A kind of background work that runs after the commit that requested it and is retried when it fails. */
 export interface Job<Data extends object = object> {
-  /** `noun.verb`, never changed once released: what waits in the database carries it. */
+  /** `noun.verb`; never changed once released, because waiting jobs in the database carry it. */
   readonly name: string;
   readonly data: z.ZodType<Data>;
-  /** How many more times a failed one is tried. */
+  /** Maximum number of retries. */
   readonly retries: number;
-  /** Until the first retry; it doubles from there, up to an hour. */
+  /** Delay before the first retry; doubles up to an hour. */
   readonly retryAfterS: number;
-  /** One that takes longer counts as failed. */
+  /** A job that takes longer counts as failed. */
   readonly timeLimitS: number;
 }
 
 interface SendOptions {
-  /** Not before then; at once unless said. */
+  /** Earliest start; defaults to immediately. */
   readonly startAfter?: Date;
-  /** Asking again while one with the same key still waits to start changes nothing. */
+  /** While a job with the same key waits to start, sending another has no effect. */
   readonly singletonKey?: string;
 }
 
-/** Where work for later is asked for. */
+/** Accepts background jobs. */
 export interface Jobs {
-  /** Asks for work that is done if, and only if, the transaction of `ctx` commits; at least once, maybe more often. */
+  /** Enqueues a job that runs if, and only if, the transaction of `ctx` commits; at least once, possibly more often. */
   send<Data extends object>(
     ctx: { readonly db: Db },
     job: Job<Data>,
     data: NoInfer<Data>,
     options?: SendOptions,
   ): Promise<void>;
-  /** The same for each of these, in one statement. */
+  /** Enqueues several jobs in one statement. */
   sendEach<Data extends object>(
     ctx: { readonly db: Db },
     job: Job<Data>,

@@ -6,46 +6,46 @@ import { startSweeps, runSweep, type Sweep } from "./sweeps.ts";
 
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
-test("a sweep goes on for as long as it says there is more", async () => {
+test("a sweep repeats while it reports that there is more", async () => {
   const { ctx } = await createTestContext();
-  let left = 3;
-  await runSweep(ctx, { name: "test.swept", everyS: 60, run: async () => --left > 0 });
-  expect(left).toBe(0);
+  let remaining = 3;
+  await runSweep(ctx, { name: "test.swept", everyS: 60, run: async () => --remaining > 0 });
+  expect(remaining).toBe(0);
 });
 
-test("[issue4/router:ahead] a sweep learns ahead where there are roads to know, and only there", async () => {
+test("[issue4/router:ahead] a sweep prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
-  let learned = 0;
-  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++learned };
+  let prefetchCount = 0;
+  const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++prefetchCount };
   await runSweep(ctx, sweep);
-  expect(learned).toBe(0);
+  expect(prefetchCount).toBe(0);
   await runSweep({ ...ctx, routing: { ...ctx.routing, hasRoadData: true } }, sweep);
-  expect(learned).toBe(1);
+  expect(prefetchCount).toBe(1);
 });
 
-test("of two processes that sweep at the same time one does it, the other leaves it", async () => {
+test("if two processes run the same sweep at once, one does it and the other skips it", async () => {
   const { ctx } = await createTestContext();
-  const held = Promise.withResolvers<void>();
+  const lockHeld = Promise.withResolvers<void>();
   let runs = 0;
   const sweep: Sweep = {
     name: "test.swept",
     everyS: 60,
     run: () => {
       runs++;
-      return held.promise;
+      return lockHeld.promise;
     },
   };
   const first = runSweep(ctx, sweep);
   await vi.waitUntil(() => runs === 1, PATIENCE);
   await runSweep(ctx, sweep);
   expect(runs).toBe(1);
-  held.resolve();
+  lockHeld.resolve();
   await first;
   await runSweep(ctx, sweep);
   expect(runs).toBe(2);
 });
 
-test("sweeping begins at once, outlives a failure, and stops after what runs", async () => {
+test("sweeps start at once, survive a failure, and stop after the current run", async () => {
   const { ctx, clock, logged } = await createTestContext();
   clock.now = new Date();
   let runs = 0;
@@ -60,13 +60,13 @@ test("sweeping begins at once, outlives a failure, and stops after what runs", a
   ]);
   await vi.waitUntil(() => runs > 2, PATIENCE);
   await stop();
-  const when = runs;
+  const runsBefore = runs;
   await transaction(ctx, async () => {});
-  expect(runs).toBe(when);
+  expect(runs).toBe(runsBefore);
   expect(logged.join("")).toContain("a sweep failed");
 });
 
-test("nothing is swept while the clocks of server and database differ by more than a minute, and again once they agree", async () => {
+test("no sweep runs while the clocks of server and database differ by more than a minute; sweeps resume once they agree", async () => {
   const { ctx, clock, logged } = await createTestContext();
   const [swept, looks] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => void>()];
   const now = () => (looks(), clock.now);

@@ -2,21 +2,24 @@ import { type Context, type InTransaction, transaction } from "../context.ts";
 import { ClockSkew } from "../db/clock-skew.ts";
 import { tryLock } from "./sweeps.store.ts";
 
-/** A rule of time that applies itself: every so often one conditional statement brings to rest whatever is due. */
+/** A scheduled task that completes, expires or deletes what is due, with one conditional statement per batch. */
 export interface Sweep {
-  /** `noun.past-verb`, like what it announces. */
+  /** `noun.past-verb`, like the event it publishes. */
   readonly name: string;
   readonly everyS: number;
   /**
-   * Runs in a transaction of its own that must be short, so it takes a batch at most; true says that there is more to
-   * do at once. The time is `ctx.now()`, never the database's.
+   * Runs in its own transaction, which must be short, so it handles one batch at most; returns true if there is more to
+   * do at once. Uses `ctx.now()` as the time, never the database's clock.
    */
   readonly run: (ctx: InTransaction) => Promise<unknown>;
-  /** Has the roads remembered that the next batch will need, since nobody is asked in a transaction; done where the router knows any. */
+  /**
+   * Prefetches the routes that the next batch will need, since no service is called inside a transaction; runs only if
+   * there is road data.
+   */
   readonly prefetch?: (ctx: Context) => Promise<unknown>;
 }
 
-/** Does a sweep until nothing is left to do; nothing when another process is at it. Stops early when told to. */
+/** Runs a sweep until nothing is left to do; does nothing if another process is running it. Stops early on request. */
 export async function runSweep(ctx: Context, { name, run, prefetch }: Sweep, stopping?: AbortSignal): Promise<void> {
   const batch = async () => {
     if (ctx.routing.hasRoadData) await prefetch?.(ctx);
@@ -27,8 +30,8 @@ export async function runSweep(ctx: Context, { name, run, prefetch }: Sweep, sto
 }
 
 /**
- * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of this process and of the
- * database disagree. Gives back how to stop, after what runs now.
+ * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of process and database
+ * disagree. Returns a function that stops after the current run.
  */
 export function startSweeps(ctx: Context, sweeps: readonly Sweep[]): () => Promise<void> {
   const clockSkew = new ClockSkew(ctx);

@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
 import type { Job } from "./jobs.ts";
 
-/** Who does the jobs of one kind. */
+/** Processes the jobs of one kind. */
 export interface Worker {
   readonly job: Job;
-  /** Throws when it did not work out; then it is tried again, so it must bear being done twice. */
+  /** Throws on failure; the job is then retried, so running it twice must be safe. */
   readonly run: (ctx: Context, data: unknown) => Promise<void>;
 }
 
-/** Binds a job to what does it; data that a former release wrote differently is refused rather than guessed at. */
+/** Binds a job to its handler; data in the format of an earlier release is refused rather than guessed. */
 export const createWorker = <Data extends object>(
   job: Job<Data>,
   run: (ctx: Context, data: Data) => Promise<void>,

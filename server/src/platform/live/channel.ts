@@ -1,17 +1,17 @@
 import type { DriverCellUpdate } from "@commonlane/contract/active-drivers";
 import type { Caller } from "../http/endpoints/endpoint-router.ts";
 
-/** What is latest-wins: it is told to whoever is there and not busy, and may be lost, unlike facts. */
+/** Latest-wins messages: sent to connected clients that are not busy; may be lost, unlike domain events. */
 export interface EphemeralMessages {
   "drivers.moved": (message: DriverCellUpdate) => void;
 }
 
-/** Everybody in this process who shows the same. */
+/** All connections in this process that show the same data. */
 export interface Broadcaster {
   send<E extends keyof EphemeralMessages>(room: string, event: E, ...message: Parameters<EphemeralMessages[E]>): void;
 }
 
-/** The line to one browser. */
+/** The WebSocket connection to one browser. */
 export interface Connection {
   readonly caller: Caller;
   send<E extends keyof EphemeralMessages>(event: E, ...message: Parameters<EphemeralMessages[E]>): void;
@@ -19,16 +19,16 @@ export interface Connection {
   leaveRoom(room: string): void;
 }
 
-/** One end of a conversation about passing things. */
+/** Handles a connection's ephemeral messages on a channel. */
 export interface ChannelHandler {
-  /** Whatever it is that the browser has said. Throws nothing. */
+  /** Receives any message from the browser. Never throws. */
   onMessage(event: string, payload: unknown): void;
   close(): void;
 }
 
-/** Something beside facts that browsers and server tell each other on the live line. */
+/** A protocol for ephemeral messages on the live connection, next to domain events. */
 export interface Channel {
-  /** What it listens to, and how often a line may say each in a minute; whoever says more is shown out. */
+  /** Accepted messages with their limits per minute; connections that send more are closed. */
   readonly maxPerMinute: Readonly<Record<string, number>>;
   open(connection: Connection): ChannelHandler;
   close(): void;

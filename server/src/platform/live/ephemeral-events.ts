@@ -2,16 +2,18 @@ import type { EphemeralEvent, Topic } from "@commonlane/contract/live";
 import type { Context } from "../context.ts";
 import { notifyEphemeral } from "../db/outbox/notify.ts";
 
-/** Something that is so for a moment, and whom it is told to. */
+/** An ephemeral event and its recipients. */
 interface EphemeralEnvelope {
   readonly topics: readonly Topic[];
   readonly event: EphemeralEvent;
 }
 
-/** As many as fit into one notification; nobody writes to more at once. */
+/** As many as fit into one notification; no chat has more members. */
 const MAX_TOPICS = 100;
 
-/** Tells whoever of these people has a page open, at any process. It may be lost, and is told to nobody later. */
+/**
+ * Sends an ephemeral event to these users if they have a page open, at any process. It may be lost and is not repeated.
+ */
 export async function publishEphemeral(
   { db }: Pick<Context, "db">,
   topics: readonly Topic[],
@@ -22,7 +24,7 @@ export async function publishEphemeral(
   await notifyEphemeral(db, JSON.stringify(envelope));
 }
 
-/** What `whisper` wrote, at this process or another one of the same release. */
+/** Parses an event from `publishEphemeral`, of this process or another one of the same release. */
 export const parseEphemeral = (payload: string): EphemeralEnvelope => {
   const envelope: EphemeralEnvelope = JSON.parse(payload);
   return envelope;

@@ -9,21 +9,21 @@ import { openEventStream } from "./event-stream.ts";
 const fact: DomainEvent = { type: "ride.changed", rideId: "00000000-0000-7000-8000-000000000001" };
 const START = { offset: { xid: "0", id: 0 }, needsResync: false };
 
-test("[house/facts:resume] what happens while the missed is being read comes after it, and what is heard both ways comes once", async () => {
+test("[house/facts:resume] new events come after the replayed ones, and an event received both ways is sent once", async () => {
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => ctx.publish("user:ada", fact));
-  const kept = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], { timeout: 10_000 });
+  const stored = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], { timeout: 10_000 });
   const hub = new Hub();
   const heard: StoredEvent[] = [];
   const receiver = { onEvent: (event: StoredEvent) => void heard.push(event), resync: () => {} };
   const stream = openEventStream(ctx, hub, "user:ada", START, receiver);
-  // Told before the reading has come back; the second is one that this reading cannot have seen.
-  const later = { ...kept, id: kept.id + 1 };
-  hub.dispatch(kept);
-  hub.dispatch(later);
+  // Published before the read has returned; the read cannot have seen the second one.
+  const laterEvent = { ...stored, id: stored.id + 1 };
+  hub.dispatch(stored);
+  hub.dispatch(laterEvent);
   await stream.caughtUp;
-  expect(heard.map(({ id }) => id)).toEqual([kept.id, later.id]);
+  expect(heard.map(({ id }) => id)).toEqual([stored.id, laterEvent.id]);
   stream.stop();
-  hub.dispatch({ ...kept, id: kept.id + 2 });
+  hub.dispatch({ ...stored, id: stored.id + 2 });
   expect(heard).toHaveLength(2);
 });

@@ -6,19 +6,22 @@ import { isAfter, parseSeq, formatSeq } from "../events/event-consumer.ts";
 import type { Hub } from "./hub.ts";
 import { FIRST_REPLAY_BATCH, findFirstMissedEvents, isOffsetReplayable, getCurrentOffset } from "./live.store.ts";
 
-/** Whoever missed more than this reads everything again, which costs both sides less. */
+/** A client that missed more events reloads all data, which is cheaper for both sides. */
 const MAX_MISSED_EVENTS = 1_000;
-/** A transaction may commit this long after it said what time it was; events younger than the limit by less are in doubt. */
+/** A transaction may commit this long after its timestamp; events within this margin of the limit are uncertain. */
 const COMMIT_DELAY_MARGIN_MS = 60_000;
 
-/** Where a stream begins. */
+/** Start of an event stream. */
 export interface StreamStart {
   readonly offset: Offset;
-  /** Whether something before `from` may have been missed, so that everything must be read again. */
+  /** True if events before `from` may have been missed, so that the client must reload all data. */
   readonly needsResync: boolean;
 }
 
-/** Where whoever was away since `seq` goes on; at `now`, having read everything again, where that cannot be said. */
+/**
+ * Where a client continues that has read up to `seq`; if that cannot be replayed, at the present after reloading all
+ * data.
+ */
 export async function resolveStreamStart(
   { db, now, settings }: Pick<Context, "db" | "now" | "settings">,
   seq: string | undefined,
@@ -33,13 +36,13 @@ export async function resolveStreamStart(
 
 interface StreamReceiver {
   onEvent(event: StoredEvent): void;
-  /** Everything is to be read again; facts go on after `seq`. */
+  /** The client must reload all data; events continue after `seq`. */
   resync(seq: string): void;
 }
 
 /**
- * Tells the events of one topic in order, none of them twice: first those since the start, then those that happen.
- * Listening begins before the first is read, so that nothing falls between. `caughtUp` rejects when the database fails.
+ * Streams the events of one topic in order and without duplicates: first those since the start, then new ones.
+ * Subscribes before reading, so that no event is missed. `caughtUp` rejects if the database fails.
  */
 export function openEventStream(
   { db }: Pick<Context, "db">,
@@ -64,7 +67,7 @@ export function openEventStream(
   const catchUp = async () => {
     if (needsResync) receiver.resync(formatSeq(lastOffset));
     const missed = await findAllMissedEvents(db, lastOffset, topic);
-    // Whoever reads everything from now on sees what was before this place.
+    // A client that reloads all data from now on sees everything before this offset.
     const currentOffset = missed ? undefined : await getCurrentOffset(db, undefined);
     if (stopped) return;
     missed?.forEach(deliver);
@@ -76,7 +79,7 @@ export function openEventStream(
   return { caughtUp: catchUp(), stop };
 }
 
-/** Every event of the topic after `from`; undefined where there are too many. */
+/** All events of the topic after `from`; undefined if there are too many. */
 async function findAllMissedEvents(db: Context["db"], from: Offset, topic: Topic): Promise<StoredEvent[] | undefined> {
   const missed = [...(await findFirstMissedEvents(db, { ...from, topic }))];
   if (missed.length < FIRST_REPLAY_BATCH) return missed;

@@ -10,8 +10,7 @@ const HANDSHAKE_LIMIT = { by: "address", count: 300, perS: 60 } as const;
 type HandshakeCallback = (error: string | null | undefined, success: boolean) => void;
 
 /**
- * Counts handshakes by address, as calls are counted; pages of other sites are not heard at all, and a server that stops
- * takes none.
+ * Limits handshakes by address, like requests; refuses pages of other sites, and all handshakes while the server stops.
  */
 export function createHandshakeGuard(
   rateLimits: RateLimits,
@@ -38,7 +37,10 @@ export function createHandshakeGuard(
   };
 }
 
-/** The host of an origin, or what it says instead; undefined where nobody says one, as programs that are no browsers. */
+/**
+ * The host of an origin, or the text itself if it has none; undefined without an origin, as for clients other than
+ * browsers.
+ */
 function originHost(origin: string | undefined): string | undefined {
   return origin === undefined ? undefined : origin.replace(/^https?:\/\//, "");
 }

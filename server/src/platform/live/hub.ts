@@ -3,14 +3,14 @@ import type { StoredEvent } from "../db/outbox/outbox.ts";
 
 type Listener = (event: StoredEvent) => void;
 
-/** Where more are listened to, everything is read rather than a long list of topics sent along. */
+/** With more topics, reads all events instead of sending a long list of topics. */
 const MAX_LISTED_TOPICS = 200;
 
-/** Who in this process listens to what. */
+/** Topic subscriptions in this process. */
 export class Hub {
   readonly #listeners = new Map<Topic, Set<Listener>>();
 
-  /** Calls `listener` for everything told on the topic from now on, until the returned function is called. */
+  /** Calls `listener` for every new event on the topic, until the returned function is called. */
   subscribe(topic: Topic, listener: Listener): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(listener));
@@ -20,7 +20,7 @@ export class Hub {
     };
   }
 
-  /** What is listened to just now; nothing where that is more than is worth saying. */
+  /** Topics with subscribers; undefined if there are too many to list. */
   get topics(): readonly Topic[] | undefined {
     return this.#listeners.size > MAX_LISTED_TOPICS ? undefined : [...this.#listeners.keys()];
   }

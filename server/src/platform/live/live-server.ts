@@ -27,7 +27,7 @@ const AUTHS_PER_MINUTE = 20;
 const MAX_QUEUED_PACKETS = 100;
 const MESSAGE_MAX_BYTES = 8 * 1024;
 const MIN_INVALIDATION_INTERVAL_MS = 1_000;
-/** Sessions are known to be over within half a second; one that ended just before the handshake is found by looking again. */
+/** Ended sessions are known within half a second; a second check finds one that ended just before the handshake. */
 const RECHECK_AFTER_MS = 1_000;
 
 interface ToServer {
@@ -43,7 +43,7 @@ interface SocketData {
   caller: Caller;
   start: StreamStart;
   token: string;
-  /** Packets that were given to the line since it was empty. */
+  /** Packets sent to the connection since its buffer was last empty. */
   queuedPackets: number;
 }
 type LiveSocket = Socket<ToServer, ToClient, Record<string, never>, SocketData>;
@@ -53,19 +53,19 @@ interface LiveDependencies {
   readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
   readonly siblings?: SiblingProcesses | undefined;
-  /** What else is told and heard on the line. */
+  /** Additional channels on the connection. */
   readonly channels?: readonly OpenChannel[];
 }
 
 /**
- * Opens the live socket at /live: signed-in people hear the facts of their own topic, in order, and after an absence
- * what they missed. It tells, and listens to `auth`, which brings a newer token, and to what its channels hear. Closes
- * with `http`. Gives back how to tell something passing to those of its people who are there, as `whisper` wrote it.
+ * Opens the live server at /live: signed-in users receive the events of their own topic in order, including those they
+ * missed. Accepts `auth` messages with newer tokens, and the messages of its channels. Closes with `http`. Returns a
+ * function that sends an ephemeral event from `publishEphemeral` to its connected recipients.
  */
 export async function attachLiveServer(
   http: FastifyInstance,
   ctx: Context,
-  parts: LiveDependencies,
+  dependencies: LiveDependencies,
 ): Promise<(payload: string) => void> {
   const io: Server<ToServer, ToClient, Record<string, never>, SocketData> = new Server(http.server, {
     path: "/live",
@@ -74,10 +74,10 @@ export async function attachLiveServer(
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    allowRequest: createHandshakeGuard(parts.rateLimits, ctx.settings, getDraining(http)),
+    allowRequest: createHandshakeGuard(dependencies.rateLimits, ctx.settings, getDraining(http)),
   });
   closeOnDrain(http, io);
-  const channels = (parts.channels ?? []).map((open) =>
+  const channels = (dependencies.channels ?? []).map((open) =>
     open({
       send(room, event, ...news) {
         const socketIds = [...(io.sockets.adapter.rooms.get(room) ?? [])];
@@ -89,7 +89,7 @@ export async function attachLiveServer(
       },
     }),
   );
-  // What a line began with is not needed again, and is a good part of what an idle one keeps in memory.
+  // The handshake request is not needed again, and accounts for much of an idle connection's memory.
   io.engine.on("connection", (connection: { request: unknown }) => (connection.request = null));
   const isFull = (topic: Topic) => (io.sockets.adapter.rooms.get(topic)?.size ?? 0) >= MAX_SOCKETS_PER_USER;
   io.use((socket, proceed) => {
@@ -97,7 +97,7 @@ export async function attachLiveServer(
       ctx.log.error({ err: error }, "live");
       return "unavailable";
     };
-    void authenticateSocket(ctx, parts.authenticate, socket, isFull)
+    void authenticateSocket(ctx, dependencies.authenticate, socket, isFull)
       .catch(handleError)
       .then((refusal) => proceed(refusal === undefined ? undefined : new Error(refusal)));
   });
@@ -108,32 +108,32 @@ export async function attachLiveServer(
       return;
     }
     void socket.join(topic);
-    serveSocket(ctx, parts, socket, topic);
+    serveSocket(ctx, dependencies, socket, topic);
     const handlers = attachChannelHandlers(ctx, socket, channels);
     socket.on("disconnect", () => handlers.forEach((handler) => handler.close()));
   });
-  const stopInvalidations = broadcastInvalidations(parts.hub, (news) => void io.local.emit("news", news));
-  // The engine alone: whoever is connected finds the line broken, and comes back to the next process.
+  const stopInvalidations = broadcastInvalidations(dependencies.hub, (news) => void io.local.emit("news", news));
+  // Closes only the engine: clients see a broken connection and reconnect to another process.
   http.addHook("preClose", async () => {
     stopInvalidations();
     for (const channel of channels) channel.close();
     io.engine.close();
   });
-  if (parts.siblings) await routeStickySessions(io.engine, http, parts.siblings);
+  if (dependencies.siblings) await routeStickySessions(io.engine, http, dependencies.siblings);
   return (payload) => {
     const { topics, event: news } = parseEphemeral(payload);
     if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);
   };
 }
 
-/** The engine alone: whoever is connected finds the line broken, and comes back to the next process. */
+/** Closes only the engine: clients see a broken connection and reconnect to another process. */
 function closeOnDrain(http: FastifyInstance, { engine }: Pick<Server, "engine">): void {
   const drain = getDraining(http);
   http.server.on("upgrade", (_, socket) => drain.release(socket));
   drain.onStart(() => void engine.close());
 }
 
-/** Finds out who a socket belongs to. Returns why it is refused, if it is. */
+/** Determines the user of a socket. Returns the reason if it is refused. */
 async function authenticateSocket(
   ctx: Context,
   authenticate: Authenticate,
@@ -147,7 +147,7 @@ async function authenticateSocket(
   return isFull(userTopic(socketData.caller)) ? "too_many" : undefined;
 }
 
-/** Tells everybody who is connected which lists are old. Returns what ends it. */
+/** Notifies all connected clients which lists are outdated. Returns a function that stops it. */
 function broadcastInvalidations(hub: Hub, emit: (news: LiveInvalidation) => void): () => void {
   const unsubscribers = LiveInvalidation.shape.about.options.map((about) =>
     throttleTopic(hub, about, () => emit({ about })),
@@ -155,7 +155,7 @@ function broadcastInvalidations(hub: Hub, emit: (news: LiveInvalidation) => void
   return () => unsubscribers.forEach((stop) => stop());
 }
 
-/** Calls `tell` when something happened on the topic: at once, and at most once a second, however much happens. */
+/** Calls `notify` when something happened on the topic: at once, and at most once a second. */
 function throttleTopic(hub: Hub, topic: Topic, notify: () => void): () => void {
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let pending = false;
@@ -180,12 +180,12 @@ function throttleTopic(hub: Hub, topic: Topic, notify: () => void): () => void {
     clearTimeout(restTimer);
   };
 }
-/** So much waits for a slow browser that what passes is better left out. socket.io's own `volatile` drops the second of two at once. */
+/** True if ephemeral events are skipped for a slow client. socket.io's own `volatile` drops the second of two at once. */
 const isBacklogged = (socket: LiveSocket | undefined) => (socket?.data.queuedPackets ?? 0) > MAX_QUEUED_PACKETS;
 
 const userTopic = ({ uid }: Caller): Topic => `user:${uid}`;
 
-/** Who knocks, and where their stream begins. The place is taken first, so that an end of the session is not missed. */
+/** Reads the user and the stream start. The offset is read first, so that the end of the session is not missed. */
 async function readHandshake(
   ctx: Context,
   authenticate: Authenticate,
@@ -222,7 +222,7 @@ function serveSocket(ctx: Context, { hub, authenticate }: LiveDependencies, sock
   });
 }
 
-/** Ends the connection when its token does, unless a newer one of the same session arrives in time. */
+/** Ends the connection when its token expires, unless a newer one of the same session arrives in time. */
 function watchTokenExpiry(
   ctx: Context,
   authenticate: Authenticate,
@@ -239,7 +239,7 @@ function watchTokenExpiry(
   let expiry = setTimeout(disconnect, tokenValidMs(socket.data.token, ctx.now()));
   const recheckTimer = setTimeout(() => {
     const { token } = socket.data;
-    // Looked at for the last time: a line keeps what it needs.
+    // Not needed any more, and connections keep their data in memory.
     socket.data.token = "";
     void recheck(token);
   }, RECHECK_AFTER_MS);
@@ -255,7 +255,7 @@ function watchTokenExpiry(
   };
 }
 
-/** Hands what a browser says to the channel that hears it. Whoever says anything else, or too much, is shown out. */
+/** Passes messages to the channel that handles them. Disconnects clients that send unknown or too many messages. */
 function attachChannelHandlers(
   ctx: Context,
   socket: LiveSocket,
@@ -286,7 +286,7 @@ function attachChannelHandlers(
   return handlers.map(({ ear: handler }) => handler);
 }
 
-/** How long a token that has been found good stays good; it is our own, so its claims may be read without its signature. */
+/** How long a verified token stays valid; the claims may be read without checking its signature again. */
 function tokenValidMs(token: string, now: Date): number {
   const maxMs = ID_TOKEN_VALID_S * 1000;
   try {

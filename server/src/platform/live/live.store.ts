@@ -4,23 +4,22 @@ import { createDataLoader } from "../dataloader.ts";
 import { type Offset, readCurrentOffset, type StoredEvent } from "../db/outbox/outbox.ts";
 
 /*
- * Each of these is asked once for a line that begins. When a thousand come back at once, as after a restart, they share
+ * Each query runs once per new connection. When a thousand clients reconnect at once, as after a restart, they share
  * statements.
  */
 
-/** The present: every event before it is past, every event still to come is after it. */
+/** The present: all past events are before it, all future events after it. */
 export const getCurrentOffset = createDataLoader<undefined, Offset>(async (db, requests) => {
   const present = await readCurrentOffset(db);
   return requests.map(() => present);
 });
 
-/** Whoever is further behind than this reads everything again, which costs less than looking through more events. */
+/** A client further behind reloads all data, which is cheaper than scanning more events. */
 const MAX_EVENTS_SCANNED = 20_000;
 
 /**
- * Whether everything after the place is still there to be told, and not too much to look through: the newest event up to
- * it was announced after `since`. False, too, for a place that this database has not reached, as after it was restored
- * from an older state.
+ * True if everything after the offset is still stored and not too much to scan: the newest event up to it was published
+ * after `since`. False, too, for an offset that this database has not reached, as after restoring an older state.
  */
 export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boolean>(async (db, requests) => {
   const { rows } = await sql<{ kept: boolean }>`
@@ -38,12 +37,12 @@ export const isOffsetReplayable = createDataLoader<Offset & { since: Date }, boo
   return rows.map(({ kept }) => kept);
 });
 
-/** So many are read together with those of others. */
+/** Number of events read in the statement that is shared with other connections. */
 export const FIRST_REPLAY_BATCH = 50;
 
 /**
- * The first events of a topic after the place, at most FIRST_MISSED; more are read by `readEventsAfter`. All that happened
- * since the oldest of the places is looked through once for everybody who asks.
+ * The first events of a topic after the offset, at most FIRST_REPLAY_BATCH; `readEventsAfter` reads more. Events since
+ * the oldest offset are scanned once for all callers.
  */
 export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic }, StoredEvent[]>(
   async (db, requests) => {

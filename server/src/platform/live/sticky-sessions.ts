@@ -6,19 +6,23 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Server } from "socket.io";
 
-/** The processes of this machine that listen at the same port; each has a door for the others in `folder`, which nobody else may enter. */
+/**
+ * The processes of this machine that listen on the same port; each has a socket for the others in `folder`, which no
+ * other user may enter.
+ */
 export interface SiblingProcesses {
   readonly ownId: number;
   readonly folder: string;
 }
 
 type Engine = Server["engine"];
-/** What the engine answers for a line it does not know, after which a client begins anew. */
+/** The engine's reply for an unknown session, after which a client starts a new one. */
 const UNKNOWN_SESSION = JSON.stringify({ code: 1, message: "Session ID unknown" });
 
 /**
- * A line that polls makes a connection for each poll, and any process may get it. Each line's id says which process holds
- * it, and what comes to another one is handed on, so that no balancer needs to know of lines.
+ * Routes requests of a live connection to its process. A polling client opens a TCP connection for each poll, and any
+ * process may receive it. The session id names the owning process, and other processes forward to it, so that load
+ * balancers need no sticky sessions.
  */
 export async function routeStickySessions(
   engine: Engine,
@@ -38,7 +42,7 @@ export async function routeStickySessions(
   const siblingSocket = createServer((socket) => http.server.emit("connection", socket));
   await rm(socketPathOf(folder, ownId), { force: true });
   await new Promise<void>((open, fail) => {
-    // Without `exclusive`, processes that share a port would share this, too.
+    // Without `exclusive`, processes that share a port would share this socket, too.
     siblingSocket.once("error", fail).listen({ path: socketPathOf(folder, ownId), exclusive: true }, open);
   });
   http.addHook("preClose", async () => {
@@ -49,7 +53,7 @@ export async function routeStickySessions(
 
 const socketPathOf = (folder: string, process: number) => join(folder, `${process}.socket`);
 
-/** Which process gave out the id of this line; nothing for a new one. */
+/** The process that created this session; undefined for a new one. */
 function ownerOf(url: string): number | undefined {
   const id = new URLSearchParams(url.split("?")[1]).get("sid");
   const [, holder] = /^(\d{1,9})\./.exec(id ?? "") ?? [];
@@ -70,7 +74,7 @@ function forwardRequest(request: IncomingMessage, response: ServerResponse, sock
   request.pipe(forwarded);
 }
 
-/** From polling to a websocket: after the head, what one side says is the other's. */
+/** Upgrades from polling to a WebSocket: after the head, bytes are piped in both directions. */
 function forwardUpgrade({ method, url, httpVersion, rawHeaders, socket }: IncomingMessage, socketPath: string): void {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);

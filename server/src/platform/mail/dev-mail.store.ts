@@ -21,7 +21,7 @@ export async function storeDevMail(db: Db, emails: readonly RenderedEmail[], at:
   if (rows.length > 0) await db.insertInto("dev_email").values(rows).execute();
 }
 
-/** The newest 100 letters, or those to one address, newest first. */
+/** The newest 100 e-mails, or those to one address, newest first. */
 export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
   return db
     .selectFrom("dev_email")
@@ -32,7 +32,7 @@ export function listDevMail(db: Db, to?: string): Promise<StoredEmail[]> {
     .execute();
 }
 
-/** Keeps the newest 1,000. */
+/** Keeps the newest 1,000 e-mails. */
 export async function pruneDevMail(db: Db): Promise<void> {
   await sql`delete from dev_email where id <= (select id from dev_email order by id desc offset ${MAX_STORED} limit 1)`.execute(
     db,

@@ -3,7 +3,7 @@ import { storeDevMail } from "./dev-mail.store.ts";
 import { renderEmail } from "./render-email.ts";
 import type { Mailer, OnDelivery } from "./mailer.ts";
 
-/** Keeps letters in the database, where the dev mailbox shows them; there at once when the transaction commits. */
+/** Stores e-mails in the database for the development mailbox; they appear as soon as the transaction commits. */
 export const createDevMailer = (community: string, onMailed?: OnDelivery<Context>): Mailer<Context> => ({
   send: async (ctx, ...emails) => {
     const rendered = emails.map((email) => renderEmail(email, community));

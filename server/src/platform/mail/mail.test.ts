@@ -14,13 +14,13 @@ const PATIENCE = { timeout: 18_000, interval: 20 };
 const email: Email = {
   to: "ada@example.org",
   subject: "Your code",
-  paragraphs: ["Somebody, we hope you, signs up with this address. Your code:", "It is good for ten minutes."],
+  paragraphs: ["Someone, hopefully you, is signing up with this address. Your code:", "It is valid for ten minutes."],
   code: "123456",
 };
 
-/** A mail server in earnest, on a port of its own (or on `port`), that keeps what it is given. */
+/** A real SMTP server on its own port (or on `port`) that stores what it receives. */
 async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
-  const letters: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
+  const emails: { from: string; to: string[]; secure: boolean; user: string; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -29,11 +29,11 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
     ...options,
     onData(stream, { envelope, secure, user }, done) {
       const { mailFrom, rcptTo } = envelope;
-      const kept = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure };
+      const envelopeData = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure };
       let raw = "";
-      stream.on("data", (part: Buffer) => (raw += part.toString()));
+      stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
       stream.on("end", () => {
-        letters.push({ ...kept, user: String(user ?? ""), raw });
+        emails.push({ ...envelopeData, user: String(user ?? ""), raw });
         done();
       });
     },
@@ -45,16 +45,16 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
   const close = () => (closing ??= new Promise<void>((resolve) => server.close(() => resolve())));
   onTestFinished(close);
   const address = server.server.address();
-  return { letters, close, port: address && typeof address === "object" ? address.port : port };
+  return { emails, close, port: address && typeof address === "object" ? address.port : port };
 }
 
-/** A context whose letters go to `url` as jobs done by pg-boss, retried after a second. */
+/** A context whose e-mails go to `url` as pg-boss jobs, retried after a second. */
 async function openSender(url: string, onMailed?: OnDelivery<Context>) {
   const { ctx: bare, connection, logged } = await createTestContext();
   const smtpServer = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
   const { mailer, worker, close } = createSmtpMailer(smtpServer, onMailed);
-  const soon = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
-  const running = await openJobQueue(connection, [soon], bare.log, { pollS: 0.5 });
+  const workerWithRetry = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
+  const running = await openJobQueue(connection, [workerWithRetry], bare.log, { pollS: 0.5 });
   onTestFinished(async () => {
     await running.close();
     await close();
@@ -64,7 +64,7 @@ async function openSender(url: string, onMailed?: OnDelivery<Context>) {
   return { ctx, logged };
 }
 
-test("[house/mail:with-commit] a letter goes out over SMTP when its transaction has committed, and never when it rolled back", async () => {
+test("[house/mail:with-commit] an e-mail is sent over SMTP after its transaction has committed, and never after a rollback", async () => {
   const smtpServer = await openSmtpServer();
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   const failing = transaction(ctx, async (ctx) => {
@@ -73,27 +73,27 @@ test("[house/mail:with-commit] a letter goes out over SMTP when its transaction 
   });
   await expect(failing).rejects.toThrow("changed its mind");
   await transaction(ctx, (ctx) => ctx.mail.send(ctx, email));
-  await vi.waitUntil(() => smtpServer.letters.length > 0, PATIENCE);
-  expect(smtpServer.letters).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
-  const raw = smtpServer.letters[0]?.raw ?? "";
+  await vi.waitUntil(() => smtpServer.emails.length > 0, PATIENCE);
+  expect(smtpServer.emails).toMatchObject([{ from: "no-reply@example.org", to: ["ada@example.org"], secure: false }]);
+  const raw = smtpServer.emails[0]?.raw ?? "";
   expect(raw).toMatch(/^Subject: Your code\r?$/m);
   expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
   expect(raw).toContain("123456");
 });
 
-test("[house/mail:outage] a letter that finds the mail server down is delivered when it is back", async () => {
-  const gone = await openSmtpServer();
-  await gone.close();
-  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${gone.port}?ignoreTLS=true`);
+test("[house/mail:outage] an e-mail is delivered when the mail server is back after an outage", async () => {
+  const stopped = await openSmtpServer();
+  await stopped.close();
+  const { ctx, logged } = await openSender(`smtp://127.0.0.1:${stopped.port}?ignoreTLS=true`);
   await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
-  const back = await openSmtpServer({ port: gone.port });
-  await vi.waitUntil(() => back.letters.length > 0, PATIENCE);
-  expect(back.letters).toHaveLength(1);
+  const restarted = await openSmtpServer({ port: stopped.port });
+  await vi.waitUntil(() => restarted.emails.length > 0, PATIENCE);
+  expect(restarted.emails).toHaveLength(1);
   expect(logged.join("")).not.toContain("ada@");
 });
 
-test("with a name and a password it signs in, and only once the line is encrypted", async () => {
+test("with user name and password it signs in, but only over an encrypted connection", async () => {
   const smtpServer = await openSmtpServer({
     authOptional: false,
     onAuth: ({ username, password }, session, done) =>
@@ -103,19 +103,19 @@ test("with a name and a password it signs in, and only once the line is encrypte
     `smtp://commonlane:p%40ss@127.0.0.1:${smtpServer.port}?requireTLS=true&tls.rejectUnauthorized=false`,
   );
   await ctx.mail.send(ctx, email);
-  await vi.waitUntil(() => smtpServer.letters.length > 0, PATIENCE);
-  expect(smtpServer.letters).toMatchObject([{ secure: true, user: "commonlane" }]);
+  await vi.waitUntil(() => smtpServer.emails.length > 0, PATIENCE);
+  expect(smtpServer.emails).toMatchObject([{ secure: true, user: "commonlane" }]);
 });
 
-test("a certificate that nobody vouches for is not trusted unless the url says so", async () => {
+test("a self-signed certificate is not trusted unless the URL says so", async () => {
   const smtpServer = await openSmtpServer();
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?requireTLS=true`);
   await ctx.mail.send(ctx, email);
   await vi.waitUntil(() => logged.some((line) => line.includes("a job failed")), PATIENCE);
-  expect(smtpServer.letters).toEqual([]);
+  expect(smtpServer.emails).toEqual([]);
 });
 
-test("a letter that is refused for good is not tried again, and the log does not say whose it was", async () => {
+test("a permanently refused e-mail is not retried, and the log does not name its recipient", async () => {
   let tries = 0;
   const smtpServer = await openSmtpServer({
     onRcptTo: (_, __, done) => {
@@ -125,38 +125,38 @@ test("a letter that is refused for good is not tried again, and the log does not
   });
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   await ctx.mail.send(ctx, email);
-  await vi.waitUntil(() => logged.some((line) => line.includes("refused for good")), PATIENCE);
+  await vi.waitUntil(() => logged.some((line) => line.includes("permanently refused")), PATIENCE);
   expect(tries).toBe(1);
   expect(logged.join("")).not.toContain("ada@");
 });
 
-test("[issue5/notices:one-click] a letter says how to end such letters with one call and on a page, and it is told where each letter got to", async () => {
+test("[issue5/notices:one-click] an e-mail carries an unsubscribe link and a one-click unsubscribe, and its delivery status is reported", async () => {
   const smtpServer = await openSmtpServer({
     onRcptTo: ({ address }, _, done) =>
       address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),
   });
-  const told = new Map<string, string | undefined>();
-  const onMailed: OnDelivery<Context> = async (_, ids, failure) => ids.forEach((id) => told.set(id, failure));
+  const deliveries = new Map<string, string | undefined>();
+  const onMailed: OnDelivery<Context> = async (_, ids, failure) => ids.forEach((id) => deliveries.set(id, failure));
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`, onMailed);
   const unsubscribe = { oneClick: "https://ride.example/api/stop?token=x", page: "https://ride.example/stop?token=x" };
-  const [taken, refused] = [crypto.randomUUID(), crypto.randomUUID()];
-  await ctx.mail.send(ctx, { ...email, id: taken, unsubscribe });
+  const [accepted, refused] = [crypto.randomUUID(), crypto.randomUUID()];
+  await ctx.mail.send(ctx, { ...email, id: accepted, unsubscribe });
   await ctx.mail.send(ctx, { ...email, id: refused, to: "bob@example.org" });
-  await vi.waitUntil(() => told.size === 2, PATIENCE);
-  expect(told).toEqual(
+  await vi.waitUntil(() => deliveries.size === 2, PATIENCE);
+  expect(deliveries).toEqual(
     new Map([
-      [taken, undefined],
+      [accepted, undefined],
       [refused, "EENVELOPE RCPT TO 550"],
     ]),
   );
-  const raw = smtpServer.letters[0]?.raw ?? "";
+  const raw = smtpServer.emails[0]?.raw ?? "";
   expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/ride\.example\/api\/stop\?token=x>\r?$/m);
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
-  expect(raw).toContain(`Message-ID: <${taken}@example.org>`);
+  expect(raw).toContain(`Message-ID: <${accepted}@example.org>`);
   expect(raw).toContain("https://ride.example/stop?token=3Dx");
 });
 
-test("without SMTP a letter is in the local mailbox as soon as its transaction commits, and not before", async () => {
+test("without SMTP an e-mail is in the local mailbox as soon as its transaction commits, and not before", async () => {
   const { ctx: bare } = await createTestContext();
   const ctx = { ...bare, mail: createDevMailer("Uni Köln") };
   await transaction(ctx, async (ctx) => {
@@ -166,13 +166,13 @@ test("without SMTP a letter is in the local mailbox as soon as its transaction c
   await ctx.mail.send(ctx, { ...email, to: "bob@example.org" });
   const all = await listDevMail(ctx.db);
   expect(all.map(({ to }) => to)).toEqual(["bob@example.org", "ada@example.org"]);
-  const [ours] = await listDevMail(ctx.db, "ada@example.org");
-  expect(ours).toMatchObject({ subject: "Your code", sentAt: ctx.now() });
-  expect(ours?.text).toContain("123456");
-  expect(ours?.text).toContain("Uni Köln");
+  const [stored] = await listDevMail(ctx.db, "ada@example.org");
+  expect(stored).toMatchObject({ subject: "Your code", sentAt: ctx.now() });
+  expect(stored?.text).toContain("123456");
+  expect(stored?.text).toContain("Uni Köln");
 });
 
-test("the local mailbox keeps the newest thousand", async () => {
+test("the local mailbox keeps the newest thousand e-mails", async () => {
   const { ctx } = await createTestContext();
   const row = (number: number) => ({
     recipient: `p${number}@example.org`,
@@ -195,8 +195,8 @@ test("the local mailbox keeps the newest thousand", async () => {
   expect(await listDevMail(ctx.db, "p2@example.org")).toEqual([]);
 });
 
-test("what people write into a letter stays text: no second header, no markup", () => {
-  const written = renderEmail(
+test("user text in an e-mail stays text: no second header, no markup", () => {
+  const rendered = renderEmail(
     {
       to: "ada@example.org\r\nBcc: eve@example.org",
       subject: "Hi\r\nBcc: eve@example.org",
@@ -205,8 +205,8 @@ test("what people write into a letter stays text: no second header, no markup", 
     },
     "A <b>community</b>",
   );
-  expect(written.subject).toBe("Hi Bcc: eve@example.org");
-  expect(written.to).not.toMatch(/[\r\n]/);
-  expect(written.html).not.toMatch(/<script|<img|<b>/);
-  expect(written.text).toContain('<script>alert("1")</script> & more');
+  expect(rendered.subject).toBe("Hi Bcc: eve@example.org");
+  expect(rendered.to).not.toMatch(/[\r\n]/);
+  expect(rendered.html).not.toMatch(/<script|<img|<b>/);
+  expect(rendered.text).toContain('<script>alert("1")</script> & more');
 });

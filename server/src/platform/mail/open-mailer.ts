@@ -11,7 +11,7 @@ export interface OpenMailer {
   readonly close: () => Promise<void>;
 }
 
-/** By SMTP where there is a server for it, else into the dev mailbox. */
+/** Sends by SMTP if a mail server is set, otherwise to the development mailbox. */
 export function openMailer(
   { SMTP_URL, MAIL_FROM, COMMUNITY_NAME }: Settings,
   onDelivery?: OnDelivery<Context>,

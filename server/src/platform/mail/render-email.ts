@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escape-html.ts";
 import type { Email } from "./mailer.ts";
 
-/** A letter as it goes out. */
+/** An e-mail ready to be sent. */
 export interface RenderedEmail {
   readonly to: string;
   readonly subject: string;
@@ -10,7 +10,7 @@ export interface RenderedEmail {
   readonly unsubscribe?: string;
 }
 
-/** Sets a letter in plain text and in HTML that loads nothing, both with the community's name below. */
+/** Renders an e-mail as plain text and as HTML without external resources, both with the community's name below. */
 export function renderEmail(email: Email, community: string): RenderedEmail {
   const subject = toSingleLine(email.subject);
   const oneClick = email.unsubscribe && { unsubscribe: email.unsubscribe.oneClick };
@@ -18,7 +18,7 @@ export function renderEmail(email: Email, community: string): RenderedEmail {
   return { to, subject, text: renderText(email, community), html: renderHtml(email, subject, community), ...oneClick };
 }
 
-/** A line break in a header would begin another header. */
+/** Removes line breaks, which would start another header. */
 const toSingleLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 function renderText(
@@ -26,7 +26,7 @@ function renderText(
   community: string,
 ): string {
   const link = action && `${action.label}:\n${action.url}`;
-  const footer = `-- \n${community}${unsubscribe ? `\nNo more letters like this one: ${unsubscribe.page}` : ""}`;
+  const footer = `-- \n${community}${unsubscribe ? `\nUnsubscribe from these e-mails: ${unsubscribe.page}` : ""}`;
   return [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n";
 }
 
@@ -54,8 +54,8 @@ function renderHtml(
     ...otherParagraphs.map(paragraph),
     action && `<p><a style="${STYLE.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
     unsubscribe &&
-      `<p style="${STYLE.footer}"><a href="${escapeHtml(unsubscribe.page)}">No more letters like this one</a></p>`,
-    `<p style="${STYLE.footer}">You get this letter because somebody used your address at ${escapeHtml(community)}.</p>`,
+      `<p style="${STYLE.footer}"><a href="${escapeHtml(unsubscribe.page)}">Unsubscribe from these e-mails</a></p>`,
+    `<p style="${STYLE.footer}">You received this e-mail because someone used your address at ${escapeHtml(community)}.</p>`,
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>

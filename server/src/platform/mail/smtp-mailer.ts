@@ -6,7 +6,7 @@ import { type Worker, createWorker } from "../jobs/worker.ts";
 import { renderEmail } from "./render-email.ts";
 import type { Mailer, OnDelivery } from "./mailer.ts";
 
-/** Tried for about three hours: an outage over lunch loses nothing, and what is older nobody waits for. */
+/** Retried for about three hours: e-mails survive a longer outage, and older ones are no longer useful. */
 const mailJob = defineJob({
   name: "mail.send",
   data: z.object({
@@ -29,7 +29,7 @@ interface SmtpOptions {
   readonly community: string;
 }
 
-/** Posts letters as jobs, and does those jobs over SMTP: encrypted when the server can, always when the url says so. */
+/** Sends e-mails over SMTP in background jobs: encrypted if the server supports it, always if the URL requires it. */
 export function createSmtpMailer(
   { url, from, community }: SmtpOptions,
   onDelivery?: OnDelivery<Context>,
@@ -42,17 +42,17 @@ export function createSmtpMailer(
   const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe }) => {
     transporter ??= openTransport(url);
     const transport = await transporter;
-    // The id is the letter's own, so that one delivered twice can be known as one by the mail program.
+    // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = { "Auto-Submitted": "auto-generated", ...(unsubscribe && oneClickHeaders(unsubscribe)) };
     const failure = await transport
       .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
       .then(() => undefined, describeFailure);
-    if (failure && !failure.final) throw new Error(`The mail server did not take a letter: ${failure.kind}`);
-    if (failure) ctx.log.warn({ id, kind: failure.kind }, "a letter was refused for good");
-    // Said only once the letter is gone: a failure here must not send it a second time.
+    if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
+    if (failure) ctx.log.warn({ id, kind: failure.kind }, "an e-mail was permanently refused");
+    // Runs after the e-mail was sent: a failure here must not send it again.
     await onDelivery?.(ctx, [id], failure?.kind).catch((err: unknown) =>
-      ctx.log.error({ err }, "a letter's way is not told"),
+      ctx.log.error({ err }, "recording the delivery status of an e-mail failed"),
     );
   });
   return {
@@ -69,7 +69,7 @@ export function createSmtpMailer(
   };
 }
 
-/** RFC 8058: whoever shows the letter can end such letters with one call, and without a page. */
+/** RFC 8058: mail programs can unsubscribe with one request, without a page. */
 const oneClickHeaders = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -89,7 +89,7 @@ async function openTransport(url: string): Promise<Transporter> {
   });
 }
 
-/** What went wrong, without what the server said: that names people. Final when this letter itself was refused. */
+/** Describes a failure without the server's reply, which names users. `final` if this e-mail itself was refused. */
 function describeFailure(error: unknown): { kind: string; final: boolean } {
   const read = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
   const [code, command, response] = [read("code"), read("command"), read("responseCode")];

@@ -1,13 +1,13 @@
 import type { SendPushRequest } from "./ssrf-safe-post.ts";
 
-/** Where a browser takes messages, and what they are sealed for it with (RFC 8291). */
+/** A browser's push endpoint and encryption keys (RFC 8291). */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** The key pair that a server sends with, and whom a push service may write to about it (RFC 8292). */
+/** The server's key pair and contact address for push services (RFC 8292). */
 export interface PushSender {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -16,12 +16,12 @@ export interface PushSender {
 
 export interface PushMessage {
   readonly payload: object;
-  /** How long the push service keeps it for a device that is away. */
+  /** How long the push service keeps the message for a device that is offline. */
   readonly ttlS: number;
   readonly urgent: boolean;
 }
 
-/** `gone`: this browser does not take messages any more. `failure` says in words why it did not work this time. */
+/** `gone`: the browser no longer accepts messages. `failure`: a description of a temporary error. */
 export type PushOutcome = "accepted" | "gone" | { readonly failure: string };
 
 export async function generatePushKeys(): Promise<Pick<PushSender, "publicKey" | "privateKey">> {
@@ -29,7 +29,7 @@ export async function generatePushKeys(): Promise<Pick<PushSender, "publicKey" |
   return webPush.generateVAPIDKeys();
 }
 
-/** Seals a message for one browser and hands it to its push service. Never throws. */
+/** Encrypts a message for one browser and sends it to its push service. Never throws. */
 export async function sendPush(
   post: SendPushRequest,
   { contact, ...keys }: PushSender,
@@ -55,15 +55,15 @@ const stringifyHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 function describeRejection(status: number): string {
-  if (status === 429) return "The push service of your browser takes no more messages for now.";
-  if (status >= 500) return "The push service of your browser has trouble.";
+  if (status === 429) return "The push service of your browser isn't accepting more messages right now.";
+  if (status >= 500) return "The push service of your browser has problems.";
   return `The push service of your browser refused the message (${status}).`;
 }
 
-/** What went wrong, without the address, which is a secret of the browser's. */
+/** Describes an error without the address, which is a secret of the browser. */
 function describeFailure(error: unknown): string {
   const late = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   return late
-    ? "The push service of your browser did not answer in time."
-    : "The push service of your browser could not be reached.";
+    ? "The push service of your browser didn't respond in time."
+    : "The push service of your browser can't be reached.";
 }

@@ -7,24 +7,24 @@ import { generatePushKeys, sendPush } from "./send-push.ts";
 const post = postToPublicHost(15_000);
 const send = (to: string) => post(to, {}, Buffer.from("sealed"));
 
-test("[ours/push:only-abroad] nothing is posted to this machine, to its neighbours, to numbers, or without TLS", async () => {
+test("[ours/push:only-abroad] nothing is posted to this machine, to private networks, to IP addresses, or without TLS", async () => {
   let calls = 0;
-  const here = createServer((socket) => {
+  const localServer = createServer((socket) => {
     calls++;
     socket.destroy();
   }).listen(0);
-  onTestFinished(() => void here.close());
-  await once(here, "listening");
-  const address = here.address();
+  onTestFinished(() => void localServer.close());
+  await once(localServer, "listening");
+  const address = localServer.address();
   const port = address && typeof address === "object" ? address.port : 0;
   for (const host of ["localhost", "127.0.0.1", "[::1]", "2130706433", "0", "[::ffff:127.0.0.1]"]) {
-    await expect(send(`https://${host}:${port}/x`)).rejects.toThrow(/no address of a push service|Invalid URL/);
-    await expect(send(`http://${host}:${port}/x`)).rejects.toThrow("This is no address of a push service.");
+    await expect(send(`https://${host}:${port}/x`)).rejects.toThrow(/not the address of a push service|Invalid URL/);
+    await expect(send(`http://${host}:${port}/x`)).rejects.toThrow("This is not the address of a push service.");
   }
   expect(calls).toBe(0);
 });
 
-test("[ours/push:only-abroad] only addresses that mean the same machine to everybody are public", () => {
+test("[ours/push:only-abroad] only globally routable addresses are public", () => {
   const addresses = {
     "8.8.8.8": true,
     "172.32.0.1": true,
@@ -45,21 +45,21 @@ test("[ours/push:only-abroad] only addresses that mean the same machine to every
     "64:ff9b::a00:1": false,
     "2002:7f00:1::": false,
   };
-  const seen = Object.keys(addresses).map((address) => [address, isPublic(address, address.includes(":") ? 6 : 4)]);
-  expect(Object.fromEntries(seen)).toEqual(addresses);
+  const results = Object.keys(addresses).map((address) => [address, isPublic(address, address.includes(":") ? 6 : 4)]);
+  expect(Object.fromEntries(results)).toEqual(addresses);
 });
 
-test("[ours/push:in-words] whatever goes wrong on the way is told in words that do not give the browser's address away", async () => {
+test("[ours/push:in-words] errors are described without the browser's address", async () => {
   const sender = { ...(await generatePushKeys()), contact: "support@example.org" };
   const point = "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
   const target = { endpoint: "https://push.example/secret", p256dh: point, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
   const message = { payload: { title: "Hello" }, ttlS: 60, urgent: false };
-  const outcomeOf = (answer: () => Promise<number>) => sendPush(answer, sender, target, message);
-  const late = new DOMException("late", "TimeoutError");
+  const sendWith = (answer: () => Promise<number>) => sendPush(answer, sender, target, message);
+  const timeoutError = new DOMException("late", "TimeoutError");
   const outcomes = await Promise.all([
-    ...[200, 201, 404, 410, 413, 429, 502].map((status) => outcomeOf(() => Promise.resolve(status))),
-    outcomeOf(() => Promise.reject(late)),
-    outcomeOf(() => Promise.reject(new Error("connect ECONNREFUSED https://push.example/secret"))),
+    ...[200, 201, 404, 410, 413, 429, 502].map((status) => sendWith(() => Promise.resolve(status))),
+    sendWith(() => Promise.reject(timeoutError)),
+    sendWith(() => Promise.reject(new Error("connect ECONNREFUSED https://push.example/secret"))),
     sendPush(() => Promise.resolve(201), sender, { ...target, p256dh: "x".repeat(87) }, message),
   ]);
   expect(outcomes).toEqual([
@@ -68,10 +68,10 @@ test("[ours/push:in-words] whatever goes wrong on the way is told in words that 
     "gone",
     "gone",
     { failure: "The push service of your browser refused the message (413)." },
-    { failure: "The push service of your browser takes no more messages for now." },
-    { failure: "The push service of your browser has trouble." },
-    { failure: "The push service of your browser did not answer in time." },
-    { failure: "The push service of your browser could not be reached." },
-    { failure: "The push service of your browser could not be reached." },
+    { failure: "The push service of your browser isn't accepting more messages right now." },
+    { failure: "The push service of your browser has problems." },
+    { failure: "The push service of your browser didn't respond in time." },
+    { failure: "The push service of your browser can't be reached." },
+    { failure: "The push service of your browser can't be reached." },
   ]);
 });

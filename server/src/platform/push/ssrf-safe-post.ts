@@ -2,7 +2,7 @@ import { lookup as resolve } from "node:dns";
 import { request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Sends a body to an address that a browser gave, and gives the HTTP status of the answer. Throws when none comes. */
+/** Posts a body to an address from a browser and returns the HTTP status. Throws if there is no reply. */
 export type SendPushRequest = (
   to: string,
   headers: Readonly<Record<string, string | number>>,
@@ -10,15 +10,16 @@ export type SendPushRequest = (
 ) => Promise<number>;
 
 /**
- * Posts to a push service on the public internet, by TLS, within `limitMs`, and follows it nowhere. The address comes from a
- * browser, so it may be anything: whatever is not public, as this machine and its neighbours, is never talked to.
+ * Posts to a push service on the public internet, over TLS, within `limitMs`, without following redirects. The address
+ * comes from a browser and is untrusted: it refuses every non-public address, such as this machine and private networks
+ * (SSRF).
  */
 export const postToPublicHost =
   (timeoutMs: number): SendPushRequest =>
   (to, headers, body) =>
     new Promise((settle, fail) => {
       const { protocol, hostname } = new URL(to);
-      // A name is looked up by us below; a number would not be.
+      // Host names are resolved below; IP addresses would bypass that.
       if (protocol !== "https:" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) throw new PrivateAddressError();
       const signal = AbortSignal.timeout(timeoutMs);
       const sent = request(to, { method: "POST", headers, lookup: lookupPublic, signal, agent: false }, (answer) => {
@@ -31,7 +32,7 @@ export const postToPublicHost =
 
 class PrivateAddressError extends Error {
   constructor() {
-    super("This is no address of a push service.");
+    super("This is not the address of a push service.");
   }
 }
 
@@ -44,7 +45,7 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** RFC 6890 and its successors: addresses that mean something else at every place. */
+/** RFC 6890 and its successors: addresses that are not globally unique. */
 const privateAddresses = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -62,7 +63,7 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   privateAddresses.addSubnet(network, prefix, "ipv4");
-// What is not global unicast, and what leads to IPv4 by another name.
+// Addresses that are not global unicast, and those that embed IPv4.
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet("2000::", 3, "ipv6");
 for (const [network, prefix] of [
@@ -72,7 +73,7 @@ for (const [network, prefix] of [
 ] as const)
   privateAddresses.addSubnet(network, prefix, "ipv6");
 
-/** Whether everybody on the internet means the same machine by this address. */
+/** True if the address is globally routable. */
 export function isPublic(address: string, family: number): boolean {
   if (family === 4) return !privateAddresses.check(address, "ipv4");
   return publicIpv6.check(address, "ipv6") && !privateAddresses.check(address, "ipv6");

@@ -3,12 +3,15 @@ import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { Settings } from "../settings.ts";
 import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
 
-/** A straight leg is drawn with a point at least this often, so that it bends on the map as it does on the globe. */
+/** Straight legs get a point at least this often, so that they bend on the map like on the globe. */
 const MAX_POINT_SPACING_M = 100_000;
 
 type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_M_PER_S">;
 
-/** The router that needs no service: great circles, lengthened by the driving factor, at the driving speed (domain.md, Matching). */
+/**
+ * A routing engine without a service: great circles, lengthened by the driving factor, at the driving speed (domain.md,
+ * Matching).
+ */
 export function createGreatCircleEngine(pace: DrivingPace): RoutingEngine {
   const engine: RoutingEngine = {
     hasRoadData: false,

@@ -11,7 +11,7 @@ import { createValhallaService } from "./valhalla.ts";
 
 const SERVICES = { osrm: createOsrmService, valhalla: createValhallaService };
 
-/** The router that was set: great circles, or a service that knows roads and is fallen back from where it does not answer. */
+/** Opens the configured routing engine: great circles, or a service with road data that falls back to them. */
 export function openRoutingEngine(settings: Settings, log: Log): RoutingEngine {
   const greatCircleEngine = createGreatCircleEngine(settings);
   if (!settings.ROUTER) return greatCircleEngine;

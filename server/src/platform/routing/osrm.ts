@@ -27,8 +27,8 @@ const Cells = z.array(z.array(NonNegative.nullable()));
 const Tables = z.object({ code: z.literal("Ok"), durations: Cells, distances: Cells });
 
 /**
- * OSRM's HTTP API, version 1: `GET /route/v1/driving/…` and `/table/v1/driving/…`. The profile's name means nothing to an
- * OSRM server, which knows one; a gateway in front may want it in the address that was set.
+ * OSRM's HTTP API, version 1: `GET /route/v1/driving/…` and `/table/v1/driving/…`. An OSRM server ignores the profile
+ * name; a gateway in front may need it in the configured address.
  */
 export function createOsrmService(client: UpstreamClient): RoadService {
   return {
@@ -61,7 +61,7 @@ function roadAt(
   return distanceM === null || durationS === null ? null : { distanceM, durationS };
 }
 
-/** Each step repeats the point where the one before it ended. */
+/** Joins the steps of a leg; each step repeats the last point of the previous one. */
 function toRouteLeg({
   distance,
   duration,
@@ -75,6 +75,6 @@ function toRouteLeg({
   return { distanceM: distance, durationS: duration, line };
 }
 
-/** OSRM writes the longitude first. */
+/** OSRM expects the longitude first. */
 const formatCoordinates = (points: readonly LatLng[]) =>
   points.map(({ lat, lng }) => `${lng.toFixed(DECIMALS)},${lat.toFixed(DECIMALS)}`).join(";");

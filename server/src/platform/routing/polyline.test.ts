@@ -8,12 +8,12 @@ const example = [
   { lat: 43.252, lng: -126.453 },
 ];
 
-test("[api/polyline] a line is encoded as Google's example shows, and read again", () => {
+test("[api/polyline] a polyline is encoded like Google's example, and decoded again", () => {
   expect(encodePolyline(example)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
   expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual(example);
 });
 
-test("[api/polyline] whatever is encoded comes back to the last decimal, with five or six", () => {
+test("[api/polyline] decoding restores encoded points to the last decimal, with five or six", () => {
   const lines = fc.constantFrom(5, 6).chain((decimals) => {
     const scale = 10 ** decimals;
     const point = fc.record({ lat: degrees(90, scale), lng: degrees(180, scale) });
@@ -27,20 +27,21 @@ test("[api/polyline] whatever is encoded comes back to the last decimal, with fi
   );
 });
 
-test("[issue4/router:rubbish] what is no encoded line is refused, whatever it is", () => {
+test("[issue4/router:rubbish] text that is not an encoded polyline is refused", () => {
   for (const text of ["_", "_p~iF", "not a line!", "~~~~~~~~~~~~", "\u0000", "é?"])
     expect(() => decodePolyline(text)).toThrow(RangeError);
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(tried(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+      expect(decodeOrEmpty(text).every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
     }),
   );
 });
 
-const degrees = (most: number, scale: number) => fc.integer({ min: -most * scale, max: most * scale });
+const degrees = (maxDegrees: number, scale: number) =>
+  fc.integer({ min: -maxDegrees * scale, max: maxDegrees * scale });
 
-/** The points of a text that is a line, none of one that is refused; anything else that is thrown is a bug. */
-function tried(text: string) {
+/** The points of an encoded polyline, none if it is refused; any other error is a bug. */
+function decodeOrEmpty(text: string) {
   try {
     return decodePolyline(text);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 
 const STORED_DECIMALS = 5;
 
-/** A line as text, in Google's "Encoded Polyline Algorithm Format"; with five decimals unless said otherwise. */
+/** Encodes a line in Google's "Encoded Polyline Algorithm Format", with five decimals by default. */
 export function encodePolyline(points: readonly LatLng[], decimals = STORED_DECIMALS): string {
   const scale = 10 ** decimals;
   let [text, lat, lng] = ["", 0, 0];
@@ -14,7 +14,7 @@ export function encodePolyline(points: readonly LatLng[], decimals = STORED_DECI
   return text;
 }
 
-/** Five bits a character, lowest first; the lowest bit of all is the sign. */
+/** Encodes five bits per character, lowest first; the lowest bit of all is the sign. */
 function encodeDelta(delta: number): string {
   let text = "";
   let rest = delta < 0 ? ~(delta * 2) : delta * 2;
@@ -22,7 +22,7 @@ function encodeDelta(delta: number): string {
   return text + String.fromCharCode(rest + 63);
 }
 
-/** The same back. @throws RangeError where the text is no such line, or leaves the globe. */
+/** Decodes a polyline. @throws RangeError if the text is not a polyline, or leaves the globe. */
 export function decodePolyline(text: string, decimals = STORED_DECIMALS): LatLng[] {
   const scale = 10 ** decimals;
   const points: LatLng[] = [];
@@ -31,8 +31,8 @@ export function decodePolyline(text: string, decimals = STORED_DECIMALS): LatLng
     let [value, factor] = [0, 1];
     for (;;) {
       const sign = text.charCodeAt(at++) - 63;
-      // Beyond the end this is not a number.
-      if (!(sign >= 0 && sign < 0x40) || factor > 2 ** 30) throw new RangeError("This is not an encoded line.");
+      // Beyond the end this is NaN.
+      if (!(sign >= 0 && sign < 0x40) || factor > 2 ** 30) throw new RangeError("This is not an encoded polyline.");
       value += (sign & 0x1f) * factor;
       if (sign < 0x20) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
       factor *= 0x20;
@@ -41,7 +41,8 @@ export function decodePolyline(text: string, decimals = STORED_DECIMALS): LatLng
   while (at < text.length) {
     lat += decodeDelta();
     lng += decodeDelta();
-    if (Math.abs(lat) > 90 * scale || Math.abs(lng) > 180 * scale) throw new RangeError("This line leaves the globe.");
+    if (Math.abs(lat) > 90 * scale || Math.abs(lng) > 180 * scale)
+      throw new RangeError("This polyline leaves the globe.");
     points.push({ lat: lat / scale, lng: lng / scale });
   }
   return points;

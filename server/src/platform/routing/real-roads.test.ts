@@ -12,17 +12,17 @@ import { openRoutingEngine } from "./open-routing-engine.ts";
 
 const { balzers, vaduz, schaan, malbun, ruggell } = liechtenstein;
 const reason = reasonRoutingUnavailable();
-if (reason !== undefined) process.stderr.write(`Real roads were not tried: ${reason}.\n`);
+if (reason !== undefined) process.stderr.write(`Skipping tests on real roads: ${reason}.\n`);
 
 let roads: RoutingService | undefined;
 beforeAll(async () => void (roads = reason === undefined ? await openRoutingService() : undefined), 60_000);
 afterAll(() => roads?.close());
 
-/** Valhalla answers with the formats of both; what OSRM would say of other roads is tried in osrm.test.ts. */
+/** Valhalla supports the formats of both; osrm.test.ts covers other replies of OSRM. */
 describe.runIf(reason === undefined).each(["valhalla", "osrm"])("%s on the roads of Liechtenstein", (kind) => {
   const router = () => openRoutingEngine(readSettings({ ROUTER: `${kind}:${roads?.url}` }), openLog("silent"));
 
-  test("[issue4/router:route] a way has a leg for each pair of neighbours, along the road and not the straight", async () => {
+  test("[issue4/router:route] a route has a leg for each pair of neighbours, along roads and not straight", async () => {
     const { legs, routed } = await router().route([vaduz, schaan, balzers]);
     expect(routed).toBe(true);
     expect(legs.map(({ distanceM }) => Math.round(distanceM / 100))).toEqual([32, 123]);
@@ -35,23 +35,23 @@ describe.runIf(reason === undefined).each(["valhalla", "osrm"])("%s on the roads
     expect(legs[0]?.line.at(-1)).toEqual(legs[1]?.line.at(0));
   });
 
-  test("[issue4/router:table] a table holds the road of each pair, and agrees with the way", async () => {
+  test("[issue4/router:table] a table contains the road of each pair, and agrees with the route", async () => {
     const opened = router();
     const table = await opened.table([vaduz, malbun], [schaan, ruggell, malbun]);
     expect(table.map((row) => row.length)).toEqual([3, 3]);
     const { legs } = await opened.route([vaduz, ruggell]);
     expect(Math.abs((table[0]?.[1]?.distanceM ?? 0) - (legs[0]?.distanceM ?? 0))).toBeLessThan(30);
     expect(table[1]?.[2]).toEqual({ distanceM: 0, durationS: 0 });
-    // Malbun lies 5.5 km up a mountain road.
+    // Malbun is 5.5 km up a mountain road.
     const up = (await opened.table([vaduz], [malbun]))[0]?.[0]?.distanceM ?? 0;
     expect(up / distanceM(vaduz, malbun)).toBeGreaterThan(1.5);
   });
 
-  test("[issue4/router:fallback] where there are no roads, the way is reckoned and says so", async () => {
-    const nowhere = { lat: 0, lng: 0 };
-    const { legs, routed } = await router().route([vaduz, nowhere]);
+  test("[issue4/router:fallback] without roads the route is estimated and marked as such", async () => {
+    const ocean = { lat: 0, lng: 0 };
+    const { legs, routed } = await router().route([vaduz, ocean]);
     expect(routed).toBe(false);
-    expect(legs[0]?.distanceM).toBeCloseTo(1.3 * distanceM(vaduz, nowhere));
-    expect(await router().table([vaduz], [nowhere])).toEqual([[undefined]]);
+    expect(legs[0]?.distanceM).toBeCloseTo(1.3 * distanceM(vaduz, ocean));
+    expect(await router().table([vaduz], [ocean])).toEqual([[undefined]]);
   });
 });

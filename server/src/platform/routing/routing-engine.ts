@@ -1,40 +1,42 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { simplifyLines } from "./simplify-polyline.ts";
 
-/** What is driven from one place to another. */
+/** Distance and duration of driving from one place to another. */
 export interface Road {
   readonly distanceM: number;
   readonly durationS: number;
 }
 
-/** A leg with the line it is driven along, from its first to its last point. */
+/** A leg with its polyline, from its first to its last point. */
 export interface RouteLeg extends Road {
   readonly line: readonly LatLng[];
 }
 
-/** The way through some points: a leg between each two neighbours. */
+/** A route through some points, with one leg per pair of neighbours. */
 export interface Route {
   readonly legs: readonly RouteLeg[];
-  /** Along roads; otherwise it was reckoned from great circles. */
+  /** True if it follows roads, false if it is estimated from great circles. */
   readonly routed: boolean;
 }
 
-/** The road from each source (rows) to each target: null where there is none, undefined where it is not known. */
+/** The road from each source (rows) to each target (columns): null if there is none, undefined if unknown. */
 export type RoadTable = readonly (readonly (Road | null | undefined)[])[];
 
-/** Whoever knows how one drives: great circles by a factor, or a service that knows roads. */
+/** Calculates routes: from great circles by a factor, or with a service that has road data. */
 export interface RoadService {
-  /** Whether there is anything to be known beyond great circles. */
+  /** False if it only uses great circles. */
   readonly hasRoadData: boolean;
-  /** @throws what keeps it from answering, where it is not one that falls back. */
+  /** @throws if the service fails, unless it has a fallback. */
   route(points: readonly LatLng[]): Promise<Route>;
-  /** @throws the same. */
+  /** @throws like `route`. */
   table(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
 }
 
-/** What use cases ask; it never throws. */
+/** The interface for use cases; never throws. */
 export interface RoutingEngine extends RoadService {
-  /** The same without asking anybody: what was heard lately, otherwise what can be reckoned. All that a transaction knows. */
+  /**
+   * The same without calling the service: cached results, otherwise estimates. The only one to use in a transaction.
+   */
   readonly cacheOnly: RoutingEngine;
 }
 
@@ -42,12 +44,13 @@ export interface RoutingEngine extends RoadService {
 const MAX_ROUTE_POINTS = 400;
 
 /**
- * What a service said of the way through `points`, drawn no finer than a map needs. @throws Error where it is not a leg with
- * a line for each pair of neighbours.
+ * Builds a service's route through `points`, simplified to the resolution of a map. @throws Error unless there is a leg
+ * with a line for each pair of neighbours.
  */
 export function assembleRoute(points: readonly LatLng[], legs: readonly RouteLeg[]): Route {
   const isComplete = legs.length === points.length - 1 && legs.every(({ line }) => line.length >= 2);
-  if (!isComplete) throw new Error("The way that a router gave does not lead through the points it was asked for.");
+  if (!isComplete)
+    throw new Error("The routing service returned a route that does not pass through the requested points.");
   const lines = simplifyLines(
     legs.map(({ line }) => line),
     MAX_ROUTE_POINTS,

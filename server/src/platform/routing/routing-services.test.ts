@@ -9,15 +9,15 @@ const a = { lat: 52.517037, lng: 13.38886 };
 const b = { lat: 52.529407, lng: 13.397634 };
 const c = { lat: 52.523219, lng: 13.428555 };
 
-async function openService(kind: "osrm" | "valhalla", answering: RequestHandler) {
-  const peer = await openFakeUpstream(answering);
+async function openService(kind: "osrm" | "valhalla", handler: RequestHandler) {
+  const upstream = await openFakeUpstream(handler);
   const lines: string[] = [];
   const log = openLog("info", { write: (line) => void lines.push(line) });
-  const routing = openRoutingEngine(readSettings({ ROUTER: `${kind}:${peer.url}` }), log);
-  return { ...peer, router: routing, lines };
+  const routing = openRoutingEngine(readSettings({ ROUTER: `${kind}:${upstream.url}` }), log);
+  return { ...upstream, router: routing, lines };
 }
 
-/** As OSRM's documentation shows it, shortened: two legs of one and two steps. */
+/** The example in OSRM's documentation, shortened: two legs of one and two steps. */
 const osrmRoute = {
   code: "Ok",
   routes: [
@@ -38,7 +38,7 @@ const osrmRoute = {
 };
 
 describe("osrm", () => {
-  test("[issue4/router:osrm] a way is asked for with the longitude first, and each leg's steps are one line", async () => {
+  test("[issue4/router:osrm] requests a route with the longitude first, and joins each leg's steps to one line", async () => {
     const { router: routing, asked } = await openService("osrm", respondWith(osrmRoute));
     const { legs, routed } = await routing.route([a, b, c]);
     expect(asked[0]?.url).toBe(
@@ -52,7 +52,7 @@ describe("osrm", () => {
     expect(legs.every(({ line }) => line.length === 2)).toBe(true);
   });
 
-  test("[issue4/router:osrm] a table names sources and destinations by number; null is no road, and it is remembered", async () => {
+  test("[issue4/router:osrm] a table names sources and destinations by index; null means no road, and it is cached", async () => {
     const table = { code: "Ok", durations: [[0, 192.6, null]], distances: [[0, 1886.8, null]] };
     const { router: routing, asked } = await openService("osrm", respondWith(table));
     const expected = [[{ distanceM: 0, durationS: 0 }, { distanceM: 1886.8, durationS: 192.6 }, null]];
@@ -63,11 +63,11 @@ describe("osrm", () => {
     ]);
   });
 
-  test("[issue4/router:fallback] what it refuses, or says in another form, is reckoned and said to be", async () => {
-    const other = { ...osrmRoute, routes: [{ legs: osrmRoute.routes[0]?.legs.slice(1) }] };
+  test("[issue4/router:fallback] a refused or malformed reply leads to an estimate that is marked as such", async () => {
+    const incomplete = { ...osrmRoute, routes: [{ legs: osrmRoute.routes[0]?.legs.slice(1) }] };
     const refusals = [
       respondWith({ code: "NoRoute", message: "Impossible route between points" }, 400),
-      respondWith(other),
+      respondWith(incomplete),
     ];
     for (const refusal of [...refusals, respondWith({ code: "Ok", routes: [] }), respondWith({ code: "NoSegment" })]) {
       const { router: routing, lines } = await openService("osrm", refusal);
@@ -75,7 +75,7 @@ describe("osrm", () => {
       expect(routed).toBe(false);
       expect(legs[1]?.distanceM).toBeCloseTo(1.3 * distanceM(b, c));
       expect(legs[1]?.durationS).toBeCloseTo((1.3 * distanceM(b, c)) / 20);
-      expect(lines.join("")).toContain("roads are reckoned");
+      expect(lines.join("")).toContain("using estimated routes");
     }
   });
 });
@@ -84,7 +84,7 @@ describe("valhalla", () => {
   const leg = { shape: "q~kbcBojwpX}giCsu[", summary: { length: 1.885, time: 251.5, cost: 300 } };
   const trip = { trip: { status: 0, units: "kilometers", legs: [leg, leg], language: "en-US" }, id: "x" };
 
-  test("[issue4/router:valhalla] kilometres become metres; what is asked is what its documentation says", async () => {
+  test("[issue4/router:valhalla] converts kilometres to metres, and sends requests as documented", async () => {
     const { router: routing, asked } = await openService("valhalla", respondWith(trip));
     const { legs, routed } = await routing.route([a, b, c]);
     expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
@@ -97,21 +97,21 @@ describe("valhalla", () => {
     expect([routed, legs[0]?.distanceM, legs[0]?.durationS]).toEqual([true, 1885, 251.5]);
   });
 
-  test("[issue4/router:valhalla] a matrix is read in the short form and in the long one of older releases", async () => {
+  test("[issue4/router:valhalla] reads a matrix in the short form and in the long one of older releases", async () => {
     const short = { units: "kilometers", sources_to_targets: { durations: [[251, null]], distances: [[1.885, null]] } };
     const cells = [
       { from_index: 0, to_index: 0, time: 251, distance: 1.885 },
       { from_index: 0, to_index: 1, time: null, distance: null },
     ];
-    for (const said of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
-      const { router: routing, asked } = await openService("valhalla", respondWith(said));
+    for (const matrixReply of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
+      const { router: routing, asked } = await openService("valhalla", respondWith(matrixReply));
       expect(await routing.table([a], [b, c])).toEqual([[{ distanceM: 1885, durationS: 251 }, null]]);
       expect(asked[0]).toMatchObject({ method: "POST", url: "/sources_to_targets" });
     }
   });
 });
 
-test("[issue4/router:fallback] what was reckoned for want of an answer is asked for again", async () => {
+test("[issue4/router:fallback] an estimate after a failure is not cached", async () => {
   const service = await openService("osrm", respondWith("", 500));
   expect((await service.router.route([a, b, c])).routed).toBe(false);
   expect(await service.router.table([a], [b])).toEqual([[undefined]]);
@@ -122,7 +122,7 @@ test("[issue4/router:fallback] what was reckoned for want of an answer is asked 
   expect(service.asked).toHaveLength(count);
 });
 
-test("[issue4/router:bounded] large tables are asked for in parts of at most 90 places, whole again in the answer", async () => {
+test("[issue4/router:bounded] large tables are requested in parts of at most 90 places and joined again", async () => {
   const { router: routing, asked } = await openService("osrm", (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     const lats = (pathname.split("/").at(-1) ?? "").split(";").map((place) => Number(place.split(",")[1]));
@@ -130,9 +130,9 @@ test("[issue4/router:bounded] large tables are asked for in parts of at most 90 
     const cells = numbers("sources").map((from) => numbers("destinations").map((to) => from * 1000 + to));
     respondWith({ code: "Ok", durations: cells, distances: cells })(request, reply);
   });
-  const many = Array.from({ length: 200 }, (_, n) => ({ lat: n / 10, lng: 0 }));
-  const [few, all] = [many.slice(0, 2), await routing.table(many, many.slice(0, 2))];
-  for (const [row, from] of many.entries())
+  const manyPlaces = Array.from({ length: 200 }, (_, n) => ({ lat: n / 10, lng: 0 }));
+  const [few, all] = [manyPlaces.slice(0, 2), await routing.table(manyPlaces, manyPlaces.slice(0, 2))];
+  for (const [row, from] of manyPlaces.entries())
     expect(all[row]).toEqual(
       few.map((to) => ({ distanceM: from.lat * 1000 + to.lat, durationS: from.lat * 1000 + to.lat })),
     );
@@ -140,14 +140,14 @@ test("[issue4/router:bounded] large tables are asked for in parts of at most 90 
   expect(Math.max(...asked.map(({ url }) => url.split(";").length))).toBeLessThan(200);
 });
 
-test("[issue4/router:unset] without ROUTER nobody is asked, and the same interface reckons", async () => {
+test("[issue4/router:unset] without ROUTER no service is called, and the same interface estimates", async () => {
   const routing = openRoutingEngine(readSettings({}), openLog("silent"));
   expect(routing.hasRoadData).toBe(false);
   const table = await routing.table([a], [b]);
   expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.3 * distanceM(a, b));
 });
 
-test("[issue4/router:settings] a router that cannot be meant is refused at the start", () => {
+test("[issue4/router:settings] an invalid routing service is refused at the start", () => {
   for (const ROUTER of [
     "osrm",
     "https://router.example.org",

@@ -4,14 +4,14 @@ const METRES_PER_DEGREE = 111_195;
 const MIN_TOLERANCE_M = 8;
 
 /**
- * Lines with fewer points, together at most `most`, where nothing that is left out lies far beside what is kept: 8 metres,
- * or twice that until it is few enough. Ends stay (Douglas and Peucker, 1973).
+ * Simplifies lines to at most `maxPoints` points in total (Douglas and Peucker, 1973). The tolerance is 8 metres,
+ * doubled until they fit. Ends are kept.
  */
 export function simplifyLines(lines: readonly (readonly LatLng[])[], maxPoints: number): LatLng[][] {
   for (let tolerance = MIN_TOLERANCE_M; ; tolerance *= 2) {
     const simplifiedLines = lines.map((line) => simplifyLine(line, tolerance));
     const count = simplifiedLines.reduce((sum, { length }) => sum + length, 0);
-    // Two points of each line are kept however coarse it gets.
+    // Two points per line are kept at any tolerance.
     if (count <= Math.max(maxPoints, 2 * lines.length)) return simplifiedLines;
   }
 }
@@ -29,7 +29,7 @@ function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLng[] {
   return line.filter((_, n) => keep.has(n));
 }
 
-/** The point between two others that lies farthest from the straight between them, on a map flattened there. */
+/** The point between two others with the largest distance from the straight between them, on a locally flat map. */
 function findFarthestPoint(line: readonly LatLng[], first: number, last: number): { at: number; distanceM: number } {
   const [a, b] = [line[first], line[last]];
   let [at, distanceM] = [first, 0];
@@ -49,5 +49,5 @@ function findFarthestPoint(line: readonly LatLng[], first: number, last: number)
   return { at, distanceM };
 }
 
-/** The 180th meridian is crossed, not gone around. */
+/** Normalises differences across the 180th meridian. */
 const normalizeLng = (degrees: number) => degrees - 360 * Math.round(degrees / 360);

@@ -13,11 +13,11 @@ const Trip = z.object({ trip: z.object({ status: z.literal(0), units: z.literal(
 
 const Cells = z.array(z.array(NonNegative.nullable()));
 const Columns = z.object({ distances: Cells, durations: Cells });
-/** What releases before 3.2 say, and later ones when asked for more words. */
+/** The format of releases before 3.2, and of later ones with verbose output. */
 const Rows = z.array(z.array(z.object({ distance: NonNegative.nullable(), time: NonNegative.nullable() })));
 const Matrix = z.object({ units: z.literal("kilometers"), sources_to_targets: z.union([Columns, Rows]) });
 
-/** Valhalla's HTTP API: `POST /route` and `/sources_to_targets`. Its lengths are kilometres. */
+/** Valhalla's HTTP API: `POST /route` and `/sources_to_targets`. Its lengths are in kilometres. */
 export function createValhallaService(client: UpstreamClient): RoadService {
   return {
     hasRoadData: true,

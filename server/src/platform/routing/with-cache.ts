@@ -4,14 +4,14 @@ import type { Road, RoadService, Route, RoutingEngine } from "./routing-engine.t
 
 /** About 150 bytes each. */
 const MAX_CACHED_ROADS = 100_000;
-/** Some kilobytes each. */
+/** A few kilobytes each. */
 const MAX_CACHED_ROUTES = 500;
-/** OSRM's limit on the places of one table is 100 (`--max-table-size`); Valhalla's, 2,500 pairs, is above what fits. */
+/** OSRM allows 100 places per table (`--max-table-size`); Valhalla's limit of 2,500 pairs is higher than this needs. */
 const MAX_PLACES_PER_TABLE = 90;
 
 /**
- * Remembers routes and the roads of tables, so that a service is asked only for what it was not asked for lately, and for no
- * more than it allows at once. What is not remembered where nobody may be asked is reckoned by `otherwise`, or not known.
+ * Caches routes and roads, so that only missing ones are requested, within the table limits of the services.
+ * `cacheOnly` estimates uncached routes with `fallback` and leaves uncached roads unknown.
  */
 export function withCache(service: RoadService, fallback: RoadService): RoutingEngine {
   const roadCache = new LruCache<string, Road | null>(MAX_CACHED_ROADS);
@@ -22,7 +22,7 @@ export function withCache(service: RoadService, fallback: RoadService): RoutingE
 
   const route: RoutingEngine["route"] = async (points) => {
     const result = cachedRoute(points) ?? (await service.route(points));
-    // What was reckoned for want of an answer is asked for again.
+    // Estimates after a failure are not cached, so that they are requested again.
     if (result.routed) routeCache.set(routeKey(points), result);
     return result;
   };
@@ -60,12 +60,12 @@ export function withCache(service: RoadService, fallback: RoadService): RoutingE
   return { hasRoadData: knowsRoads, route, table, cacheOnly };
 }
 
-/** About a metre: nobody stands more exactly. */
+/** Rounded to about a metre. */
 const roadKey = (from: LatLng, to: LatLng) => `${pointKey(from)}>${pointKey(to)}`;
 const routeKey = (points: readonly LatLng[]) => points.map(pointKey).join(">");
 const pointKey = ({ lat, lng }: LatLng) => `${lat.toFixed(5)},${lng.toFixed(5)}`;
 
-/** The table in parts of which none has too many places. */
+/** Splits a table into parts with at most MAX_PLACES_PER_TABLE places. */
 function splitTable(sources: readonly LatLng[], targets: readonly LatLng[]): [readonly LatLng[], readonly LatLng[]][] {
   const smallerSize = Math.min(sources.length, targets.length, MAX_PLACES_PER_TABLE / 2);
   const largerSize = MAX_PLACES_PER_TABLE - smallerSize;

@@ -2,13 +2,13 @@ import type { Log } from "../log.ts";
 import { UpstreamUnavailable, UpstreamRejected } from "../upstream/upstream-client.ts";
 import type { RoadService } from "./routing-engine.ts";
 
-/** Asks `router`; where it has no answer, the way is reckoned by `otherwise`, and the roads of a table are not known. Never throws. */
+/** Uses `primary`; if it fails, estimates routes with `fallback` and leaves roads of tables unknown. Never throws. */
 export function withFallback(primary: RoadService, fallback: RoadService, log: Log): RoadService {
   const logFailure = (error: unknown) => {
     const expected = error instanceof UpstreamUnavailable || error instanceof UpstreamRejected;
     log[expected ? "info" : "warn"](
       { reason: errorName(error) },
-      "roads are reckoned, because the router has no answer",
+      "using estimated routes, because the routing service failed",
     );
   };
   return {
@@ -26,5 +26,5 @@ export function withFallback(primary: RoadService, fallback: RoadService, log: L
   };
 }
 
-// What an error says of an answer may hold positions.
+// Logs only the name, since messages may contain positions.
 const errorName = (error: unknown) => (error instanceof Error ? error.name : "unknown");

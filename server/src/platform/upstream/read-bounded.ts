@@ -1,12 +1,12 @@
-/** The text of an answer. @throws Error where it is longer than `maxBytes`; the rest is then left unread. */
+/** Reads the text of a response. @throws Error if it is longer than `maxBytes`; the rest is not read. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string> {
   if (!response.body) return "";
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body) {
-    bytes += part.byteLength;
-    if (bytes > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes.`);
-    parts.push(part);
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error(`The response is longer than ${maxBytes} bytes.`);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(chunks).toString("utf8");
 }

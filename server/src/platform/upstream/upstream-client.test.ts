@@ -6,26 +6,26 @@ import { readSettings } from "../settings.ts";
 import { UpstreamClient, UpstreamUnavailable, type UpstreamOptions, UpstreamRejected } from "./upstream-client.ts";
 import { buildUserAgent } from "./user-agent.ts";
 
-const Said = z.object({ ok: z.boolean() });
+const ReplyBody = z.object({ ok: z.boolean() });
 const TRIES = 2;
 const BREAKS_AFTER = 5;
 const LONG_MS = 60_000;
 
-function peerAt(url: string, manners: Partial<UpstreamOptions> = {}) {
+function openClient(url: string, options: Partial<UpstreamOptions> = {}) {
   const lines: string[] = [];
   const log = openLog("debug", { write: (line) => void lines.push(line) });
-  const peer = new UpstreamClient(
-    { name: "test", url, userAgent: "Commonlane/1 (test)", timeoutMs: LONG_MS, ...manners },
+  const upstream = new UpstreamClient(
+    { name: "test", url, userAgent: "Commonlane/1 (test)", timeoutMs: LONG_MS, ...options },
     log,
   );
-  return { ask: (path = "/it") => peer.request(path, Said), peer, lines };
+  return { ask: (path = "/it") => upstream.request(path, ReplyBody), peer: upstream, lines };
 }
 
-test("[issue4/peer:asks] it asks below the address that was set, says who it is, and reads what was agreed", async () => {
+test("[issue4/peer:asks] requests go to paths below the configured address, with a User-Agent, and replies are parsed", async () => {
   const { url, asked } = await openFakeUpstream(respondWith({ ok: true, more: 1 }));
-  const { peer } = peerAt(`${url}/maps/`);
-  expect(await peer.request("/it?a=1", Said)).toEqual({ ok: true });
-  expect(await peer.request("/it", Said, { question: 1 })).toEqual({ ok: true });
+  const { peer: upstream } = openClient(`${url}/maps/`);
+  expect(await upstream.request("/it?a=1", ReplyBody)).toEqual({ ok: true });
+  expect(await upstream.request("/it", ReplyBody, { question: 1 })).toEqual({ ok: true });
   expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
     ["GET", "/maps/it?a=1", ""],
     ["POST", "/maps/it", '{"question":1}'],
@@ -33,7 +33,7 @@ test("[issue4/peer:asks] it asks below the address that was set, says who it is,
   expect(asked[0]?.headers["user-agent"]).toBe("Commonlane/1 (test)");
 });
 
-test("[issue4/peer:retry] one failure is made good by a second try; rubbish and 500s are failures", async () => {
+test("[issue4/peer:retry] one failure is retried; malformed replies and status 500 are failures", async () => {
   for (const failure of [
     respondWith("", 500),
     respondWith("<html>", 200),
@@ -41,25 +41,25 @@ test("[issue4/peer:retry] one failure is made good by a second try; rubbish and 
     respondWith("[", 200),
     respondWith("", 429),
   ]) {
-    const peer = await openFakeUpstream((request, reply) => {
-      peer.become(respondWith({ ok: true }));
+    const upstream = await openFakeUpstream((request, reply) => {
+      upstream.become(respondWith({ ok: true }));
       failure(request, reply);
     });
-    expect(await peerAt(peer.url).ask()).toEqual({ ok: true });
-    expect(peer.asked).toHaveLength(TRIES);
+    expect(await openClient(upstream.url).ask()).toEqual({ ok: true });
+    expect(upstream.asked).toHaveLength(TRIES);
   }
 });
 
-test("[ours/peer:no-redirect] whoever sends it elsewhere is not followed", async () => {
-  const elsewhere = await openFakeUpstream(respondWith({ ok: true }));
-  const { url } = await openFakeUpstream((_, reply) => void reply.writeHead(307, { location: elsewhere.url }).end());
-  await expect(peerAt(url).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  expect(elsewhere.asked).toEqual([]);
+test("[ours/peer:no-redirect] redirects are not followed", async () => {
+  const otherServer = await openFakeUpstream(respondWith({ ok: true }));
+  const { url } = await openFakeUpstream((_, reply) => void reply.writeHead(307, { location: otherServer.url }).end());
+  await expect(openClient(url).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  expect(otherServer.asked).toEqual([]);
 });
 
-test("[issue4/peer:refused] who refuses is not asked again, and is not taken for dead", async () => {
+test("[issue4/peer:refused] a rejected request is not retried, and does not count as an outage", async () => {
   const { url, asked } = await openFakeUpstream(respondWith({ code: "NoRoute" }, 400));
-  const { ask } = peerAt(url);
+  const { ask } = openClient(url);
   for (let n = 0; n < 2 * BREAKS_AFTER; n++) {
     await expect(ask()).rejects.toMatchObject({ status: 400, body: { code: "NoRoute" } });
   }
@@ -67,37 +67,37 @@ test("[issue4/peer:refused] who refuses is not asked again, and is not taken for
   expect(asked).toHaveLength(2 * BREAKS_AFTER + 1);
 });
 
-test("[issue4/peer:timeout] whoever hangs is given up after the time-out, also in the middle of an answer", async () => {
+test("[issue4/peer:timeout] a hanging request is aborted after the time-out, even in the middle of a reply", async () => {
   const hanging = await openFakeUpstream(neverRespond);
-  await expect(peerAt(hanging.url, { timeoutMs: 30 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  await expect(openClient(hanging.url, { timeoutMs: 30 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
   expect(hanging.asked).toHaveLength(TRIES);
-  const halfway = await openFakeUpstream((_, reply) => void reply.writeHead(200).write('{"ok":'));
-  await expect(peerAt(halfway.url, { timeoutMs: 100 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  const stalled = await openFakeUpstream((_, reply) => void reply.writeHead(200).write('{"ok":'));
+  await expect(openClient(stalled.url, { timeoutMs: 100 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
 });
 
-test("[issue4/peer:breaker] after failures in a row it is left alone, and asked again after a rest", async () => {
-  const peer = await openFakeUpstream(respondWith("", 503));
-  const { ask, lines } = peerAt(peer.url, { breakerResetMs: 50 });
+test("[issue4/peer:breaker] after repeated failures requests pause, and resume after a while", async () => {
+  const upstream = await openFakeUpstream(respondWith("", 503));
+  const { ask, lines } = openClient(upstream.url, { breakerResetMs: 50 });
   for (let n = 0; n < 10; n++) await expect(ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  expect(peer.asked.length).toBeLessThan(20);
-  peer.become(respondWith({ ok: true }));
-  // However late the machine is, it is asked again some time after the rest.
+  expect(upstream.asked.length).toBeLessThan(20);
+  upstream.become(respondWith({ ok: true }));
+  // Retried until the pause is over, even on a slow machine.
   await expect.poll(() => ask().catch(() => undefined), { timeout: 10_000 }).toEqual({ ok: true });
-  expect(lines.join("")).toContain("left alone for a while");
-  expect(lines.join("")).toContain("answers again");
+  expect(lines.join("")).toContain("paused after repeated failures");
+  expect(lines.join("")).toContain("works again");
 });
 
-test("[issue4/peer:breaker] while it is left alone nothing is sent", async () => {
-  const peer = await openFakeUpstream(neverRespond);
-  const { ask } = peerAt(peer.url, { timeoutMs: 20, breakerResetMs: LONG_MS });
+test("[issue4/peer:breaker] nothing is sent during the pause", async () => {
+  const upstream = await openFakeUpstream(neverRespond);
+  const { ask } = openClient(upstream.url, { timeoutMs: 20, breakerResetMs: LONG_MS });
   for (let n = 0; n < BREAKS_AFTER; n++) await expect(ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  const { length } = peer.asked;
+  const { length } = upstream.asked;
   expect(length).toBe(BREAKS_AFTER);
-  for (let n = 0; n < 20; n++) await expect(ask()).rejects.toThrow("left alone");
-  expect(peer.asked).toHaveLength(length);
+  for (let n = 0; n < 20; n++) await expect(ask()).rejects.toThrow("paused after repeated failures");
+  expect(upstream.asked).toHaveLength(length);
 });
 
-test("[issue4/peer:bounded] an answer without end is not read to the end, and no more is asked at once than is set", async () => {
+test("[issue4/peer:bounded] an endless reply is not read to the end, and concurrency is limited", async () => {
   const endless = await openFakeUpstream((_, reply) => {
     reply.on("error", () => undefined).writeHead(200);
     const more = () => {
@@ -106,25 +106,25 @@ test("[issue4/peer:bounded] an answer without end is not read to the end, and no
     };
     more();
   });
-  await expect(peerAt(endless.url).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  const peer = await openFakeUpstream(neverRespond);
-  const { ask } = peerAt(peer.url);
+  await expect(openClient(endless.url).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
+  const upstream = await openFakeUpstream(neverRespond);
+  const { ask } = openClient(upstream.url);
   const all = Array.from({ length: 100 }, () => ask().catch((error: unknown) => String(error)));
-  expect(await Promise.race(all)).toContain("Too much is asked of it at once");
-  await expect.poll(() => peer.asked.length, { timeout: 10_000 }).toBe(16);
-  await peer.close();
+  expect(await Promise.race(all)).toContain("Too many requests at once");
+  await expect.poll(() => upstream.asked.length, { timeout: 10_000 }).toBe(16);
+  await upstream.close();
   await Promise.all(all);
 });
 
-test("[issue4/peer:nobody] where nobody listens, that is said in no more than a word", async () => {
-  const peer = await openFakeUpstream(neverRespond);
-  await peer.close();
-  const { ask, lines } = peerAt(peer.url);
+test("[issue4/peer:nobody] a refused connection is reported in one short sentence", async () => {
+  const upstream = await openFakeUpstream(neverRespond);
+  await upstream.close();
+  const { ask, lines } = openClient(upstream.url);
   await expect(ask("/route?lat=47.1234")).rejects.toBeInstanceOf(UpstreamUnavailable);
   expect(lines.join("")).not.toContain("47.1234");
 });
 
-test("[issue4/peer:user-agent] the User-Agent names the community, its address and whom to write to", () => {
+test("[issue4/peer:user-agent] the User-Agent names the community, its address and its contact", () => {
   const settings = readSettings({
     COMMUNITY_NAME: "Uni Köln 乗り合い",
     PUBLIC_URL: "https://rides.example.org",

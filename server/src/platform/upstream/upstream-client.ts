@@ -16,35 +16,35 @@ import type { z } from "zod";
 import type { Log } from "../log.ts";
 import { readBounded } from "./read-bounded.ts";
 
-/** How a peer is treated. */
+/** Options for requests to an upstream service. */
 export interface UpstreamOptions {
-  /** In log lines. */
+  /** Name in log lines. */
   readonly name: string;
   readonly url: string;
-  /** Who asks; public services want to know whom to write to. */
+  /** User-Agent; public services require a contact. */
   readonly userAgent: string;
-  /** For each try. */
+  /** Time limit per attempt. */
   readonly timeoutMs?: number;
-  /** Two, unless somebody's patience is counted. */
+  /** Two by default; one if a user is waiting. */
   readonly attempts?: 1 | 2;
-  /** How long it is left alone after it has failed five times in a row. */
+  /** Pause after five failures in a row. */
   readonly breakerResetMs?: number;
 }
 
-/** The peer is there and says no: what was asked is at fault, and asking again would not help. `body` is what it said. */
+/** The service rejected the request: the request is wrong, so retrying is pointless. `body` is the reply. */
 export class UpstreamRejected extends Error {
   override readonly name = "UpstreamRejected";
   readonly status: number;
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    super(`The answer was ${status}.`);
+    super(`The service answered ${status}.`);
     this.status = status;
     this.body = body;
   }
 }
 
-/** No usable answer: nobody is there, or too late, or what came is not what its documentation promises. */
+/** No usable reply: the service is down, too slow, or its reply does not match its documentation. */
 export class UpstreamUnavailable extends Error {
   override readonly name = "UpstreamUnavailable";
 }
@@ -59,8 +59,8 @@ const RESPONSE_MAX_BYTES = 16_000_000;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * A service on another machine, asked over HTTP for JSON: with a time-out, one more try, a breaker that leaves it alone
- * after failures in a row, a bound on how much is asked at once and on how long an answer may be.
+ * A client for JSON over HTTP: with a time-out, one retry, a circuit breaker, and limits on concurrency and response
+ * size.
  */
 export class UpstreamClient {
   readonly #options: UpstreamOptions;
@@ -76,8 +76,8 @@ export class UpstreamClient {
       halfOpenAfter: breakerResetMs,
       breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
     });
-    breaker.onBreak(() => log.warn({ peer: name }, "a peer fails again and again and is left alone for a while"));
-    breaker.onReset(() => log.info({ peer: name }, "a peer answers again"));
+    breaker.onBreak(() => log.warn({ peer: name }, "an upstream service keeps failing; requests to it pause"));
+    breaker.onReset(() => log.info({ peer: name }, "an upstream service works again"));
     this.#policy = wrap(
       bulkhead(MAX_CONCURRENT, MAX_QUEUED),
       retry(failed, { maxAttempts: attempts - 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
@@ -86,7 +86,7 @@ export class UpstreamClient {
     );
   }
 
-  /** The answer of `path` below the peer's address. @throws UpstreamRejected, UpstreamUnavailable. */
+  /** Requests `path` below the service's address. @throws UpstreamRejected, UpstreamUnavailable. */
   async request<T extends z.ZodType>(path: string, schema: T, body?: unknown): Promise<z.output<T>> {
     try {
       return await this.#policy.execute(({ signal }) => this.#requestOnce(path, schema, body, signal));
@@ -96,7 +96,10 @@ export class UpstreamClient {
         error instanceof UpstreamUnavailable
           ? error
           : new UpstreamUnavailable(describeFailure(error), { cause: error });
-      this.#log.debug({ peer: this.#options.name, reason: unavailable.message }, "a peer did not answer");
+      this.#log.debug(
+        { peer: this.#options.name, reason: unavailable.message },
+        "request to an upstream service failed",
+      );
       throw unavailable;
     }
   }
@@ -107,30 +110,30 @@ export class UpstreamClient {
     body: unknown,
     signal: AbortSignal,
   ): Promise<z.output<T>> {
-    const { status, said } = await this.#fetchJson(path, body, signal);
-    if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UpstreamUnavailable(`The answer was ${status}.`);
-    if (status >= 400) throw new UpstreamRejected(status, said);
-    const read = schema.safeParse(said);
+    const { status, reply } = await this.#fetchJson(path, body, signal);
+    if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UpstreamUnavailable(`The service answered ${status}.`);
+    if (status >= 400) throw new UpstreamRejected(status, reply);
+    const read = schema.safeParse(reply);
     if (!read.success)
-      throw new UpstreamUnavailable("The answer is not of the form that was agreed.", { cause: read.error });
+      throw new UpstreamUnavailable("The reply does not have the expected format.", { cause: read.error });
     return read.data;
   }
 
-  async #fetchJson(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; said: unknown }> {
+  async #fetchJson(path: string, body: unknown, signal: AbortSignal): Promise<{ status: number; reply: unknown }> {
     const { url, userAgent } = this.#options;
     try {
       const response = await fetch(url.replace(/(?<!\/)\/+$/, "") + path, {
         signal,
-        // Whoever answers for a peer could lead us to a neighbour of ours.
+        // Redirects could lead to internal addresses.
         redirect: "error",
         headers: { accept: "application/json", "user-agent": userAgent, ...(body !== undefined && JSON_BODY) },
         ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
       });
       const text = await readBounded(response, RESPONSE_MAX_BYTES);
-      // Who refuses may say so in words.
-      return { status: response.status, said: response.ok ? JSON.parse(text) : jsonOrText(text) };
+      // Error replies may be plain text.
+      return { status: response.status, reply: response.ok ? JSON.parse(text) : jsonOrText(text) };
     } catch (error) {
-      throw new UpstreamUnavailable("It cannot be reached, or its answer cannot be read.", { cause: error });
+      throw new UpstreamUnavailable("The service cannot be reached, or its reply cannot be read.", { cause: error });
     }
   }
 }
@@ -146,7 +149,7 @@ function jsonOrText(text: string): unknown {
 }
 
 function describeFailure(error: unknown): string {
-  if (isBrokenCircuitError(error)) return "It failed again and again and is left alone.";
-  if (isBulkheadRejectedError(error)) return "Too much is asked of it at once.";
-  return isTaskCancelledError(error) ? "It did not answer in time." : "Asking it failed.";
+  if (isBrokenCircuitError(error)) return "Requests are paused after repeated failures.";
+  if (isBulkheadRejectedError(error)) return "Too many requests at once.";
+  return isTaskCancelledError(error) ? "The service did not answer in time." : "The request failed.";
 }

@@ -1,10 +1,10 @@
 import type { Settings } from "../settings.ts";
 
-/** Who asks and whom to write to, as the usage policies of public services want it said. */
+/** User-Agent with name and contact, as the usage policies of public services require. */
 export const buildUserAgent = ({ COMMUNITY_NAME, PUBLIC_URL, SUPPORT_EMAIL }: Settings): string => {
   const contact = [PUBLIC_URL, SUPPORT_EMAIL].filter((part) => part !== undefined).join("; ");
   return toAscii(`Commonlane/1 (${COMMUNITY_NAME}; ${contact})`);
 };
 
-/** A header holds no other signs. */
+/** Headers are limited to ASCII. */
 const toAscii = (text: string) => text.normalize("NFD").replaceAll(/[^\x20-\x7e]/g, "");

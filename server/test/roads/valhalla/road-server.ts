@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { Actor, getConfig } from "@valhallajs/valhallajs";
 
 /**
- * Valhalla itself behind HTTP, as `valhalla_service` serves it, and the same roads in OSRM's format, which Valhalla writes
- * too. A program of its own, started by roads.ts with a file of OpenStreetMap and a folder to work in.
+ * Serves Valhalla over HTTP like `valhalla_service`, and the same roads in OSRM's format, which Valhalla supports. A separate
+ * program, started by roads.ts with an OpenStreetMap file and a working folder.
  */
 
 const [, , network = "", folder = ""] = process.argv;
@@ -15,13 +15,13 @@ const actor = await openValhalla();
 
 const server = createServer((request, reply) => {
   answer(request).then(
-    (said) => reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(said)),
+    (result) => reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result)),
     (error: unknown) => {
       const words = error instanceof Error ? error.message : String(error);
       const osrm = { code: "NoSegment", message: words };
       const valhalla = { error_code: 171, error: words, status_code: 400, status: "Bad Request" };
-      const said = request.method === "GET" ? osrm : valhalla;
-      reply.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(said));
+      const result = request.method === "GET" ? osrm : valhalla;
+      reply.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(result));
     },
   );
 });
@@ -29,7 +29,7 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (typeof address === "object") process.stdout.write(`http://127.0.0.1:${address?.port}\n`);
 });
-// Whoever started it may be gone without a word.
+// Exits when the parent process has ended.
 process.stdin.on("close", () => process.exit()).resume();
 
 async function openValhalla(): Promise<Actor> {

@@ -1,4 +1,4 @@
-// Its own types are only there where it is installed: package.json beside this file.
+// The package's own types exist only if it is installed (package.json in this folder).
 declare module "@valhallajs/valhallajs" {
   export function getConfig(settings: {
     tileDir: string;

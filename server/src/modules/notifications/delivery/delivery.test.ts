@@ -126,7 +126,7 @@ test("[issue5/notices:no-push] e-mails users without push at once and deletes su
   service.answerWith(503);
   await tell();
   await run();
-  expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has trouble." }]);
+  expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has problems." }]);
 });
 
 test("[issue5/notices:digest] sends many notifications as one push and collects e-mails until the minimum interval is over", async () => {

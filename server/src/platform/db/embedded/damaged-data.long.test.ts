@@ -6,24 +6,24 @@ import { copyFolder, createDatabaseFolder, createTestFolder } from "../../../../
 import { startServer } from "../../../../test/processes/server-process.ts";
 import { startEmbedded } from "./embedded-postgres.ts";
 
-/** Proves that the repair that a line asks for is one. */
+/** Verifies that the suggested repair works. */
 async function starts(place: string): Promise<void> {
   const { stop } = await startEmbedded(place);
   await stop();
 }
 
-test("a data folder that others may enter is refused with the command that closes it", async () => {
+test("a data folder that other users may enter is refused with the command that closes it", async () => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   chmodSync(data, 0o755);
   await expect(startEmbedded(place)).rejects.toThrow(
-    `The database in ${data} did not start: The permissions of ${data} let others in, which PostgreSQL refuses. Run chmod 700 on that folder, then start again.`,
+    `The database in ${data} did not start: The permissions of ${data} let other users in, which PostgreSQL refuses. Run chmod 700 on that folder, then start again.`,
   );
   chmodSync(data, 0o700);
   await starts(place);
 });
 
-test("a control file that the database may not read is named as a matter of permissions", async () => {
+test("a control file that the database may not read is reported as a permission problem", async () => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   const control = join(data, "global", "pg_control");
@@ -36,7 +36,7 @@ test("a control file that the database may not read is named as a matter of perm
   await starts(place);
 });
 
-test("a control file that is gone is named, with what brings the database back", async () => {
+test("a missing control file is reported, with how to restore the database", async () => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   const control = join(data, "global", "pg_control");
@@ -48,7 +48,7 @@ test("a control file that is gone is named, with what brings the database back",
   await starts(place);
 });
 
-test("a control file of nonsense is named as damage, too", async () => {
+test("a corrupt control file is reported as damage", async () => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   writeFileSync(join(data, "global", "pg_control"), Buffer.alloc(8192, 7));
@@ -58,7 +58,7 @@ test("a control file of nonsense is named as damage, too", async () => {
 test.each([
   ["its files", (wal: string) => readdirSync(wal).forEach((name) => rmSync(join(wal, name), { recursive: true }))],
   ["all of it", (wal: string) => rmSync(wal, { recursive: true })],
-])("where %s of the write-ahead log are gone, the line says what is damaged and what helps", async (_, remove) => {
+])("with %s of the write-ahead log missing, the message says what is damaged and what helps", async (_, remove) => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   remove(join(data, "pg_wal"));
@@ -67,7 +67,7 @@ test.each([
   );
 });
 
-/** A disk of its own. */
+/** A separate small disk. */
 function disk(megabytes: number, skip: TestContext["skip"]): string {
   const place = join(createTestFolder(), "disk");
   mkdirSync(place);
@@ -78,29 +78,25 @@ function disk(megabytes: number, skip: TestContext["skip"]): string {
 }
 
 for (const end of ["a clean stop", "a crash"]) {
-  test(`a disk that is read-only after ${end} is named with advice`, async ({ skip }) => {
+  test(`a disk that is read-only after ${end} is reported with advice`, async ({ skip }) => {
     const place = disk(200, skip);
     copyFolder(inject("pristineFolder"), place);
     const data = join(place, "postgres");
-    // What a killed PostgreSQL leaves behind.
+    // Files that a killed PostgreSQL leaves behind.
     if (end === "a crash") writeFileSync(join(data, "postmaster.pid"), `4194303\n${data}\n0\n5432\n${data}\n`);
     spawnSync("mount", ["-o", "remount,ro", place]);
     await expect(startEmbedded(place)).rejects.toThrow(
-      /^(?:The database in \S+ did not start: )?The disk that holds \S+ is read-only\. Nothing that was saved is lost: make it writable .*, then start again\.$/,
+      /^(?:The database in \S+ did not start: )?The disk that holds \S+ is read-only\. No saved data is lost\. Make the disk writable .*, then start again\.$/,
     );
     spawnSync("mount", ["-o", "remount,rw", place]);
     await starts(place);
   });
 }
 
-test(
-  "a disk that fills while the first start fills the database is called full",
-  { timeout: 120_000 },
-  async ({ skip }) => {
-    const DATA_DIR = disk(100, skip);
-    copyFolder(inject("pristineFolder"), DATA_DIR);
-    await expect(startServer({ DATA_DIR }, { LOG_LEVEL: "silent" })).rejects.toThrow(
-      /did not become ready: .*The disk that holds \S+ is full\. Nothing that was saved is lost: free some space, then start again\.$/,
-    );
-  },
-);
+test("a disk that fills up during the first start is reported as full", { timeout: 120_000 }, async ({ skip }) => {
+  const DATA_DIR = disk(100, skip);
+  copyFolder(inject("pristineFolder"), DATA_DIR);
+  await expect(startServer({ DATA_DIR }, { LOG_LEVEL: "silent" })).rejects.toThrow(
+    /did not become ready: .*The disk that holds \S+ is full\. No saved data is lost\. Free some space, then start again\.$/,
+  );
+});

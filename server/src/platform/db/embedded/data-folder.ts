@@ -16,23 +16,26 @@ import {
 import { join } from "node:path";
 import { changeOwner, NOBODY, findUnusedUser, type SystemUser } from "./system-user.ts";
 
-/** Where root keeps what an unprivileged user must reach. */
+/** Folder in which root keeps databases, so that an unprivileged user can reach them. */
 export const STATE_FOLDER = "/var/lib/commonlane";
-/** How the names of the databases in STATE begin. */
+/** Name prefix of the databases in STATE_FOLDER. */
 export const ROOT_FOLDER_PREFIX = "data-";
-/** The major version of the PostgreSQL that npm brings; a data folder belongs to exactly one. */
+/** Major version of the PostgreSQL from npm; a data folder belongs to exactly one. */
 const POSTGRES_MAJOR = "18";
-/** A socket's whole path must fit into 107 bytes, and PostgreSQL adds its own name. */
+/** A socket path is limited to 107 bytes, including the name that PostgreSQL appends. */
 const SOCKET_FOLDER_MAX_BYTES = 92;
 
 export interface DataFolder {
-  /** The data folder, which holds the socket too. */
+  /** The data folder, which also holds the socket. */
   readonly data: string;
-  /** Whom PostgreSQL runs as when we are root, since it refuses to be root. */
+  /** The user PostgreSQL runs as if we are root, since it refuses to run as root. */
   readonly user: SystemUser | undefined;
 }
 
-/** The database's home in `place`: a folder, or a link to one under STATE where PostgreSQL could not reach `place`. */
+/**
+ * Prepares the data folder at `dataDir`: the folder itself, or a link to one in STATE_FOLDER if PostgreSQL could not
+ * reach it there.
+ */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const entry = join(dataDir, "postgres");
   const isRoot = process.getuid?.() === 0;
@@ -48,7 +51,9 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   return { data, user };
 }
 
-/** Gives a folder that an earlier release made `nobody`'s a user of its own. Nothing may be running on it. */
+/**
+ * Gives a folder that an earlier release assigned to `nobody` a user of its own. No PostgreSQL may be running on it.
+ */
 export function replaceNobodyOwner(dataFolder: DataFolder): DataFolder {
   if (dataFolder.user?.uid !== NOBODY.uid) return dataFolder;
   const user = findUnusedUser(STATE_FOLDER);
@@ -57,7 +62,7 @@ export function replaceNobodyOwner(dataFolder: DataFolder): DataFolder {
   return { ...dataFolder, user };
 }
 
-/** The data folder that `place` already holds; nothing where no database was ever made. */
+/** The data folder that exists at `dataDir`; undefined if no database was created there. */
 export function findDataFolder(dataDir: string): string | undefined {
   const entry = join(dataDir, "postgres");
   return existsSync(join(entry, "PG_VERSION")) ? realpathSync(entry) : undefined;
@@ -67,21 +72,24 @@ function entryExists(entry: string): boolean {
   const found = lstatSync(entry, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() && !existsSync(entry)) {
     throw new Error(
-      `${entry} leads to ${readlinkSync(entry)}, which is gone. Bring it back from a backup, or remove the link to begin with an empty database.`,
+      `${entry} is a link to ${readlinkSync(entry)}, which does not exist. Restore it from a backup, or remove the link to start with an empty database.`,
     );
   }
   return found !== undefined;
 }
 
-/** Asks the kernel, which alone knows every group and access list. */
+/** Asks the kernel, because only it knows all groups and access lists. */
 function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { ...user, cwd: "/" }).status === 0;
 }
 
-/** The file beside a folder below STATE that names the link which leads to it. */
+/** File beside a folder in STATE_FOLDER that names the link leading to it. */
 export const linkNoteOf = (data: string): string => `${data}.link`;
 
-/** Makes a folder below STATE and records the link that will lead to it, so that it can be removed with its project. */
+/**
+ * Creates a folder in STATE_FOLDER and records the link that will lead to it, so that it can be removed with its
+ * project.
+ */
 function makeRootFolder(link: string): string {
   mkdirSync(STATE_FOLDER, { recursive: true, mode: 0o755 });
   const data = mkdtempSync(join(STATE_FOLDER, ROOT_FOLDER_PREFIX));
@@ -89,7 +97,7 @@ function makeRootFolder(link: string): string {
   return data;
 }
 
-/** An empty folder of root's is given to a user that nobody else is; one that has an owner stays theirs. */
+/** Assigns an empty folder of root to an unused user; keeps any other owner. */
 function owner(data: string): SystemUser {
   if (statSync(data).uid === 0 && readdirSync(data).length === 0) {
     const user = findUnusedUser(STATE_FOLDER);
@@ -107,7 +115,7 @@ function assertOwned(data: string, user: SystemUser | undefined): void {
   }
   if (user && !canEnter(data, user)) {
     throw new Error(
-      `User ${user.uid}, who runs the database, cannot reach ${data}. Open its parent folders to them, or set DATA_DIR to another folder.`,
+      `User ${user.uid}, who runs the database, cannot reach ${data}. Give that user access to its parent folders, or set DATA_DIR to another folder.`,
     );
   }
 }
@@ -116,7 +124,7 @@ function assertSocketPathFits(data: string): void {
   const bytes = Buffer.byteLength(data);
   if (bytes > SOCKET_FOLDER_MAX_BYTES) {
     throw new Error(
-      `${data} is too long a path for a socket (${bytes} bytes of at most ${SOCKET_FOLDER_MAX_BYTES}). Set DATA_DIR to a shorter one.`,
+      `The path ${data} is too long for a socket (${bytes} bytes, the maximum is ${SOCKET_FOLDER_MAX_BYTES}). Set DATA_DIR to a shorter one.`,
     );
   }
 }
@@ -125,12 +133,14 @@ function assertPostgresVersion(data: string): void {
   const versionFile = join(data, "PG_VERSION");
   if (!existsSync(versionFile)) {
     if (readdirSync(data).length === 0) return;
-    throw new Error(`${data} holds files that are no database. Move them away, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `${data} contains files that are not a database. Move them away, or set DATA_DIR to another folder.`,
+    );
   }
   const version = readFileSync(versionFile, "utf8").trim();
   if (version === POSTGRES_MAJOR) return;
   const age = Number(version) > Number(POSTGRES_MAJOR) ? "newer" : "older";
   throw new Error(
-    `${data} was made by PostgreSQL ${version}, which is ${age} than our ${POSTGRES_MAJOR}; it was left untouched. Run the release of Commonlane that made it, or move it here with that release's database export and this one's database import.`,
+    `${data} was made by PostgreSQL ${version}, which is ${age} than our ${POSTGRES_MAJOR}; it was left unchanged. Run the release of Commonlane that made it, or move the data here with that release's database export and this one's database import.`,
   );
 }

@@ -42,17 +42,19 @@ async function start(place: string) {
   return embedded;
 }
 
-/** A server process of its own, and the first thing it says: where its socket is, or why it has none. */
-async function hold(place: string, uid = ""): Promise<{ holder: ChildProcess; said: string }> {
-  const env = uid === "" ? process.env : { ...process.env, NODE_PATH: packagesForOthers() };
+/** Starts a server in its own process and returns the first thing it prints: its socket, or why it has none. */
+async function hold(place: string, uid = ""): Promise<{ holder: ChildProcess; output: string }> {
+  const env = uid === "" ? process.env : { ...process.env, NODE_PATH: copyPackagesForOtherUsers() };
   const holder = spawn(process.execPath, [HOLDER, place, uid], { stdio: ["ignore", "pipe", "inherit"], env });
   onTestFinished(() => void holder.kill("SIGKILL"));
-  const [said] = await once(holder.stdout, "data");
-  return { holder, said: String(said) };
+  const [output] = await once(holder.stdout, "data");
+  return { holder, output: String(output) };
 }
 
-/** PostgreSQL where every user can read it: below a folder such as /root (mode 700) they cannot read node_modules. */
-function packagesForOthers(): string {
+/**
+ * A copy of PostgreSQL that every user can read: below a folder such as /root (mode 700) they cannot read node_modules.
+ */
+function copyPackagesForOtherUsers(): string {
   const place = createTestFolder();
   chmodSync(place, 0o755);
   const installed = join(findInstalledBinaries(), "..");
@@ -66,7 +68,7 @@ function packagesForOthers(): string {
 const postmasterOf = (data: string) => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
 const socketIn = (data: string) => socketConnection(data);
 
-test("a folder that another server uses is refused, in one line that names it", async () => {
+test("a folder that another server uses is refused with one line that names the server", async () => {
   const place = createDatabaseFolder();
   await start(place);
   await expect(startEmbedded(place)).rejects.toThrow(
@@ -76,11 +78,11 @@ test("a folder that another server uses is refused, in one line that names it", 
 
 test("after a kill -9 the next start stops the orphan and finds every committed row", async () => {
   const place = createDatabaseFolder();
-  const { holder, said } = await hold(place);
-  await query(socketIn(said), "create table kept as select 7 as n");
+  const { holder, output } = await hold(place);
+  await query(socketIn(output), "create table kept as select 7 as n");
   holder.kill("SIGKILL");
   await once(holder, "exit");
-  expect(await query(socketIn(said), "show fsync")).toEqual([{ fsync: "on" }]);
+  expect(await query(socketIn(output), "show fsync")).toEqual([{ fsync: "on" }]);
 
   const next = await start(place);
   expect(await query(next.connection, "select n from kept")).toEqual([{ n: 7 }]);
@@ -88,17 +90,17 @@ test("after a kill -9 the next start stops the orphan and finds every committed 
 
 test("a busy backend that outlived its killed postmaster is stopped before the folder is opened again", async () => {
   const place = createDatabaseFolder();
-  const { holder, said } = await hold(place);
-  const client = new Client(socketIn(said));
+  const { holder, output } = await hold(place);
+  const client = new Client(socketIn(output));
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query("select pg_backend_pid() as pid");
   const busy = client.query("do $$ begin loop perform 1; end loop; end $$").catch((error: unknown) => String(error));
-  process.kill(postmasterOf(said), "SIGKILL");
+  process.kill(postmasterOf(output), "SIGKILL");
   holder.kill("SIGKILL");
   await once(holder, "exit");
   const workingDirectory = () => readlinkSync(`/proc/${rows[0].pid}/cwd`);
-  expect(workingDirectory()).toBe(said);
+  expect(workingDirectory()).toBe(output);
 
   const next = await start(place);
   expect(workingDirectory).toThrow("ENOENT");
@@ -106,9 +108,9 @@ test("a busy backend that outlived its killed postmaster is stopped before the f
   expect(await query(next.connection, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("what a kill -9 left behind does not stop a start when its number is a zombie's", async () => {
+test("a stale lock file of a killed PostgreSQL does not prevent a start if its process id now belongs to a zombie", async () => {
   const place = createDatabaseFolder();
-  // The shell's child ends unseen by the program that the shell becomes.
+  // The program that replaces the shell does not reap the shell's child.
   const parent = spawn("/bin/sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -124,7 +126,7 @@ test("what a kill -9 left behind does not stop a start when its number is a zomb
   expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("nothing listens on the network, nobody else may use the socket, and PostgreSQL never runs as root", async () => {
+test("it does not listen on the network, no other user may use its socket, and it never runs as root", async () => {
   const { connection } = await start(createDatabaseFolder());
   expect(await query(connection, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
   expect(statSync(connection.host).mode & 0o777).toBe(0o700);
@@ -133,7 +135,7 @@ test("nothing listens on the network, nobody else may use the socket, and Postgr
   expect([0, 65_534]).not.toContain(asRoot ? uid : -1);
 });
 
-test("the database asks for a password, which only the owner of the folder can read", async () => {
+test("the database requires a password that only the owner of the folder can read", async () => {
   const { connection } = await start(createDatabaseFolder());
   const { password, ...open } = connection;
   expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
@@ -144,7 +146,7 @@ test("the database asks for a password, which only the owner of the folder can r
   expect(password).toMatch(/^[\da-f]{64}$/);
 });
 
-test("a folder of an earlier release, open to its user and nobody's as root, is closed at the next start", async () => {
+test("a folder of an earlier release, open to its user and owned by nobody, is secured at the next start", async () => {
   const place = createDatabaseFolder();
   const data = join(place, "postgres");
   const first = await startEmbedded(place);
@@ -165,50 +167,50 @@ test("a folder of an earlier release, open to its user and nobody's as root, is 
   expect(statSync(data).uid).not.toBe(65_534);
 });
 
-test("all of an idle PostgreSQL takes at most 40 MB", async () => {
+test("an idle PostgreSQL takes at most 40 MB in total", async () => {
   const { connection } = await start(createDatabaseFolder());
   const client = new Client(connection);
   await client.connect();
-  const ours = readdirSync("/proc").filter((pid) => {
+  const ourProcesses = readdirSync("/proc").filter((pid) => {
     try {
       return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === connection.host;
     } catch {
       return false;
     }
   });
-  const kilobytes = ours.map((pid) =>
+  const kilobytes = ourProcesses.map((pid) =>
     Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]),
   );
   await client.end();
-  expect(ours.length).toBeGreaterThan(1);
+  expect(ourProcesses.length).toBeGreaterThan(1);
   expect(kilobytes.reduce((sum, size) => sum + size)).toBeLessThan(40 * 1024);
 });
 
 test.each([
   ["19", "newer"],
   ["17", "older"],
-])("a data folder of PostgreSQL %s is refused and left as it was", async (version, age) => {
+])("a data folder of PostgreSQL %s is refused and left unchanged", async (version, age) => {
   const place = createTestFolder();
   mkdirSync(join(place, "postgres"), { mode: 0o700 });
   const note = join(place, "postgres", "PG_VERSION");
   writeFileSync(note, `${version}\n`);
   if (asRoot) chownSync(join(place, "postgres"), 65534, 65534);
   await expect(startEmbedded(place)).rejects.toThrow(
-    `was made by PostgreSQL ${version}, which is ${age} than our 18; it was left untouched.`,
+    `was made by PostgreSQL ${version}, which is ${age} than our 18; it was left unchanged.`,
   );
   expect(readFileSync(note, "utf8")).toBe(`${version}\n`);
 });
 
-test("files that are no database are left alone", async () => {
+test("files that are not a database are left alone", async () => {
   const place = createTestFolder();
   mkdirSync(join(place, "postgres"), { mode: 0o700 });
   writeFileSync(join(place, "postgres", "letter.txt"), "dear");
   if (asRoot) chownSync(join(place, "postgres"), 65534, 65534);
-  await expect(startEmbedded(place)).rejects.toThrow("holds files that are no database");
+  await expect(startEmbedded(place)).rejects.toThrow("contains files that are not a database");
   expect(readdirSync(join(place, "postgres"))).toEqual(["letter.txt"]);
 });
 
-test("a first start that was cut short leaves nothing that the next one stumbles over", async () => {
+test("an interrupted first start leaves nothing that breaks the next one", async () => {
   const place = createTestFolder();
   mkdirSync(join(place, "postgres"), { mode: 0o700 });
   mkdirSync(join(place, "postgres.new"));
@@ -218,32 +220,32 @@ test("a first start that was cut short leaves nothing that the next one stumbles
   expect(readdirSync(place)).not.toContain("postgres.new");
 });
 
-test("a link to a database that is gone is refused, not replaced by an empty one", async () => {
+test("a link to a missing database is refused, not replaced by an empty database", async () => {
   const place = createTestFolder();
   symlinkSync("/nowhere/at-all", join(place, "postgres"));
-  await expect(startEmbedded(place)).rejects.toThrow(/leads to \/nowhere\/at-all, which is gone\./);
+  await expect(startEmbedded(place)).rejects.toThrow(/is a link to \/nowhere\/at-all, which does not exist\./);
 });
 
 test("a path too long for a socket is refused with its length", async () => {
   const place = join(createTestFolder(), "x".repeat(90));
   await expect(startEmbedded(place)).rejects.toThrow(
-    /is too long a path for a socket \(\d+ bytes of at most 92\)\. Set DATA_DIR/,
+    /^The path \S+ is too long for a socket \(\d+ bytes, the maximum is 92\)\. Set DATA_DIR/,
   );
 });
 
 test("DATA_DIR that is a file is refused", async () => {
   const place = join(createTestFolder(), "file");
   writeFileSync(place, "");
-  await expect(startEmbedded(place)).rejects.toThrow(`${place} is not a folder. Set DATA_DIR to one.`);
+  await expect(startEmbedded(place)).rejects.toThrow(`${place} is not a folder. Set DATA_DIR to a folder.`);
 });
 
-test("a system that npm has no PostgreSQL for is asked for DATABASE_URL", () => {
+test("a system without a PostgreSQL from npm is asked for DATABASE_URL", () => {
   expect(() => findInstalledBinaries("sunos-sparc")).toThrow(
-    /^npm brought no PostgreSQL for sunos-sparc\. Set DATABASE_URL/,
+    /^npm has no PostgreSQL for sunos-sparc\. Set DATABASE_URL/,
   );
 });
 
-test("as root in a folder that nobody else may enter, the data live under /var/lib/commonlane, behind a link", async ({
+test("as root in a folder closed to other users, the data is stored in /var/lib/commonlane, behind a link", async ({
   skip,
 }) => {
   if (!asRoot) skip("needs root");
@@ -265,27 +267,29 @@ test("as root in a folder that nobody else may enter, the data live under /var/l
   expect(await query(next.connection, "select n from kept")).toEqual([{ n: 7 }]);
 });
 
-test("an ordinary user starts it as themselves, and root then leaves it theirs", async ({ skip }) => {
+test("an ordinary user starts it under their own account, and it stays theirs when root starts it", async ({
+  skip,
+}) => {
   const place = createTestFolder();
   chmodSync(place, 0o777);
-  const { holder, said } = await hold(place, asRoot ? "2" : "");
-  if (said.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
-  expect(said).toBe(join(place, "postgres"));
-  expect(lstatSync(said).uid).toBe(asRoot ? 2 : process.getuid?.());
+  const { holder, output } = await hold(place, asRoot ? "2" : "");
+  if (output.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
+  expect(output).toBe(join(place, "postgres"));
+  expect(lstatSync(output).uid).toBe(asRoot ? 2 : process.getuid?.());
   holder.kill("SIGTERM");
   await once(holder, "exit");
   const { connection } = await start(place);
   expect(await query(connection, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("a folder of somebody else's, and a user without a name, are refused in words", async ({ skip }) => {
-  if (!asRoot) skip("needs root to be others");
-  expect((await hold(createDatabaseFolder(), "54321")).said).toMatch(
-    /belongs to user \d+\. Start as that user|cannot be written by user 54321/,
+test("a folder of another user, and a user without a name, are refused with a clear message", async ({ skip }) => {
+  if (!asRoot) skip("needs root to switch users");
+  expect((await hold(createDatabaseFolder(), "54321")).output).toMatch(
+    /belongs to user \d+\. Start as that user|User 54321 cannot write to/,
   );
   const open = createTestFolder();
   chmodSync(open, 0o777);
-  const { said } = await hold(open, "54321");
-  if (said.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
-  expect(said).toContain("User 54321 has no name on this system, which PostgreSQL needs.");
+  const { output } = await hold(open, "54321");
+  if (output.includes("does not run on this system")) skip("an ordinary user cannot read this copy of the project");
+  expect(output).toContain("User 54321 has no name on this system, which PostgreSQL needs.");
 });

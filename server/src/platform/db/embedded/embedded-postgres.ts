@@ -12,14 +12,14 @@ import { supervise, type SupervisorObserver } from "./postgres-supervisor.ts";
 
 export interface EmbeddedPostgres {
   readonly connection: SocketConnection;
-  /** Restarts PostgreSQL from now on whenever it ends unasked; without this it is left as it is. */
+  /** From now on, restarts PostgreSQL whenever it ends unexpectedly. */
   readonly startSupervision: (watch: SupervisorObserver) => void;
-  /** The end of the log of the one that started last. */
+  /** The end of the log of the latest PostgreSQL process. */
   readonly lastWords: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** How to reach the PostgreSQL whose data folder is `data`, while it runs. */
+/** Connection settings for the PostgreSQL whose data folder is `data`, while it runs. */
 export function socketConnection(data: string): SocketConnection {
   const password = readPassword(data);
   return {
@@ -32,15 +32,18 @@ export function socketConnection(data: string): SocketConnection {
 }
 
 /**
- * Starts the PostgreSQL that npm brought, with its data and its only door (a socket) in `folder`.
- * Throws one line that says why it cannot and what to do; nothing that was stored is touched then.
+ * Starts the PostgreSQL from npm, with its data and its only entry point (a socket) in `folder`. If it cannot start,
+ * throws a one-line message with reason and remedy and leaves stored data unchanged.
  */
 export async function startEmbedded(folder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   const { ready } = await beginStartingEmbedded(folder, settings);
   return ready;
 }
 
-/** As `startEmbedded`, given back as soon as its process is on its way, so that the caller can do something meanwhile. */
+/**
+ * Like `startEmbedded`, but returns as soon as the process is launched, so that the caller can do other work in the
+ * meantime.
+ */
 export async function beginStartingEmbedded(
   folder: string,
   settings: Record<string, string> = {},
@@ -91,7 +94,7 @@ async function startPostgres(
     connection: socketConnection(dataFolder.data),
     lastWords: () => latest.logTail(),
     startSupervision: (watch) => void (stop = supervise(first, restart, watch)),
-    // The claim outlives a PostgreSQL that died: the folder stays ours until we stop.
+    // The lock outlives a crashed PostgreSQL: the folder stays locked until we stop.
     stop: () => stop().finally(() => lock.close()),
   };
 }

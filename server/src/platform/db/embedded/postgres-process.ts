@@ -8,24 +8,24 @@ import type { DataFolder } from "./data-folder.ts";
 import { explainFailure } from "./operator-errors.ts";
 import { changeOwner, findNamedUser } from "./system-user.ts";
 
-/** The owner of everything in the embedded database. */
+/** Owner of all objects in the embedded database. */
 export const DATABASE_USER = "commonlane";
 const STOP_TIMEOUT_MS = 20_000;
 const FINAL_LOG_MS = 500;
 const LOG_TAIL_CHARS = 4000;
-// Nothing of the caller's environment: PGPORT and its like would change what we start.
+// Ignores the caller's environment: PGPORT and similar variables would change what is started.
 const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /** A postmaster that accepts connections. */
 export interface RunningPostgres {
-  /** Settles when it has ended, asked to or not, with one line that says why. */
+  /** Resolves when the process has ended, expectedly or not, with one line that says why. */
   readonly ended: Promise<string>;
   /** The end of its log. */
   readonly logTail: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Made beside its place and renamed, so that a first start that is cut short leaves no half a database. */
+/** Created under a temporary name and renamed, so that an interrupted first start leaves no incomplete database. */
 export async function createDatabase(bin: string, { data, user }: DataFolder): Promise<void> {
   const temporary = `${data}.new`;
   rmSync(temporary, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export async function createDatabase(bin: string, { data, user }: DataFolder): P
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Where we end before it does, nobody would want what it makes.
+  // If we end first, no one needs the result.
   const killOnExit = () => initdb.kill();
   process.once("exit", killOnExit);
   const output = Promise.all([readAll(initdb.stdout), readAll(initdb.stderr)]);
@@ -56,20 +56,20 @@ export async function createDatabase(bin: string, { data, user }: DataFolder): P
   renameSync(temporary, data);
 }
 
-/** Starts PostgreSQL on an existing data folder. Throws one line that says why it cannot. */
+/** Starts PostgreSQL on an existing data folder. Throws a one-line message that says why it cannot. */
 export async function launchPostgres(
   bin: string,
   { data, user }: DataFolder,
   settings: Record<string, string>,
 ): Promise<RunningPostgres> {
   const options = Object.entries({ ...settings, listen_addresses: "", unix_socket_directories: data });
-  // Detached, so that Ctrl-C reaches us alone and we stop it after the last query.
+  // Detached, so that Ctrl-C reaches only us and we stop it after the last query.
   const postmaster = spawn(
     join(bin, "postgres"),
     ["-D", data, ...options.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     { ...user, cwd: "/", env, detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
-  // An unforeseen end of our own process still ends the database properly.
+  // Stops the database cleanly even if our own process ends unexpectedly.
   const killOnExit = () => postmaster.kill("SIGINT");
   process.once("exit", killOnExit);
   const exited = once(postmaster, "exit").finally(() => process.off("exit", killOnExit));
@@ -95,14 +95,14 @@ async function describeExit(
 ): Promise<string> {
   const closed = once(postmaster, "close");
   await exited;
-  // Its last words may still be on their way; its children may keep that way open for long.
+  // The last log lines may still be on their way, and child processes may keep the pipe open for long.
   await Promise.race([closed, sleep(FINAL_LOG_MS, undefined, { ref: false })]);
   const { signalCode, exitCode } = postmaster;
-  // What was written before a signal says nothing about the signal.
+  // Output from before a signal does not explain the signal.
   return signalCode ? `it was ended by ${signalCode}.` : readLog() || `it ended with code ${exitCode}.`;
 }
 
-/** Fast first; what hangs is cut off, and its log is replayed at the next start. */
+/** Uses a fast shutdown first; kills what hangs, whose log is then replayed at the next start. */
 async function stop(postmaster: ChildProcess, ended: Promise<unknown>): Promise<void> {
   const killTimer = setTimeout(() => postmaster.kill("SIGQUIT"), STOP_TIMEOUT_MS);
   postmaster.kill("SIGINT");

@@ -1,10 +1,10 @@
-/** Small on purpose: one machine, one application, tens of connections; the system's page cache does the rest. */
+/** Deliberately small: one machine, one application, tens of connections; the system's page cache does the rest. */
 export const POSTGRES_SETTINGS: Record<string, string> = {
   fsync: "on",
   shared_buffers: "16MB",
   max_connections: "50",
   unix_socket_permissions: "0700",
-  // Workers that would stand idle, at a megabyte or so each.
+  // Avoids idle workers of about a megabyte each.
   io_method: "sync",
   max_logical_replication_workers: "0",
   max_wal_senders: "0",
@@ -15,9 +15,12 @@ export const POSTGRES_SETTINGS: Record<string, string> = {
   maintenance_work_mem: "32MB",
   jit: "off",
   log_checkpoints: "off",
-  // Bounds what is replayed after a crash to a second or two.
+  // Limits crash recovery to a second or two.
   max_wal_size: "256MB",
 };
 
-/** For a restart while the machine goes on: one call for the whole disk instead of one for each of a thousand files. */
+/**
+ * For restarts while the machine keeps running: syncs the disk with one call instead of one for each of a thousand
+ * files.
+ */
 export const RESTART_SETTINGS: Record<string, string> = { recovery_init_sync_method: "syncfs" };

@@ -8,13 +8,15 @@ const STABLE_AFTER_MS = 1_000;
 
 /** Reports from a supervised PostgreSQL. */
 export interface SupervisorObserver {
-  /** It ended unasked and is being restarted. */
+  /** Called when it ended unexpectedly and is being restarted. */
   readonly onLost: (reason: string) => void;
   readonly onRestartFailed?: (reason: string, nextInMs: number) => void;
   readonly onBack?: (afterMs: number) => void;
 }
 
-/** Restarts PostgreSQL whenever it ends, with growing delays while that fails, until the returned function is called. */
+/**
+ * Restarts PostgreSQL whenever it ends, with growing delays while that fails, until the returned function is called.
+ */
 export function supervise(
   first: RunningPostgres,
   restart: () => Promise<RunningPostgres>,
@@ -47,7 +49,7 @@ export function supervise(
 const delayMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(BACK_OFF_MS.first * 2 ** (failures - 1), BACK_OFF_MS.most);
 
-/** Tries until PostgreSQL runs; returns nothing once it must stop. */
+/** Tries until PostgreSQL runs; returns undefined when asked to stop. */
 async function restartUntilRunning(
   restart: () => Promise<RunningPostgres>,
   observer: SupervisorObserver,
@@ -67,10 +69,10 @@ async function restartUntilRunning(
   }
 }
 
-/** The advice of a failed start, without the step that a running server does itself. */
+/** Removes the advice to start again, which a running server does itself. */
 const withoutRestartAdvice = (reason: string): string => reason.replace(", then start again", "");
 
-/** Plain sentences in the log of a server. */
+/** Logs the events of the supervisor as plain sentences. */
 export const logObserver = (log: Log): SupervisorObserver => ({
   onLost: (reason) => log.error(`The database stopped and is being restarted: ${reason}`),
   onRestartFailed: (reason, nextInMs) =>

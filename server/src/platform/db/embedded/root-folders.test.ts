@@ -5,7 +5,7 @@ import { createTestFolder } from "../../../../test/app/test-folders.ts";
 import { listRootFolders, removeUnusedRootFolders } from "./root-folders.ts";
 import { linkNoteOf } from "./data-folder.ts";
 
-/** A database folder below `state`, as root's first start in a closed project makes it, and the link to it. */
+/** Creates a database folder below `state`, as root's first start in a closed project does, and the link to it. */
 function makeFolder(state: string, name: string, project: string): { data: string; link: string } {
   const data = join(state, `data-${name}`);
   const link = join(project, "postgres");

@@ -6,13 +6,13 @@ import { linkNoteOf, ROOT_FOLDER_PREFIX, STATE_FOLDER } from "./data-folder.ts";
 export interface RootFolder {
   /** The database's folder below /var/lib/commonlane. */
   readonly data: string;
-  /** The link in the project's DATA_DIR that leads to it; unknown for folders that an earlier release made. */
+  /** The link in the project's DATA_DIR that leads to it; unknown for folders that an earlier release created. */
   readonly link: string | undefined;
-  /** Whether that link still leads to it. */
+  /** True if the link still leads to it. */
   readonly isUsed: boolean;
 }
 
-/** The databases that root keeps outside its projects, by name. */
+/** The databases that root keeps outside of projects, sorted by name. */
 export function listRootFolders(state = STATE_FOLDER): RootFolder[] {
   if (!existsSync(state)) return [];
   return readdirSync(state, { withFileTypes: true })

@@ -7,13 +7,13 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** Runs daemons of many kinds, so it must not own the database; earlier releases used it. */
+/** Shared by many daemons, so it must not own the database; earlier releases used it. */
 export const NOBODY: SystemUser = { uid: 65_534, gid: 65_534 };
-/** Below the ranges that distributions and systemd give out by themselves. */
+/** Below the ranges that distributions and systemd assign by default. */
 const UNUSED_UID_RANGE = { start: 52_000, end: 60_000 };
 const LAST_SYSTEM_UID = 999;
 
-/** A number that no account, process, container range or other data folder under `state` has. */
+/** Finds an id that no account, process, container range or other data folder under `state` uses. */
 export function findUnusedUser(state: string): SystemUser {
   const ranges = readColonFile("/etc/subuid").map(
     ([, start, count]) => [Number(start), Number(start) + Number(count)] as const,
@@ -30,7 +30,7 @@ export function findUnusedUser(state: string): SystemUser {
   }
 }
 
-/** `user`, or where they have no name, which initdb insists on, a system account that runs nothing at the moment. */
+/** Returns `user`, or, if it has no name (which initdb requires), a system account that currently runs nothing. */
 export function findNamedUser(user: SystemUser): SystemUser {
   const accounts = readColonFile("/etc/passwd");
   if (accounts.some(([, , uid]) => Number(uid) === user.uid)) return user;
@@ -42,7 +42,10 @@ export function findNamedUser(user: SystemUser): SystemUser {
   return idle ? { uid: Number(idle[2]), gid: Number(idle[3]) } : NOBODY;
 }
 
-/** Everything in `folder`, itself last: cut short, the folder still belongs to its earlier owner. */
+/**
+ * Changes the owner of everything in `folder`, the folder itself last: if interrupted, it still belongs to its previous
+ * owner.
+ */
 export function changeOwner(folder: string, user: SystemUser): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -63,7 +66,7 @@ function readColonFile(file: string): string[][] {
   }
 }
 
-/** Whose the entries of a folder are; in /proc, as whom processes run. */
+/** Owners of the entries in a folder; in /proc, the users that run processes. */
 function listOwners(folder: string): Set<number> {
   const owners = new Set<number>();
   try {
@@ -72,7 +75,7 @@ function listOwners(folder: string): Set<number> {
       if (found) owners.add(found.uid);
     }
   } catch {
-    // It is not there, or something in it has just gone.
+    // The folder does not exist, or an entry has just been removed.
   }
   return owners;
 }

@@ -10,7 +10,7 @@ import { buildDatabaseUrl } from "../database-url.ts";
 
 interface Answer {
   readonly code: number | string | null | undefined;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** `admin database export` and `import` as an operator runs them, from any folder. */
@@ -21,56 +21,56 @@ function run(tool: "export" | "import", file: string | undefined, env: Record<st
       process.execPath,
       [program, "database", tool, ...(file ? [file] : [])],
       { env: { PATH: process.env["PATH"], ...env } },
-      (error, out, said) => resolve({ code: error ? error.code : 0, said: out || said }),
+      (error, out, output) => resolve({ code: error ? error.code : 0, output: out || output }),
     );
   });
 }
 
-test("a community moves from the embedded database, while it runs, to a PostgreSQL of its own and back", async () => {
+test("data moves from the running embedded database to an external PostgreSQL and back", async () => {
   const home = createDatabaseFolder();
   const files = createTestFolder();
   const live = await openDatabase({ folder: home, onLost: () => {} });
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values ('zoë@example.org', 'registration', 'x', now())`.execute(
     live.db,
   );
-  const there = await run("export", "there.gz", { DATA_DIR: home, INIT_CWD: files });
-  expect(there).toEqual({
+  const exported = await run("export", "there.gz", { DATA_DIR: home, INIT_CWD: files });
+  expect(exported).toEqual({
     code: 0,
-    said: `Exported 1 rows to ${join(files, "there.gz")}. It holds personal data and keys: keep it safe.\n`,
+    output: `Exported 1 rows to ${join(files, "there.gz")}. It holds personal data and keys: keep it safe.\n`,
   });
   expect(await run("import", join(files, "there.gz"), { DATA_DIR: home })).toEqual({
     code: 1,
-    said: `Another server (process ${process.pid}) already uses ${home}. Stop it, or set DATA_DIR to another folder.\n`,
+    output: `Another server (process ${process.pid}) already uses ${home}. Stop it, or set DATA_DIR to another folder.\n`,
   });
   await live.close();
 
-  const theirs = await createTestDatabase({ empty: true });
-  const url = { DATABASE_URL: buildDatabaseUrl(theirs) };
-  expect((await run("import", join(files, "there.gz"), url)).said).toContain("Imported 1 rows");
+  const external = await createTestDatabase({ empty: true });
+  const url = { DATABASE_URL: buildDatabaseUrl(external) };
+  expect((await run("import", join(files, "there.gz"), url)).output).toContain("Imported 1 rows");
   expect((await run("export", join(files, "back.gz"), url)).code).toBe(0);
 
-  const again = createDatabaseFolder();
-  expect((await run("import", join(files, "back.gz"), { DATA_DIR: again })).said).toContain("Imported 1 rows");
-  const { db, close } = await openDatabase({ folder: again, onLost: () => {} });
+  const newFolder = createDatabaseFolder();
+  expect((await run("import", join(files, "back.gz"), { DATA_DIR: newFolder })).output).toContain("Imported 1 rows");
+  const { db, close } = await openDatabase({ folder: newFolder, onLost: () => {} });
   onTestFinished(close);
   expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([{ email: "zoë@example.org" }]);
 }, 60_000);
 
-test("without a file, a database or a server there is one line and exit code 1", async () => {
+test("without a file, a database or a server, the command prints one line and exits with code 1", async () => {
   const empty = join(createTestFolder(), "empty");
   mkdirSync(empty);
   const file = join(empty, "backup.gz");
   expect(await run("export", undefined, {})).toEqual({
     code: 1,
-    said: "error: missing required argument 'file'\nUse --help to see how.\n",
+    output: "error: missing required argument 'file'\nUse --help to see how.\n",
   });
   expect(await run("export", file, { DATA_DIR: empty })).toEqual({
     code: 1,
-    said: `There is no database in ${empty}.\n`,
+    output: `There is no database in ${empty}.\n`,
   });
   const silent = buildDatabaseUrl({ host: empty, user: "ann", database: "rides" });
   expect(await run("import", file, { DATABASE_URL: silent })).toEqual({
     code: 1,
-    said: `The database at DATABASE_URL cannot be used: nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL. (ann@${empty}:5432/rides)\n`,
+    output: `The database at DATABASE_URL cannot be used: nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL. (ann@${empty}:5432/rides)\n`,
   });
 });

@@ -7,11 +7,12 @@ import { END_OF_ROWS_LINE, type End, formatEnd, formatHead, type Section, format
 import { listExportedTables } from "./exported-tables.ts";
 
 /**
- * Writes every table of the database at `connection` into `file`, as they stood at one moment; others may go on writing.
- * The file is whole or absent, readable by its owner only, and never replaces another. Gives back how many rows it holds.
+ * Exports every table of the database at `connection` to `file`, in a consistent snapshot; writers are not blocked. The
+ * file is complete or absent, readable only by its owner, and never replaces an existing one. Returns the number of
+ * rows.
  */
 export async function exportDatabase(file: string, connection: ClientConfig): Promise<number> {
-  if (existsSync(file)) throw new Error(`${file} exists already. Name a new file.`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Name a new file.`);
   const client = new Client({ ...connection, application_name: "commonlane-export" });
   client.on("error", () => {});
   const temporary = `${file}.partial`;
@@ -44,7 +45,7 @@ async function* streamExport(client: Client, total: { rows: number }): AsyncGene
     rows[section.table] = copy.rowCount;
     total.rows += copy.rowCount;
   }
-  // Sequences stand outside of transactions: read last, they are past every row above.
+  // Sequences are not transactional: read last, they are past every exported row.
   yield formatEnd({ rows, sequences: await readSequences(client) });
   await client.query("commit");
 }
@@ -60,7 +61,7 @@ async function listAppliedMigrations(client: Client): Promise<string[]> {
     found.length > 0
       ? await client.query<{ name: string }>("select name from kysely_migration order by name")
       : { rows: [] };
-  if (rows.length === 0) throw new Error("There is nothing to export: this database was never used by Commonlane.");
+  if (rows.length === 0) throw new Error("There is nothing to export: Commonlane has never used this database.");
   return rows.map(({ name }) => name);
 }
 
@@ -81,8 +82,8 @@ async function readSequences(client: Client): Promise<End["sequences"]> {
 function explainError(error: unknown, file: string): Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT")
-    return new Error(`The disk that holds ${file} is full. Name a file on another one.`);
+    return new Error(`The disk that holds ${file} is full. Choose a file on another disk.`);
   if (code === "ENOENT" || code === "EACCES" || code === "EROFS" || code === "ENOTDIR")
-    return new Error(`${file} cannot be written here. Name a file in a folder that exists and is yours.`);
+    return new Error(`Cannot write ${file}. Choose a file in an existing folder that you may write to.`);
   return error instanceof Error ? error : new Error(String(error));
 }

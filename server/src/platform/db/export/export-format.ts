@@ -3,8 +3,9 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 
 /*
- * The file of `db:export`: gzip over UTF-8 lines. The first line is a Head. Then, for each table, a Section, its rows as
- * PostgreSQL's COPY writes them in text format, and a line of backslash and full stop. The last line is an End.
+ * The file format of `admin database export`: gzip over UTF-8 lines. The first line is a Head. Then follow, for each
+ * table, a Section, its rows in the text format of PostgreSQL's COPY, and a line with backslash and full stop. The last
+ * line is an End.
  */
 const FORMAT = "commonlane-export";
 const VERSION = 1;
@@ -17,7 +18,7 @@ const Head = z.object({
 });
 const Section = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
 const End = z.object({
-  /** How many rows each table had, so that nothing can be missing unnoticed. */
+  /** Rows per table, so that missing rows are detected. */
   rows: z.record(z.string(), z.number()),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number(), isCalled: z.boolean() })),
 });
@@ -36,12 +37,15 @@ const line = (value: object) => `${JSON.stringify(value)}\n`;
 const AFTER_LAST_ROW = `\n${END_OF_ROWS_LINE}`;
 const NEWLINE = 10;
 
-/** Far longer than the longest row, which is a finished export of one person's data. */
+/** Far longer than the longest row, a finished export of one user's data. */
 const LINE_MAX_BYTES = 64 * 1024 ** 2;
-/** An export packs to a fifth or so of its size. What unpacks to more than this was made to fill memory and disk. */
+/**
+ * An export is compressed to about a fifth of its size. A file that unpacks to more than this limit is a decompression
+ * bomb.
+ */
 const UNPACKED_LIMIT = { times: 100, above: 256 * 1024 ** 2 };
 
-/** Reads an export from front to back, holding no more of it than one piece and one row. */
+/** Streams an export; holds at most one chunk and one row in memory. */
 export class ExportReader {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #name: string;
@@ -57,21 +61,21 @@ export class ExportReader {
     this.#chunks = bytes[Symbol.asyncIterator]();
   }
 
-  /** The names of the migrations the exported database had had. Throws unless this is an export we can read. */
+  /** Names of the migrations of the exported database. Throws if this release cannot read the export. */
   async head(): Promise<readonly string[]> {
     const head = Head.safeParse(parseJson(await this.#readHeaderLine()));
     if (head.success) return head.data.migrations;
     throw new Error(`${this.#name} is not an export that this release of Commonlane can read.`);
   }
 
-  /** The next table, whose rows must be read before the one after it; or the end. */
+  /** The next table, whose rows must be read before the following one; or the end. */
   async readNext(): Promise<Section | End> {
     const result = SectionOrEnd.safeParse(parseJson(await this.#readHeaderLine()));
     if (result.success) return result.data;
     throw this.#damagedError();
   }
 
-  /** The rows of the table just opened, in pieces of whole lines. */
+  /** The rows of the current table, in chunks of complete lines. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.#buffer.subarray(0, END_OF_ROWS_LINE.length).equals(Buffer.from(END_OF_ROWS_LINE))) {
@@ -86,7 +90,7 @@ export class ExportReader {
     }
   }
 
-  /** Reads to the end of the file, whose checksum stands there. */
+  /** Reads to the end of the file, which holds the checksum. */
   async readToEnd(): Promise<void> {
     if (this.#buffer.length > 0 || !(await this.#nextChunk()).done) throw this.#damagedError();
   }
@@ -103,7 +107,7 @@ export class ExportReader {
     return text;
   }
 
-  /** Reads on to the end of the line that `#buffer` breaks off in. */
+  /** Reads until the line at the end of `#buffer` is complete. */
   async #readLine(): Promise<void> {
     const pieces: Buffer[] = [this.#buffer];
     let bytes = this.#buffer.length - (this.#buffer.lastIndexOf(NEWLINE) + 1);
@@ -128,7 +132,7 @@ export class ExportReader {
       return piece;
     } catch (error) {
       if (!(error instanceof Error) || !("code" in error)) throw error;
-      if (error.code === "ENOENT") throw new Error(`There is no file ${this.#name}.`, { cause: error });
+      if (error.code === "ENOENT") throw new Error(`The file ${this.#name} does not exist.`, { cause: error });
       if (String(error.code).startsWith("Z_")) throw this.#damagedError();
       throw new Error(`${this.#name} cannot be read: ${error.message}.`, { cause: error });
     }
@@ -141,7 +145,7 @@ export class ExportReader {
   }
 
   #damagedError(): Error {
-    return new Error(`${this.#name} is cut short, damaged, or no export of Commonlane.`);
+    return new Error(`${this.#name} is incomplete, damaged or not an export of Commonlane.`);
   }
 }
 

@@ -15,7 +15,7 @@ import { readCurrentOffset, readEventsAfter, claimBatch } from "../outbox/outbox
 
 const ANN = "00000000-0000-7000-8000-000000000001";
 const BEN = "00000000-0000-7000-8000-000000000002";
-/** What text formats stumble over: their own marks, another language, nothing at all. */
+/** Difficult cases for text formats: escape sequences, other scripts, control characters. */
 const AWKWARD = "\\. tab\t line\nend \\N „Grüße“ 東京 \u{1F697} \\";
 
 async function pool(connection: Connection): Promise<Db> {
@@ -37,7 +37,7 @@ async function createFilledDatabase(): Promise<{ connection: Connection; db: Db 
   return { connection, db };
 }
 
-/** Writes events in transactions that begin in one order and draw their numbers in another. */
+/** Writes events in transactions that start in one order and draw their numbers in another. */
 async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await sql`insert into event (id, topic, fact, at) overriding system value values (${id}, ${`person:${ANN}`}, '{}', now())`.execute(
@@ -47,7 +47,7 @@ async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select setval('event_id_seq', greatest(${Math.max(...ids)}, (select max(id) from event)))`.execute(db);
 }
 
-/** What a follower has before it, once no transaction of another test holds it back. */
+/** The unread events of a consumer, once no transaction of another test holds them back. */
 async function readFrom(db: Db, follower: string): Promise<number[]> {
   await waitUntilSettled(db);
   const batch = await claimBatch(db, { name: follower, eventTypes: undefined, limit: 100 });
@@ -59,7 +59,7 @@ async function waitUntilSettled(db: Db): Promise<void> {
   await vi.waitFor(async () => expect((await past.execute(db)).rows).toEqual([{ past: true }]), 10_000);
 }
 
-/** Every row of every table as text, but for the transactions that each cluster counts for itself. */
+/** Every row of every table as text, except the transaction ids, which differ between clusters. */
 async function contents(db: Db): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = current_schema() and tablename not like 'kysely%' order by 1`.execute(db);
@@ -71,7 +71,7 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-/** Constraints, triggers and indexes, as they are declared. */
+/** Definitions of constraints, triggers and indexes. */
 async function rules(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as rule, convalidated as checked
@@ -93,7 +93,7 @@ function altered(file: string, change: (text: string) => string): string {
   return `${file}.altered`;
 }
 
-test("what was exported is imported whole: rows, awkward text, constraints, counters", async () => {
+test("an import restores everything that was exported: rows, difficult text, constraints, counters", async () => {
   const source = await createFilledDatabase();
   await publishEvents(source.db, [40, 41]);
   await sql`delete from event where id = 41`.execute(source.db);
@@ -111,7 +111,7 @@ test("what was exported is imported whole: rows, awkward text, constraints, coun
   expect(rows).toEqual([{ id: 42 }]);
 });
 
-test("after an import each follower goes on where it was: nothing twice, nothing lost, in the same order", async () => {
+test("after an import each consumer continues at its offset: no event twice, none lost, same order", async () => {
   const source = await createFilledDatabase();
   await publishEvents(source.db, [3, 1, 2, 7, 5, 6]);
   const at = async (name: string, id: number) =>
@@ -140,7 +140,7 @@ test("after an import each follower goes on where it was: nothing twice, nothing
   expect(await readFrom(target, "middle")).toEqual([7, 5, 6, 8]);
 });
 
-test("a passing follower that starts after an import hears only what is new", async () => {
+test("a transient consumer that starts after an import receives only new events", async () => {
   const source = await createFilledDatabase();
   await publishEvents(source.db, [1, 2]);
   const connection = await createTestDatabase();
@@ -153,7 +153,7 @@ test("a passing follower that starts after an import hears only what is new", as
   expect((await readEventsAfter(target, present)).map(({ id }) => id)).toEqual([3]);
 });
 
-// On a cluster of its own: it takes as many events as its cluster has counted transactions, which here is few.
+// Uses a cluster of its own: the import takes as many events as the cluster has counted transactions, here few.
 test(
   "events that need more transactions than a young cluster has counted keep their order",
   { timeout: 120_000 },
@@ -167,7 +167,7 @@ test(
         target,
       );
       const last = (rows[0]?.counted ?? 0) + 3000;
-      // In the future of any cluster of a test, each with a smaller number than the one before.
+      // Later than any cluster of a test, each with a smaller number than the one before.
       await sql`insert into event (xid, id, topic, fact, at) overriding system value
       select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test("only the outbox and its followers hold transactions, which is what an import converts", async () => {
+test("only the outbox and its consumers hold transaction ids, which an import converts", async () => {
   const { rows } =
     await sql`select table_name::text as table, column_name::text as column from information_schema.columns
     where table_schema = current_schema() and udt_name in ('xid', 'xid8', 'pg_snapshot', 'pg_lsn') order by 1`.execute(
@@ -197,7 +197,7 @@ test("only the outbox and its followers hold transactions, which is what an impo
   ]);
 });
 
-test("an export is of one moment, also while others write", async () => {
+test("an export is a consistent snapshot, even while others write", async () => {
   const { connection, db } = await createFilledDatabase();
   const stop = new AbortController();
   const writing = (async () => {
@@ -270,7 +270,7 @@ test("rows that break a constraint are refused with its name, and nothing stays"
   expect((await contents(target))["account"]).toHaveLength(2);
 });
 
-test("a database with rows, one in use, and one with a later schema are refused", async () => {
+test("a database with rows, one in use, and one with a newer schema are refused", async () => {
   const { connection, db } = await createFilledDatabase();
   const file = await exported(connection);
   await expect(importDatabase(file, connection)).rejects.toThrow("The database is not empty (account has rows).");
@@ -279,19 +279,19 @@ test("a database with rows, one in use, and one with a later schema are refused"
   const server = connect(served);
   onTestFinished(() => server.destroy());
   await sql`select 1`.execute(server);
-  await expect(importDatabase(file, served)).rejects.toThrow("A server is using that database. Stop it, then import.");
+  await expect(importDatabase(file, served)).rejects.toThrow("A server is using this database. Stop it, then import.");
 
   await sql`insert into kysely_migration values ('9999-from-the-future', now()::text)`.execute(db);
   const newer = await exported(connection);
   await expect(importDatabase(newer, await createTestDatabase({ empty: true }))).rejects.toThrow(
-    `${newer} comes from a newer release of Commonlane (9999-from-the-future). Import it with that one.`,
+    `${newer} comes from a newer release of Commonlane (9999-from-the-future). Import it with that release or a later one.`,
   );
   await expect(importDatabase(file, connection)).rejects.toThrow(
     "The database has a schema (9999-from-the-future) that",
   );
 });
 
-test("a file that is cut, damaged, incomplete, missing or something else is refused", async () => {
+test("a file that is truncated, damaged, incomplete, missing or not an export is refused", async () => {
   const file = await exported((await createFilledDatabase()).connection);
   const connection = await createTestDatabase();
   const whole = readFileSync(file);
@@ -299,31 +299,31 @@ test("a file that is cut, damaged, incomplete, missing or something else is refu
   for (const length of [0, 1, 20, whole.length >> 1, whole.length - 1]) {
     writeFileSync(cut, whole.subarray(0, length));
     await expect(importDatabase(cut, connection), `${length} bytes`).rejects.toThrow(
-      /is cut short, damaged, or no export/,
+      /is incomplete, damaged or not an export/,
     );
   }
-  writeFileSync(cut, "no export at all");
-  await expect(importDatabase(cut, connection)).rejects.toThrow(/is cut short, damaged, or no export/);
+  writeFileSync(cut, "not an export");
+  await expect(importDatabase(cut, connection)).rejects.toThrow(/is incomplete, damaged or not an export/);
   const fewer = altered(file, (text) => text.replace(/\n[^\n]*ben@example.org[^\n]*\n/, "\n"));
-  await expect(importDatabase(fewer, connection)).rejects.toThrow("does not hold every row it names");
+  await expect(importDatabase(fewer, connection)).rejects.toThrow("does not contain all rows it lists");
   const stranger = altered(file, (text) => text.replace('{"table":"account"', '{"table":"pg_authid"'));
   await expect(importDatabase(stranger, connection)).rejects.toThrow(
-    "holds a table pg_authid that does not belong there",
+    "contains a table pg_authid that does not belong in it",
   );
   const other = altered(file, (text) => text.replace('"version":1', '"version":2'));
   await expect(importDatabase(other, connection)).rejects.toThrow(
     "is not an export that this release of Commonlane can read",
   );
-  await expect(importDatabase(`${file}.none`, connection)).rejects.toThrow(`There is no file ${file}.none.`);
+  await expect(importDatabase(`${file}.none`, connection)).rejects.toThrow(`The file ${file}.none does not exist.`);
   expect((await contents(await pool(connection)))["account"]).toEqual([]);
 });
 
 test("an export replaces no file and leaves none behind when it fails", async () => {
   const { connection } = await createFilledDatabase();
   const file = await exported(connection);
-  await expect(exportDatabase(file, connection)).rejects.toThrow(`${file} exists already. Name a new file.`);
+  await expect(exportDatabase(file, connection)).rejects.toThrow(`${file} already exists. Name a new file.`);
   const nowhere = join(createTestFolder(), "none", "backup.gz");
-  await expect(exportDatabase(nowhere, connection)).rejects.toThrow(`${nowhere} cannot be written here.`);
+  await expect(exportDatabase(nowhere, connection)).rejects.toThrow(`Cannot write ${nowhere}.`);
   const unused = join(createTestFolder(), "backup.gz");
   await expect(exportDatabase(unused, await createTestDatabase({ empty: true }))).rejects.toThrow(
     "There is nothing to export",
@@ -331,7 +331,7 @@ test("an export replaces no file and leaves none behind when it fails", async ()
   expect(existsSync(unused) || existsSync(`${unused}.partial`)).toBe(false);
 });
 
-test("this release's own migrations are what an export names", async () => {
+test("an export names the migrations of this release", async () => {
   const file = await exported(await createTestDatabase());
   const [head = ""] = gunzipSync(readFileSync(file)).toString().split("\n");
   expect(JSON.parse(head)).toMatchObject({ format: "commonlane-export", version: 1, migrations: releaseMigrations });

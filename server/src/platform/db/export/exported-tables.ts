@@ -1,14 +1,14 @@
 import type { Client } from "pg";
 import type { Section } from "./export-format.ts";
 
-/** What describes the schema itself; an import remakes it by migrating. */
+/** Tables about the schema itself; an import recreates them by migrating. */
 const SCHEMA_TABLES = ["kysely_migration", "kysely_migration_lock"];
-/** What a server fills at its start from files of the release. */
+/** Tables that a server fills from release files at its start. */
 const DERIVED_TABLES = ["place", "place_name", "place_import"];
 
 /**
- * The tables that hold what people did, with the columns that are stored, in a fixed order. Other schemas, as that of the
- * job queue, are not ours; what PostgreSQL forgets in a crash anyway is not worth keeping.
+ * The tables with user data and their stored columns, in a fixed order. Excludes other schemas, such as that of the job
+ * queue, and unlogged tables.
  */
 export async function listExportedTables(client: Client): Promise<Section[]> {
   const { rows } = await client.query<Section>(

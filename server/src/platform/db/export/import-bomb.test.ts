@@ -13,17 +13,17 @@ import { releaseMigrations } from "../migrate.ts";
 
 const MEGABYTE = 1024 ** 2;
 
-/** A file that begins like an export and goes on with so many megabytes of `line`. */
+/** A file that starts like an export and continues with this many megabytes of `line`. */
 async function bomb(line: string, megabytes: number): Promise<string> {
   const file = join(createTestFolder(), "bomb.gz");
   const piece = Buffer.from(line.repeat(Math.ceil(MEGABYTE / line.length)));
-  const said = function* () {
+  const chunks = function* () {
     yield Buffer.from(
       formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "fact", "at"] }),
     );
     for (let count = 0; count < megabytes; count++) yield piece;
   };
-  await pipeline(Readable.from(said()), createGzip(), createWriteStream(file));
+  await pipeline(Readable.from(chunks()), createGzip(), createWriteStream(file));
   return file;
 }
 
@@ -49,7 +49,7 @@ test("a first line without an end is refused, too", { timeout: 60_000 }, async (
   );
 });
 
-test("a small file that unpacks to endless rows is refused, and stores nothing", { timeout: 120_000 }, async () => {
+test("a small file that unpacks to endless rows is refused, and nothing is stored", { timeout: 120_000 }, async () => {
   const connection = await createTestDatabase({ empty: true });
   const file = await bomb(`rides\t{"a":"${"a".repeat(30_000)}"}\t2026-01-01\n`, 400);
   await expect(importDatabase(file, connection)).rejects.toThrow(

@@ -9,8 +9,8 @@ import { migrations as releaseMigrations } from "../migrations.ts";
 import { listExportedTables } from "./exported-tables.ts";
 
 /**
- * Loads an export into a database that holds nothing yet, brings it to the present schema and gives back the number of
- * rows. All of it in one transaction: when anything is wrong, one line says what, and no row was stored.
+ * Loads an export into an empty database, migrates it to the current schema and returns the number of rows. Runs in one
+ * transaction: on any error, throws a one-line message and stores nothing.
  */
 export async function importDatabase(
   file: string,
@@ -56,7 +56,9 @@ function assertCompatible(
   }
   const unknownMigration = migrations.find((name) => !Object.hasOwn(known, name));
   if (unknownMigration) {
-    throw new Error(`${file} comes from a newer release of Commonlane (${unknownMigration}). Import it with that one.`);
+    throw new Error(
+      `${file} comes from a newer release of Commonlane (${unknownMigration}). Import it with that release or a later one.`,
+    );
   }
   const extraMigration = applied.find((name) => !migrations.includes(name));
   if (extraMigration) {
@@ -66,12 +68,12 @@ function assertCompatible(
   }
 }
 
-/** A running server would go on with what it remembers of the empty database. */
+/** A running server would keep using its in-memory state of the empty database. */
 async function assertNoServerRunning(client: Client): Promise<void> {
   const { rows } = await client.query(
     "select 1 from pg_stat_activity where datname = current_database() and application_name = 'commonlane' and pid <> pg_backend_pid() limit 1",
   );
-  if (rows.length > 0) throw new Error("A server is using that database. Stop it, then import.");
+  if (rows.length > 0) throw new Error("A server is using this database. Stop it, then import.");
 }
 
 async function loadExport(
@@ -83,7 +85,7 @@ async function loadExport(
   const tables = await listExportedTables(client);
   const tableNames = tables.map(({ table }) => client.escapeIdentifier(table));
   await client.query(`lock table ${tableNames.join(", ")} in access exclusive mode`);
-  // What a database just migrated holds was put there by migrations, and the export holds it too.
+  // Rows in a freshly migrated database come from migrations, and the export contains them too.
   if (mayHoldSeedRows) await client.query(`truncate ${tableNames.join(", ")}`);
   else await assertEmpty(client, tables);
   const restoreStatements = await suspendConstraints(client, tables);
@@ -108,7 +110,7 @@ async function assertEmpty(client: Client, tables: readonly Section[]): Promise<
   }
 }
 
-/** Takes foreign keys and triggers away; the statements given back restore them, which checks every row. */
+/** Removes foreign keys and triggers; the returned statements restore them, which checks every row. */
 async function suspendConstraints(client: Client, tables: readonly Section[]): Promise<string[]> {
   const restoreStatements: string[] = [];
   for (const { table } of tables) {
@@ -135,12 +137,12 @@ async function loadTables(client: Client, reader: ExportReader, tables: readonly
     if ("rows" in next) {
       await reader.readToEnd();
       const isComplete = tables.every(({ table }) => loaded.has(table) && loaded.get(table) === next.rows[table]);
-      if (!isComplete) throw new Error("The file does not hold every row it names: it is damaged.");
+      if (!isComplete) throw new Error("The file does not contain all rows it lists: it is damaged.");
       return next;
     }
     const tableInfo = tables.find(({ table }) => table === next.table);
     if (!tableInfo || !next.columns.every((column) => tableInfo.columns.includes(column)) || loaded.has(next.table)) {
-      throw new Error(`The file holds a table ${next.table} that does not belong there: it is damaged.`);
+      throw new Error(`The file contains a table ${next.table} that does not belong in it: it is damaged.`);
     }
     loaded.set(next.table, await loadRows(client, reader, next));
   }

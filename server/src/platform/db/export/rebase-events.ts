@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 
 /**
- * Moves imported events and bookmarks into this cluster's count of transactions, where followers expect everything to
- * come to be later than anything already read. Numbers stay, and so does the order that followers read in: events get
- * the same transaction as the one before them unless that would swap the two. So each follower goes on exactly where it
- * was: nothing twice, nothing lost.
+ * Converts imported events and offsets to this cluster's transaction ids, so that new events come after everything that
+ * consumers have read. Event numbers and the reading order stay the same: an event gets the same transaction as the one
+ * before it unless that would swap the two. So each consumer continues exactly where it was, without repeating or
+ * losing events.
  */
 export async function rebaseEvents(client: Client): Promise<void> {
   await client.query(`create temp table rebased on commit drop as
@@ -29,7 +29,7 @@ export async function rebaseEvents(client: Client): Promise<void> {
   );
 }
 
-/** A transaction number of ours that has enough numbers below it for every step; in a young cluster, after using some up. */
+/** A transaction id of this cluster with enough ids below it for every step; uses some up in a young cluster. */
 async function reserveTransactionNumber(client: Client): Promise<number> {
   const { rows } = await client.query<{ current: number; steps: number }>(
     `select pg_current_xact_id()::text::float8 as current, (coalesce(max(step), 0) + 3)::float8 as steps from rebased`,
@@ -37,7 +37,7 @@ async function reserveTransactionNumber(client: Client): Promise<number> {
   const { current, steps } = rows[0] ?? { current: 0, steps: 0 };
   if (steps < current) return current;
   const missingNumbers = steps - current;
-  // Each subtransaction that writes takes a number of its own.
+  // Each subtransaction that writes takes an id of its own.
   await client.query(`create temp table used_up (n int) on commit drop`);
   await client.query(`do $$ begin
     for n in 1..${missingNumbers + 1} loop

@@ -15,33 +15,33 @@ const numbersOf = (events: readonly { fact: DomainEvent }[]) =>
 
 async function openOutbox() {
   const { ctx } = await createTestContext();
-  const announce = (...numbers: number[]) =>
+  const publish = (...numbers: number[]) =>
     transaction(ctx, async (ctx) => numbers.forEach((number) => ctx.publish("rides", fact(number))));
-  let seen = await readSeenTransactions(ctx.db);
-  const readOn = async (most = 100) => {
-    const read = await readCommittedSince(ctx.db, "rides", seen, { limit: most });
-    seen = read.seenTransactions;
+  let snapshot = await readSeenTransactions(ctx.db);
+  const readOn = async (limit = 100) => {
+    const read = await readCommittedSince(ctx.db, "rides", snapshot, { limit });
+    snapshot = read.seenTransactions;
     return numbersOf(read.events);
   };
-  return { ctx, announce, readOn };
+  return { ctx, announce: publish, readOn };
 }
 
-test("every committed event is read once and at once, also beside a transaction of another database", async () => {
-  const { ctx, announce, readOn } = await openOutbox();
+test("reads every committed event once and at once, even next to a transaction of another database", async () => {
+  const { ctx, announce: publish, readOn } = await openOutbox();
   await openTransactionInOtherDatabase();
-  await announce(1, 2);
+  await publish(1, 2);
   expect(await readOn()).toEqual([1, 2]);
   expect(await readOn()).toEqual([]);
   await transaction(ctx, async (ctx) => ctx.publish("drivers", fact(3)));
-  await announce(4);
+  await publish(4);
   expect(await readOn()).toEqual([4]);
 });
 
-test("an event of a transaction that was running at the last reading is read once it commits", async () => {
-  const { ctx, announce, readOn } = await openOutbox();
+test("reads an event of a transaction that was running at the last reading once it commits", async () => {
+  const { ctx, announce: publish, readOn } = await openOutbox();
   await ctx.db.transaction().execute(async (older) => {
     await sql`select pg_current_xact_id()`.execute(older);
-    await announce(2);
+    await publish(2);
     expect(await readOn()).toEqual([2]);
     await older
       .insertInto("event")
@@ -49,16 +49,16 @@ test("an event of a transaction that was running at the last reading is read onc
       .execute();
     expect(await readOn()).toEqual([]);
   });
-  await announce(3);
+  await publish(3);
   expect(await readOn()).toEqual([1, 3]);
 });
 
-test("more than fits on a page is read by pages, and what was seen is that of the first one", async () => {
-  const { ctx, announce } = await openOutbox();
+test("reads more events than fit on a page in pages, and reports the snapshot of the first page", async () => {
+  const { ctx, announce: publish } = await openOutbox();
   const before = await readSeenTransactions(ctx.db);
-  for (const number of [1, 2, 3]) await announce(number);
+  for (const number of [1, 2, 3]) await publish(number);
   const first = await readCommittedSince(ctx.db, "rides", before, { limit: 2 });
-  await announce(4);
+  await publish(4);
   const second = await readCommittedSince(ctx.db, "rides", before, { after: first.events.at(-1), limit: 2 });
   expect([numbersOf(first.events), numbersOf(second.events)]).toEqual([
     [1, 2],
@@ -68,10 +68,10 @@ test("more than fits on a page is read by pages, and what was seen is that of th
   expect(numbersOf(next.events)).toEqual([4]);
 });
 
-test("a reader that goes on from a bookmark reads everything from that transaction on", async () => {
-  const { ctx, announce, readOn } = await openOutbox();
-  await announce(1);
-  await announce(2, 3);
+test("a reader that continues from an offset reads everything from that transaction on", async () => {
+  const { ctx, announce: publish, readOn } = await openOutbox();
+  await publish(1);
+  await publish(2, 3);
   const { events } = await readCommittedSince(ctx.db, "rides", seenUpToOffset({ xid: "0", id: 0 }), { limit: 9 });
   const [, second] = events;
   if (!second) throw new Error("There are three.");

@@ -5,31 +5,31 @@ import { PREPARED } from "../prepared-statements.ts";
 import type { Offset, StoredEvent } from "./outbox.ts";
 
 /**
- * The transactions whose events a reader has seen, as PostgreSQL describes a snapshot: all below `xmax`, except those
- * that were running. Unlike a bookmark it needs no waiting for older transactions, so a reader for which the order of
- * events does not matter finds every committed event at once.
+ * Transactions whose events a reader has seen, like a PostgreSQL snapshot: all below `xmax`, except those that were
+ * running. Unlike an offset it does not wait for older transactions, so a reader that does not depend on the order of
+ * events finds every committed event at once.
  */
 export interface SeenTransactions {
-  /** No transaction below it was running. */
+  /** All transactions below it had ended. */
   readonly xmin: string;
   readonly xmax: string;
   /** Transactions below `xmax` that were running. */
   readonly running: readonly string[];
 }
 
-/** Everything committed so far: statements sent after this one see at least as much. */
+/** Everything committed so far: later statements see at least as much. */
 export async function readSeenTransactions(db: Db): Promise<SeenTransactions> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
   return parseSnapshot(rows[0]?.snapshot);
 }
 
-/** Everything up to a bookmark; events of its own transaction count as not seen. */
+/** Everything up to an offset; events of the offset's own transaction count as unseen. */
 export const seenUpToOffset = ({ xid }: Offset): SeenTransactions => ({ xmin: xid, xmax: xid, running: [] });
 
 /**
- * Events of a topic that were committed since `seen`, in the order of their bookmarks, at most `most` after `after`, and
- * what has been seen once all of them are read. Cost does not depend on how long an open transaction holds back the
- * snapshot horizon.
+ * Events of a topic that were committed since `seen`, ordered by offset, at most `most` after `after`, and the snapshot
+ * to use once all of them are read. The cost does not depend on how long an open transaction holds back the snapshot
+ * horizon.
  */
 export async function readCommittedSince(
   db: Db,

@@ -6,7 +6,7 @@ import { transaction } from "#platform/context.ts";
 import { markConsumersActive, pruneEvents, removeStaleConsumers } from "./event-pruning.ts";
 import { initializeOffset, readCurrentOffset, advanceOffset } from "./outbox.ts";
 
-/** Events of eight days ago, and followers that began before them. */
+/** Creates events of eight days ago, and consumers that started before them. */
 async function openOld(count: number, ...followers: string[]) {
   const { ctx, clock } = await createTestContext();
   for (const name of followers) await initializeOffset(ctx.db, name);
@@ -21,14 +21,14 @@ async function openOld(count: number, ...followers: string[]) {
   return { ctx, clock, ago, prune, left };
 }
 
-test("old events are deleted by batches", async () => {
+test("old events are deleted in batches", async () => {
   const { prune, left } = await openOld(5);
   expect([await prune(2), await left()]).toEqual([true, 3]);
   expect([await prune(2), await left()]).toEqual([true, 1]);
   expect([await prune(2), await left()]).toEqual([false, 0]);
 });
 
-test("events that a running follower has not read stay, until it has, and not for ever", async () => {
+test("events that a running consumer has not read stay until it has, up to a limit", async () => {
   const { ctx, clock, prune, left } = await openOld(3, "notices");
   await prune();
   expect(await left()).toBe(3);
@@ -38,7 +38,7 @@ test("events that a running follower has not read stay, until it has, and not fo
   expect(await left()).toBe(0);
 });
 
-test("a follower that no process runs any more keeps no events, and is removed after a while", async () => {
+test("a consumer that no process runs any more retains no events, and is removed after a while", async () => {
   const { ctx, clock, ago, prune, left } = await openOld(3, "notices", "of-an-older-release");
   const { rows } = await sql<{
     xid: string;

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import { deleteBatch } from "../delete-batch.ts";
 
-/** How many events one statement looks at. */
+/** Maximum number of events that one statement considers. */
 const BATCH = 5_000;
 
 interface PruneLimits {
-  /** Events are kept until then, and longer while a follower that runs has not read them. */
+  /** Events are kept until then, and longer while a running consumer has not read them. */
   readonly before: Date;
-  /** No follower keeps them longer than this, whatever is wrong with it. */
+  /** No consumer retains them longer than this, even if it is stuck. */
   readonly unreadBefore: Date;
-  /** Followers that no process has named since are not waited for. */
+  /** Consumers that no process has listed since then are ignored. */
   readonly activeSince: Date;
 }
 
 /**
- * Deletes a batch of old events, oldest first; true when there may be more. Events that a running follower has not read
- * stay, up to a limit: `checkOutbox` reports a follower that is behind long before.
+ * Deletes a batch of old events, oldest first; returns true if there may be more. Keeps events that a running consumer
+ * has not read, up to a limit: `checkOutbox` reports a late consumer long before.
  */
 export async function pruneEvents(
   db: Db,
@@ -33,12 +33,12 @@ export async function pruneEvents(
   return numAffectedRows >= limit;
 }
 
-/** Says that these followers run. */
+/** Records that these consumers are running. */
 export async function markConsumersActive(db: Db, names: readonly string[], now: Date): Promise<void> {
   await sql`update event_consumer set seen_at = ${now}::timestamptz where name = any(${names}::text[])`.execute(db);
 }
 
-/** Removes followers that no process has named for long; should one run again, it begins with the present. */
+/** Removes consumers that no process has listed for long; one that runs again starts at the present. */
 export async function removeStaleConsumers(db: Db, notSince: Date): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
@@ -46,7 +46,7 @@ export async function removeStaleConsumers(db: Db, notSince: Date): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** Deletes a batch of events that were set aside long ago; true when there may be more. */
+/** Deletes a batch of events that were set aside long ago; returns true if there may be more. */
 export const pruneSetAsideEvents = (db: Db, before: Date): Promise<boolean> =>
   deleteBatch(db, "failed_event", {
     key: ["consumer", "seq"],

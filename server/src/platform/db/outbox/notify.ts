@@ -3,13 +3,13 @@ import type { Db } from "../database.ts";
 import { PREPARED } from "../prepared-statements.ts";
 
 export const EVENT_CHANNEL = "event";
-/** One ring follows another at the earliest after this long, and tells of all that was committed meanwhile. */
+/** Minimum time between two notifications; one covers everything committed in between. */
 const MIN_INTERVAL_MS = 10;
 
 /**
- * Has whoever follows what happens look soon, in every process; for after a commit that told of something. Not a part of
- * that commit: PostgreSQL lets those that notify commit one by one, each waiting for the disk alone. Should this process
- * end in between, the others look by themselves a few seconds later.
+ * Wakes the event consumers in every process; call after a commit that published events. It is not part of the commit,
+ * because PostgreSQL serialises commits that notify, each waiting for the disk alone. If this process ends in between,
+ * the consumers poll a few seconds later anyway.
  */
 export function notifyConsumers(db: Db): void {
   const state = notifyStates.get(db) ?? { isRequested: false, isRunning: false };
@@ -37,8 +37,8 @@ async function sendNotifications(db: Db, state: NotifyState): Promise<void> {
 }
 
 /**
- * Tells every process something that is written down nowhere and may be lost; `said` is no longer than 7,000 letters. Inside
- * a transaction it is told with the commit.
+ * Sends every process a payload that is not stored and may be lost, of at most 7,000 characters. Inside a transaction
+ * it is sent on commit.
  */
 export async function notifyEphemeral(db: Db, payload: string): Promise<void> {
   await sql`${PREPARED} select pg_notify(${EVENT_CHANNEL}, ${payload})`.execute(db);

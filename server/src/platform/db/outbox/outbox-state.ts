@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import type { StoredEvent } from "./outbox.ts";
 
-/** The transaction that holds back what others committed; what is not known may be hidden from this database user. */
+/** The transaction that holds back later commits; details may be hidden from this database user. */
 export interface OldestTransaction {
   readonly pid: number | null;
   readonly database: string | null;
   readonly user: string | null;
   readonly application: string | null;
   readonly since: Date | null;
-  /** The name of a prepared transaction. */
+  /** Name of a prepared transaction. */
   readonly prepared: string | null;
 }
 
-/** When the oldest committed event was announced that still waits for an older transaction. */
+/** Time of the oldest committed event that still waits for an older transaction. */
 export async function findOldestBlockedEvent(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select at from event where xid >= pg_snapshot_xmin(pg_current_snapshot()) order by xid, id limit 1`.execute(db);
@@ -32,7 +32,7 @@ export async function findOldestTransaction(db: Db): Promise<OldestTransaction |
   return rows[0];
 }
 
-/** Of each of these followers, when the first event was announced that it could have read and has not. */
+/** For each of these consumers, the time of the first readable event that it has not read. */
 export async function findUnreadSince(db: Db, names: readonly string[]): Promise<{ name: string; at: Date }[]> {
   const { rows } = await sql<{ name: string; at: Date }>`
     select name, unread.at from event_consumer cross join lateral (
@@ -51,7 +51,7 @@ export async function countSetAsideSince(db: Db, since: Date): Promise<{ consume
   return rows;
 }
 
-/** Notes events that a follower cannot work on, with the reason. */
+/** Stores events that a consumer cannot process, with the reason. */
 export async function setEventsAside(
   db: Db,
   consumer: string,

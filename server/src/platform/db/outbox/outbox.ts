@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database.ts";
 import { PREPARED } from "../prepared-statements.ts";
 
-/** How far somebody has read: the transaction an event was written in, then its number. */
+/** A reader's position: the transaction of an event, then its number. */
 export interface Offset {
   readonly xid: string;
   readonly id: number;
@@ -19,12 +19,12 @@ interface NewEvent {
   readonly topic: Topic;
   readonly fact: DomainEvent;
 }
-/** A row of the outbox: the same fact is kept once for two topics, of which the second is a person. */
+/** A row of the outbox: the same event is stored once for two topics, of which the second is a user. */
 interface OutboxRow extends NewEvent {
   readonly second_topic?: Topic;
 }
 
-/** Two who are told the same share a row: most of what a row takes on disk does not depend on who is told. */
+/** Merges equal events for two topics into one row, since most of a row's size does not depend on the topic. */
 function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
   const rows: { topic: Topic; fact: DomainEvent; second_topic?: Topic }[] = [];
   const unpairedRows = new Map<string, (typeof rows)[number]>();
@@ -45,7 +45,9 @@ function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
 
 const isUserTopic = (topic: Topic): boolean => topic.startsWith("user:");
 
-/** Writes events that exist if, and only if, the transaction of `db` commits; whoever commits it rings afterwards. */
+/**
+ * Writes events that exist if, and only if, the transaction of `db` commits; call `notifyConsumers` after the commit.
+ */
 export async function appendEvents(db: Db, at: Date, events: readonly NewEvent[]): Promise<void> {
   const rows = JSON.stringify(toOutboxRows(events).map((row, n) => ({ n, ...row })));
   await sql`${PREPARED}
@@ -55,7 +57,7 @@ export async function appendEvents(db: Db, at: Date, events: readonly NewEvent[]
   );
 }
 
-/** The same as a part of a statement that other parts of it belong to: the events are written once for each row of `source`. */
+/** `appendEvents` as part of a larger statement: the events are written once per row of `source`. */
 export const insertEventsFragment = (at: Date, events: readonly NewEvent[], source: string): RawBuilder<unknown> => sql`
   insert into event (topic, second_topic, fact, at) select told.topic, told.second_topic, told.fact, ${at}::timestamptz
   from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, second_topic text, fact jsonb)`;
@@ -67,8 +69,8 @@ const expandRow = ({ xid, id, topic, second_topic, fact, at }: Row): StoredEvent
   (second_topic === null ? [topic] : [topic, second_topic]).map((topic) => ({ xid, id, topic, fact, at }));
 
 /**
- * What happened after the bookmark, oldest first, up to the oldest transaction still running. That one may yet commit
- * an event with a smaller number than others already visible; reading past it would skip that event for ever.
+ * Events after the offset, oldest first, up to the oldest running transaction. That one may still commit an event with
+ * a smaller number than visible ones; reading past it would skip that event for ever.
  */
 export async function readEventsAfter(
   db: Db,
@@ -84,7 +86,7 @@ export async function readEventsAfter(
   return rows.flatMap(expandRow).filter((event) => topic === undefined || event.topic === topic);
 }
 
-/** The present: every event before it is past, every event still to come is after it. */
+/** The present: all past events are before it, all future events after it. */
 export async function readCurrentOffset(db: Db): Promise<Offset> {
   const { rows } = await sql<{
     xid: string;
@@ -92,7 +94,7 @@ export async function readCurrentOffset(db: Db): Promise<Offset> {
   return { xid: rows[0]?.xid ?? "0", id: 0 };
 }
 
-/** The newest event before the bookmark; nothing where none is left. */
+/** The newest event before the offset; undefined if none is left. */
 export async function findEventBefore(db: Db, { xid, id }: Offset): Promise<(Offset & { at: Date }) | undefined> {
   const { rows } = await sql<Offset & { at: Date }>`
     select xid::text, id, at from event where (xid, id) < (${xid}::xid8, ${id}) order by xid desc, id desc limit 1`.execute(
@@ -102,8 +104,8 @@ export async function findEventBefore(db: Db, { xid, id }: Offset): Promise<(Off
 }
 
 /**
- * Whether this event stands as it was read. Then this is the database it was read from, and, since old events are
- * forgotten oldest first, everything after it can still be read.
+ * True if the event is stored exactly as it was read. Then this is the same database, and, since old events are deleted
+ * oldest first, everything after it can still be read.
  */
 export async function isEventStored(db: Db, { xid, id, at }: Offset & { at: Date }): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
@@ -113,18 +115,18 @@ export async function isEventStored(db: Db, { xid, id, at }: Offset & { at: Date
   return rows[0]?.there ?? false;
 }
 
-/** What lies before a follower. */
+/** Unread events of a consumer. */
 export interface EventBatch {
   readonly from: Offset;
-  /** The last event that was looked at, whether it was asked for or not. */
+  /** The last event examined, whether requested or not. */
   readonly to: Offset;
-  /** Those that were asked for, oldest first. */
+  /** The requested events, oldest first. */
   readonly events: readonly StoredEvent[];
-  /** How many were looked at. */
+  /** Number of events examined. */
   readonly count: number;
 }
 
-/** What happened after a place as far as it is told on these topics; nothing where nothing happened. */
+/** Events after an offset on the given topics; undefined if nothing happened. */
 export async function readBatchAfter(
   db: Db,
   { xid, id }: Offset,
@@ -139,9 +141,9 @@ export async function readBatchAfter(
 }
 
 /**
- * What happened after the place of a named follower, as far as its facts are of these types, in one statement that also
- * holds the place until the transaction of `db` ends. Nothing where nothing happened, or another process holds it. The
- * place may be an older one if another process let go of it just then; `advanceOffset` finds that out. With `until` it ends
+ * Reads events of these types after the offset of a named consumer, in one statement that also locks the offset until
+ * the transaction of `db` ends. Returns undefined if nothing happened or another process holds the lock. The offset may
+ * be outdated if another process released it just then; `advanceOffset` detects that. With `until` the batch ends
  * before the first event that is younger.
  */
 export function claimBatch(
@@ -160,7 +162,7 @@ export function claimBatch(
   return readBatch(db, place, eventTypes ? sql`fact->>'type' = any(${eventTypes}::text[])` : sql`true`, limit, until);
 }
 
-/** Of what nobody asked for only the last is read, so that the next look begins behind it. */
+/** Of the events not requested only the last is returned, so that the next batch starts after it. */
 async function readBatch(
   db: Db,
   place: RawBuilder<unknown>,
@@ -186,7 +188,7 @@ async function readBatch(
   return { from, to, events: rows.filter((row) => row.wanted).flatMap(expandRow), count: first.count };
 }
 
-/** Moves the place of a named follower; false where it is not at `from` any more. */
+/** Moves the offset of a named consumer; returns false if it is no longer at `from`. */
 export async function advanceOffset(db: Db, name: string, from: Offset, { xid, id }: Offset): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
     insert into event_consumer (name, xid, id) values (${name}, ${xid}::xid8, ${id})
@@ -196,7 +198,7 @@ export async function advanceOffset(db: Db, name: string, from: Offset, { xid, i
   return rows.length > 0;
 }
 
-/** Lets a follower that has never read begin with the present; one that has goes on where it was. */
+/** Lets a new consumer start at the present; an existing one keeps its offset. */
 export async function initializeOffset(db: Db, name: string): Promise<void> {
   const { xid, id } = await readCurrentOffset(db);
   await db

@@ -5,11 +5,11 @@ import type { JsonColumn } from "./json-column.ts";
 import type { AccountDeletionColumns } from "./personal-data-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
 
-/** What a code is good for; one that changes an e-mail is good for one account only. */
+/** Purpose of a code; a code that changes an e-mail address is valid for one account only. */
 export type CodePurpose = "registration" | "password-reset" | `email-change ${string}`;
 export type LinkPurpose = "email-verification" | "email-undo";
 
-/** Who people are, how they prove it, and what happened to their accounts. */
+/** Accounts: profiles, credentials, sessions and security events. */
 export interface AccountTables {
   account: AccountDeletionColumns & {
     uid: Generated<string>;
@@ -17,7 +17,7 @@ export interface AccountTables {
     email_verified: boolean;
     password_hash: string;
     suspended_at: Date | null;
-    /** When a suspension ends by itself, and why it is; null where nobody is suspended. */
+    /** End and reason of a suspension; null if the account is not suspended. */
     suspended_until: ColumnType<Date | null, never, Date | null>;
     suspension_reason: ColumnType<string | null, never, string | null>;
     /** When the owner was written to. */
@@ -60,7 +60,7 @@ export interface AccountTables {
   one_time_code: {
     email: string;
     purpose: CodePurpose;
-    /** The browser that asked for it, by the secret in its cookie. */
+    /** The browser that requested it, identified by the secret in its cookie. */
     flow_hash: Generated<string>;
     code_hash: string;
     sent_at: Date;
@@ -72,7 +72,7 @@ export interface AccountTables {
   session: {
     id: Generated<string>;
     uid: string;
-    /** What the next refresh token is derived with; of no use without the token before. */
+    /** Key from which the next refresh token is derived; useless without the previous token. */
     rotation_key: string;
     token_hash: string;
     previous_hash: string | null;
@@ -80,7 +80,7 @@ export interface AccountTables {
     created_at: Date;
     ended_at: Date | null;
     expires_at: Date;
-    /** As coarse as "Chrome on Linux". */
+    /** Browser and system, such as "Chrome on Linux". */
     device: string | null;
   };
   email_link: {
@@ -94,11 +94,11 @@ export interface AccountTables {
   };
   /** A browser that has signed in to this account before. */
   known_device: { token_hash: string; uid: string; used_at: Date };
-  /** Whom a new account has contacted within a day. */
+  /** Strangers contacted by a new account, kept for a day. */
   stranger_contact: { uid: string; contact_hash: string; at: Date };
   account_event: {
     id: Generated<string>;
-    /** Of nobody where somebody tried to sign in at an address without an account. */
+    /** Belongs to no account if the address of the attempt has none. */
     uid: string;
     kind: AccountEvent["kind"];
     at: Date;

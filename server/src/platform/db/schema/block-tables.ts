@@ -1,18 +1,18 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Who keeps away from whom, and what was reported. */
+/** Blocks between users, and reports. */
 export interface BlockTables {
   block: { blocker_id: string; blocked_id: string; at: Date };
   report: {
     id: Generated<string>;
-    /** Null where that account is gone; likewise who is answerable for what was reported. */
+    /** Null if the account was deleted; likewise for the owner of the reported content. */
     reporter_id: string | null;
     subject_kind: "person" | "ride" | "ride-request" | "seat-request" | "offer" | "message";
     subject_id: string;
     subject_uid: string | null;
     reason: string;
     text: string | null;
-    /** What it looked like when it was reported. */
+    /** The reported content at the time of the report. */
     snapshot: ColumnType<Record<string, unknown>, string, never>;
     created_at: Date;
     state: Generated<"open" | "closed">;

@@ -3,17 +3,17 @@ import type { ContactKind } from "@commonlane/contract/contact-details/contact-d
 import type { Place } from "@commonlane/contract/shapes";
 import type { ColumnType, Generated } from "kysely";
 
-/** What people write to each other. */
+/** Conversations and messages. */
 export interface ChatTables {
   conversation: {
     id: Generated<string>;
     kind: "direct" | "ride";
     ride_id: string | null;
-    /** The two of a direct one, in the order of their uids, and who began it. */
+    /** Members of a direct conversation, ordered by uid, and the one who opened it. */
     first_uid: string | null;
     second_uid: string | null;
     opened_by: string | null;
-    /** The ordinal of the newest message; whoever raises it holds the row. */
+    /** Ordinal of the newest message; incrementing it locks the row. */
     last_ordinal: Generated<number>;
     last_at: Date;
   };
@@ -23,7 +23,7 @@ export interface ChatTables {
     delivered_ordinal: Generated<number>;
     read_ordinal: Generated<number>;
     muted: Generated<boolean>;
-    /** The newest message when they left. */
+    /** The newest message when the member left. */
     left_ordinal: number | null;
     /** How far they had read when they were last told of unread messages. */
     notified_up_to: Generated<number | null>;
@@ -36,7 +36,7 @@ export interface ChatTables {
     client_id: string;
     kind: Message["kind"];
     text: string;
-    /** What is shown to who has not agreed on a ride with the sender, where that differs. */
+    /** The text for readers without a confirmed seat with the sender, if contact details are masked. */
     masked_text: string | null;
     hidden: ContactKind[];
     place: ColumnType<Place | null, string | null, never>;

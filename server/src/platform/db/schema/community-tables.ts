@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** What moderators set for the whole community. */
+/** Community settings, announcements and invites. */
 export interface CommunityTables {
-  /** One row. */
+  /** A single row. */
   community: {
     id: Generated<boolean>;
     email_domains: Generated<string[]>;

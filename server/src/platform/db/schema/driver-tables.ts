@@ -1,11 +1,11 @@
 import type { Place } from "@commonlane/contract/shapes";
 import type { NullableJsonColumn } from "./json-column.ts";
 
-/** Who is on the map. */
+/** Active drivers. */
 export interface DriverTables {
   active_driver: {
     uid: string;
-    /** The last position that was written down, and what strangers are told of it. */
+    /** The last stored position, and its approximation for strangers. */
     lat: number;
     lng: number;
     approximate_lat: number;
@@ -14,14 +14,14 @@ export interface DriverTables {
     heading: number | null;
     seats: number;
     audience: "everyone" | "sameGender";
-    /** What they said of themselves when they went active. */
+    /** Profile data when the driver went online. */
     gender: string | null;
     note: string | null;
     heading_to: NullableJsonColumn<Place>;
     heading_to_area: NullableJsonColumn<Place>;
     activated_at: Date;
     last_seen_at: Date;
-    /** From which they went active; nothing where a former release did not keep it. */
+    /** The session from which the driver went online; null if unknown. */
     session_id: string | null;
   };
 }

@@ -1,13 +1,13 @@
 import type { ContentKind } from "@commonlane/contract/content-removals";
 import type { ColumnType, Generated } from "kysely";
 
-/** Who moderates, what they did, and what they took out of others' sight. */
+/** Moderators, the audit log and removed content. */
 export interface ModerationTables {
   moderator: { uid: string; since: Date };
   audit_log_entry: {
     id: Generated<string>;
     at: Date;
-    /** Null where it was done from the command line or by time, or where that account is gone. */
+    /** Null for actions from the command line or of a sweep, or if the account was deleted. */
     moderator_uid: string | null;
     call: string;
     subject_id: string | null;
@@ -25,7 +25,7 @@ export interface ModerationTables {
     /** The words, or the name of the photo. */
     original: string | null;
     hidden_at: Date;
-    /** Nothing where only a moderator ends it. */
+    /** Null if only a moderator can restore it. */
     hidden_until: Date | null;
     ended_at: ColumnType<Date | null, never, Date>;
     appeal: ColumnType<string | null, never, string>;

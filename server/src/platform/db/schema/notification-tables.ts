@@ -7,32 +7,32 @@ import type {
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
 
-/** What the words of a notice are made of; each kind uses what it has. */
+/** Template variables of a notification; each kind uses some of them. */
 export interface NoticeDetails {
   /** Labels of places. */
   readonly from?: string;
   readonly to?: string;
-  /** An instant, and the zone it is read in. */
+  /** An instant and its time zone. */
   readonly at?: string;
   readonly timeZone?: string;
-  /** The last moment to answer, in the same zone. */
+  /** Deadline for an answer, in the same zone. */
   readonly until?: string;
   readonly seats?: number;
   readonly count?: number;
   readonly reason?: string | null;
-  /** Where to write to. */
+  /** Support address. */
   readonly support?: string;
-  /** Rides to choose from: by whom, and when one gets in, in the same zone. */
+  /** Alternative rides with host and pickup time, in the same zone. */
   readonly choices?: readonly { readonly who: string; readonly at: string; readonly full: boolean }[];
 }
 
-/** What people are told, how far it got, and how they want it. */
+/** Notifications, their deliveries and preferences. */
 export interface NotificationTables {
   notification: {
     id: Generated<string>;
     uid: string;
     kind: NotificationKind;
-    /** What it is told once about. */
+    /** Deduplication key: each cause is notified once. */
     cause: string;
     person_id: string | null;
     path: string;
@@ -48,7 +48,7 @@ export interface NotificationTables {
     uid: string;
     state: NotificationDelivery["state"];
     reason: string | null;
-    /** When it is to be looked at; null once it is on its way, or will never be. */
+    /** When the delivery is due; null once it was sent or dropped. */
     due_at: Date | null;
     changed_at: Date;
     /** The push or the letter that it went with, maybe together with others. */
@@ -62,7 +62,7 @@ export interface NotificationTables {
     endpoint: string;
     p256dh: string;
     auth: string;
-    /** As coarse as "Chrome on Linux". */
+    /** Browser and system, such as "Chrome on Linux". */
     device: string | null;
     created_at: Date;
     refreshed_at: Date;
@@ -72,7 +72,7 @@ export interface NotificationTables {
   reminder: { kind: NotificationKind; subject_id: string; for_at: Date };
   notification_preference: {
     uid: string;
-    /** Only what differs from on. */
+    /** Only channels that differ from the default (on). */
     channels: JsonColumn<Partial<Record<NotificationGroup, Partial<Record<NotificationChannel, boolean>>>>>;
     /** Local times, HH:MM. */
     quiet_from: string | null;

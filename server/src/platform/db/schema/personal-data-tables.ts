@@ -1,7 +1,7 @@
 import type { LegalPageName } from "@commonlane/contract/community";
 import type { Generated } from "kysely";
 
-/** Who leaves, what they take along, and what everybody agreed to. */
+/** Account deletions, data exports and consents. */
 export interface PersonalDataTables {
   data_export: {
     id: Generated<string>;
@@ -10,11 +10,11 @@ export interface PersonalDataTables {
     ready_at: Date | null;
     expires_at: Date | null;
     failed_at: Date | null;
-    /** The ZIP. */
+    /** The ZIP file. */
     file: Buffer | null;
   };
   consent: { uid: string; document: LegalPageName; version: string; agreed_at: Date };
-  /** Every text that somebody could agree to; the body where it was the operator's own. */
+  /** Every version of the legal texts; with the body if it is the operator's own. */
   legal_version: {
     document: LegalPageName;
     version: string;
@@ -30,6 +30,6 @@ export interface AccountDeletionColumns {
   deletion_reason: "requested" | "dormant" | null;
   erase_at: Date | null;
   erased_at: Date | null;
-  /** The day on which it was last used, to a day. */
+  /** The day of the last use. */
   last_seen_at: Generated<Date>;
 }

@@ -2,7 +2,7 @@ import type { NoShowFault } from "@commonlane/contract/trip-outcomes";
 import type { Reliability } from "@commonlane/contract/reliability";
 import type { ColumnType, Generated } from "kysely";
 
-/** What people said of each other, and how it went for each passenger. */
+/** Ratings, and trip outcomes of passengers. */
 export interface RatingTables {
   rating: {
     id: Generated<string>;
@@ -12,14 +12,14 @@ export interface RatingTables {
     stars: number;
     comment: string | null;
     created_at: Date;
-    /** When it becomes public by itself. */
+    /** When it becomes public automatically. */
     publishes_at: Date;
     published_at: Date | null;
     reply: string | null;
     replied_at: Date | null;
     /** False for a booking that does not count (docs/domain.md, Ratings). */
     counts: Generated<boolean>;
-    /** When moderators took it from everybody's sight. */
+    /** When moderators hid it. */
     hidden_at: ColumnType<Date | null, never, Date | null>;
   };
   rating_appeal: {
@@ -31,11 +31,11 @@ export interface RatingTables {
   };
   trip_outcome: {
     seat_request_id: string;
-    /** What the passenger tells the host, four digits. */
+    /** Four digits that the passenger shows to the host. */
     pin: string;
     pin_tries: Generated<number>;
     picked_up_at: Date | null;
-    /** What the passenger, and what the host, says of the contribution. */
+    /** When the passenger marked the contribution as paid, and the host as received. */
     paid_at: Date | null;
     received_at: Date | null;
     /** Who said that they did not travel, and why. */
@@ -52,7 +52,7 @@ export interface RatingTables {
   };
 }
 
-/** What people did with what they agreed to, kept for good: reliability is counted from it, and can be at any time. */
+/** Outcomes of confirmed bookings, kept permanently: reliability can be recomputed from them at any time. */
 export interface ReliabilityTables {
   reliability_event: {
     id: Generated<number>;
@@ -60,19 +60,19 @@ export interface ReliabilityTables {
     ride_id: string;
     seat_request_id: string;
     kind: ReliabilityKind;
-    /** How long before the pickup it was cancelled, or how long an answer took. */
+    /** Time between cancellation and pickup, or until an answer. */
     seconds: number | null;
     at: Date;
   };
 }
-/** Who is not the one who ended it is `released`; who was not at fault is `cleared`; a booking that does not count is `uncounted`. */
+/** `released`: the other side cancelled; `cleared`: not at fault; `uncounted`: the booking does not count. */
 export type ReliabilityKind =
   "travelled" | "cancelled" | "released" | "disputed" | "absent" | "cleared" | "answered" | "unanswered" | "uncounted";
 
-/** What is shown of people beside their names: of the ratings by triggers on rating, so nobody else writes it. */
+/** Public totals of a user; rating totals are only written by triggers on rating. */
 export interface CountedRatings {
   rating_count: ColumnType<number, never, never>;
   rating_sum: ColumnType<number, never, never>;
-  /** Kept by its module alone. */
+  /** Only written by its module. */
   reliability: ColumnType<Reliability | null, never, never>;
 }

@@ -9,7 +9,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
 import type { RideOfSeries } from "./series-tables.ts";
 
-/** Rides, and what people ask and offer on them. */
+/** Rides, seat requests, ride requests and offers. */
 export interface RideTables {
   ride: RideTable;
   seat_request: SeatRequestTable;
@@ -24,14 +24,14 @@ interface RideVehicle {
   model: string;
   colour: string;
   plate: string;
-  /** Rides of before say nothing of it. */
+  /** Missing on older rides. */
   access?: VehicleAccess[];
 }
 
-/** A way with areas in the place of what is not for everybody, and what follows from them. */
+/** The route shown to strangers: private stops replaced by approximate areas, with recalculated legs. */
 export interface PublicRouteColumns {
   readonly points: RidePlace[];
-  /** The points whose area was learned from a seeker, which no choice of the host shows; all of them where it is missing. */
+  /** Points whose area comes from a seeker, so no setting of the host reveals it; all of them if missing. */
   readonly learned?: readonly boolean[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
@@ -39,7 +39,7 @@ export interface PublicRouteColumns {
   readonly polyline: string;
 }
 
-/** Where a host stops for somebody who has a seat, on which leg of the planned way; `about` is what strangers are told. */
+/** A stop for a passenger, with its leg of the planned route; `about` is the approximate place for strangers. */
 export interface RideStop {
   readonly id: string;
   readonly end: "in" | "out";
@@ -48,7 +48,7 @@ export interface RideStop {
   readonly about: LatLng;
 }
 
-/** What the stops add to each planned leg, and the roads of the driven legs where a router knows them. */
+/** Detours of the stops on each planned leg, and roads of the driven legs if there is road data. */
 export interface Drive {
   readonly extra_m: readonly number[];
   readonly extra_s: readonly number[];
@@ -59,7 +59,7 @@ export interface Drive {
     | null;
 }
 
-/** The way as it is driven with everybody who has a seat: exactly, and as strangers are told it. Stops in driving order. */
+/** The route with the stops of all passengers: exact, and as shown to strangers. Stops are in driving order. */
 export interface DrivenWay {
   readonly stops: readonly RideStop[];
   readonly exact: Drive;
@@ -75,7 +75,7 @@ interface RideTable extends RideOfSeries {
   polyline: string;
   leg_distance_m: number[];
   leg_duration_s: number[];
-  /** How many points of the polyline each leg has, neighbours sharing one; null where no roads are known. */
+  /** Number of polyline points per leg, neighbours sharing one; null without road data. */
   leg_points: number[] | null;
   /** What strangers are told of the way; null where they are told all of it. `origin_lat` and `origin_lng` are as told. */
   public_route: NullableJsonColumn<PublicRouteColumns>;
@@ -104,14 +104,14 @@ interface RideTable extends RideOfSeries {
   created_at: Date;
 }
 
-/** What is told of where a seeker gets in and out until the seat is agreed. */
+/** Approximate pickup and dropoff shown until the seat is confirmed. */
 export interface SeatAreas {
-  /** To the seeker, of the ends of the ride that are not for everybody. */
+  /** Shown to the seeker, if the ride's own stop is private. */
   readonly pickup: Place | null;
   readonly dropoff: Place | null;
-  /** To the host; kept with what waits for an answer. */
+  /** Shown to the host; stored while the request is pending. */
   readonly forHost?: { readonly pickup: Place; readonly dropoff: Place };
-  /** Which ends are the ride's own because the seeker chose them so; kept, so that moving the ride cannot test guesses. */
+  /** Stops where the seeker chose the ride's own; stored so that changing the ride cannot test guesses. */
   readonly ofRide?: { readonly pickup: boolean; readonly dropoff: boolean };
 }
 
@@ -138,12 +138,12 @@ interface SeatRequestTable {
   ended_by: "seeker" | "host" | "system" | null;
   expires_at: Date;
   created_at: Date;
-  /** When the other side answered, and when an answered one ended. */
+  /** When the other side decided, and when a decided request ended. */
   decided_at: Date | null;
   ended_at: Date | null;
-  /** The ride as it was agreed to, where it was changed since. */
+  /** The ride as confirmed, if it has changed since. */
   agreed: NullableJsonColumn<AgreedRide>;
-  /** Until when a passenger may say whether a changed ride still suits; it stays with what ended meanwhile. */
+  /** Deadline for a passenger to confirm a changed ride; kept if the request ended first. */
   confirm_by: Date | null;
   confirm_requested_at: Date | null;
   /** It came back to who waited in line, and is held for them until they confirm. */
@@ -156,7 +156,7 @@ interface StandbyTable {
   ride_id: string;
   seeker_id: string;
   seats: number;
-  /** Null for the ride's own end. */
+  /** Null for the ride's own stop. */
   pickup: NullableJsonColumn<Place>;
   dropoff: NullableJsonColumn<Place>;
   needs: AccessNeed[];
@@ -172,7 +172,7 @@ interface RideRequestTable {
   seeker_id: string;
   origin: JsonColumn<Place>;
   destination: JsonColumn<Place>;
-  /** What strangers are told of the places. */
+  /** Approximate places for strangers. */
   origin_area: JsonColumn<Place>;
   destination_area: JsonColumn<Place>;
   area_lat: number;
@@ -190,9 +190,9 @@ interface RideRequestTable {
   seeker_gender: string | null;
   note: string | null;
   status: ColumnType<RideRequestStatus, never, RideRequestStatus>;
-  /** The active driver who was asked for it. */
+  /** The active driver who received the request. */
   driver_uid: string | null;
-  /** Of the offer that was accepted. */
+  /** The ride of the accepted offer. */
   ride_id: ColumnType<string | null, never, string>;
   created_at: Date;
   ended_at: ColumnType<Date | null, never, Date>;

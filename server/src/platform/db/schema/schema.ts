@@ -15,7 +15,7 @@ import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
 
-/** The tables as the newest migration leaves them. Instants are Date; money is whole cents. */
+/** The tables after all migrations. Instants are Date; money is in whole cents. */
 export interface Schema
   extends
     AccountTables,
@@ -52,7 +52,7 @@ export interface Schema
   };
   idempotency_key: {
     uid: string;
-    /** Digests of the key, and of the call with what was sent. */
+    /** Hashes of the key, and of the endpoint with its input. */
     key: string;
     call: string;
     created_at: Date;
@@ -74,7 +74,7 @@ export interface Schema
   ride_alert: {
     owner_id: string;
     ride_id: string;
-    /** All of its owner's that it fitted then. */
+    /** All matching saved searches of the owner. */
     saved_search_ids: string[];
     request_id: string | null;
     /** False for what its owner had found already. */

@@ -1,30 +1,30 @@
 import type { SeriesTerms } from "@commonlane/contract/ride-series";
 import type { ColumnType, Generated } from "kysely";
 
-/** What is repeated, what is kept to be hosted again, and who is under way when. */
+/** Ride series, ride templates and the times when users are travelling. */
 export interface SeriesTables {
   ride_series: RideSeriesTable;
   ride_template: RideTemplateTable;
-  /** When a person is under way; kept by triggers on ride and seat_request, so nobody else writes it. */
+  /** When a user is travelling; only written by triggers on ride and seat_request. */
   commitment: { id: string; uid: string; ride_id: string; during: ColumnType<string, never, never> };
 }
 
-/** What a ride has to do with a series, with its way back, and with what its passengers add. */
+/** Links of a ride to its series and return ride, and its contributions. */
 export interface RideOfSeries {
-  /** The series that this is an occurrence of, and its day there, YYYY-MM-DD. */
+  /** The series of this ride, and its day in the series, YYYY-MM-DD. */
   series_id: Generated<string | null>;
   series_day: Generated<string | null>;
   /** Changed by itself, so that changes of the series leave it alone. */
   detached: Generated<boolean>;
   return_of: Generated<string | null>;
   return_id: Generated<string | null>;
-  /** What driving the way costs, in the currency that contributions to it are in; unknown of old rides. */
+  /** Running cost of the route, in the currency of its contributions; null on older rides. */
   running_cost_minor: number | null;
-  /** What accepted passengers have promised together. */
+  /** Sum of the contributions of accepted passengers. */
   promised_minor: Generated<number>;
 }
 
-/** Days and times are read as text, YYYY-MM-DD and HH:MM:SS. */
+/** Days and times are text, YYYY-MM-DD and HH:MM:SS. */
 interface RideSeriesTable {
   id: Generated<string>;
   host_id: string;
@@ -36,9 +36,9 @@ interface RideSeriesTable {
   first_day: string;
   last_day: string | null;
   exceptions: string[];
-  /** Days on which the host is under way with another ride. */
+  /** Days on which the host is travelling on another ride. */
   missed: Generated<string[]>;
-  /** From which day on the rules refuse to go on with it, and why, in the words that its host is told. */
+  /** First day without a ride because a rule refused it, and the message for the host. */
   stopped_from: Generated<string | null>;
   stop_reason: Generated<string | null>;
   return_of: string | null;

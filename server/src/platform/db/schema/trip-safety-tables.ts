@@ -1,9 +1,9 @@
 import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
 import type { ColumnType, Generated } from "kysely";
 
-/** What people have for their safety while they are on the way. */
+/** Trip safety: shared trips, trip progress and trusted contacts. */
 export interface TripSafetyTables {
-  /** A link to follow one person on one ride. */
+  /** A link to follow one user on one ride. */
   ride_share: {
     id: Generated<string>;
     ride_id: string;
@@ -27,7 +27,7 @@ export interface TripSafetyTables {
     id: Generated<string>;
     owner_id: string;
     name: string;
-    /** Null once they declined; that they did is known by the hash. */
+    /** Null once the contact declined; the hash remembers that. */
     email: string | null;
     email_hash: string;
     status: ColumnType<TrustedContactStatus, never, TrustedContactStatus>;

@@ -27,22 +27,22 @@ export function renderDocsPage({ info, tags, paths, components }: ApiDocument): 
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(info.title)} API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><nav aria-label="Calls"><p class="name">${escapeText(info.title)} <small>API ${info.version}</small></p><ul>${menu.join("")}<li><a href="#records">Records</a></li></ul></nav>
+<body><nav aria-label="Endpoints"><p class="name">${escapeText(info.title)} <small>API ${info.version}</small></p><ul>${menu.join("")}<li><a href="#records">Schemas</a></li></ul></nav>
 <main><header><h1>${escapeText(info.title)} API</h1><p>${escapeText(info.summary)}.</p><p>${renderInlineCode(info.description)}</p>
-<p>The same for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Calls marked with a key want <code>Authorization: Bearer</code> and an ID token.</p></header>
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Endpoints marked with a key require <code>Authorization: Bearer</code> and an ID token.</p></header>
 ${sections.join("\n")}
-<section id="records"><h2>Records</h2>${records.join("\n")}</section></main></body></html>`;
+<section id="records"><h2>Schemas</h2>${records.join("\n")}</section></main></body></html>`;
 }
 
 function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const { operationId, summary, description, security, parameters, requestBody, responses } = operation;
-  const key = security.length > 0 ? '<span class="key" title="Wants an ID token">key</span>' : "";
+  const key = security.length > 0 ? '<span class="key" title="Needs an ID token">key</span>' : "";
   return `<article id="${operationId}">
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key}</h3>
 <p>${escapeText(summary)}. ${description ? escapeText(description) : ""}</p>
 ${parameters ? renderParameters(parameters) : ""}
 ${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}
-<h4>Answers</h4><dl>${Object.entries(responses)
+<h4>Responses</h4><dl>${Object.entries(responses)
     .map(([status, response]) =>
       "description" in response ? `<dt class="s${status[0]}">${status}</dt><dd>${renderResponse(response)}</dd>` : "",
     )
@@ -72,7 +72,7 @@ function renderResponse({ description, content }: { description: string; content
 }
 
 const renderParameters = (parameters: readonly Parameter[]) =>
-  `<h4>Parameters</h4><div class="wide" tabindex="0" role="region" aria-label="Parameters"><table><thead><tr><th>Name</th><th>In</th><th>Holds</th></tr></thead><tbody>${parameters
+  `<h4>Parameters</h4><div class="wide" tabindex="0" role="region" aria-label="Parameters"><table><thead><tr><th>Name</th><th>In</th><th>Description</th></tr></thead><tbody>${parameters
     .map(
       ({ name, in: location, required, schema, description }) =>
         `<tr><td><code>${escapeText(name)}</code>${required ? "" : " <small>optional</small>"}</td><td>${location}</td><td>${typeName(schema)} ${description ? renderInlineCode(description) : ""}</td></tr>`,
@@ -86,7 +86,7 @@ function renderSchema(schema: JsonSchema): string {
     ([name, inner]) =>
       `<tr><td><code>${escapeText(name)}</code>${required.includes(name) ? "" : " <small>optional</small>"}</td><td>${typeName(inner)}</td></tr>`,
   );
-  return `<div class="wide" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Field</th><th>Holds</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Field</th><th>Type</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 const renderExample = (example: unknown) =>
@@ -94,7 +94,7 @@ const renderExample = (example: unknown) =>
     ? ""
     : `<details><summary>Example</summary><pre><code>${escapeText(JSON.stringify(example, null, 2))}</code></pre></details>`;
 
-/** A type in a few words, with a link where it has a name. */
+/** A short description of a type, with a link if it has a name. */
 function typeName({
   $ref,
   type,
@@ -119,7 +119,7 @@ function typeName({
     maximum !== undefined && `to ${maximum}`,
     maxLength !== undefined && `up to ${maxLength} characters`,
   ];
-  const notes = [format, ...limits, defaultValue !== undefined && `normally ${JSON.stringify(defaultValue)}`].filter(
+  const notes = [format, ...limits, defaultValue !== undefined && `default ${JSON.stringify(defaultValue)}`].filter(
     Boolean,
   );
   const name = Array.isArray(type) ? type.join(" or ") : (type ?? "anything");

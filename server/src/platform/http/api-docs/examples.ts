@@ -1,4 +1,4 @@
-/** JSON Schema, as far as we write it. */
+/** The subset of JSON Schema that we generate. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
   readonly $ref?: string;
@@ -20,10 +20,10 @@ export interface JsonSchema {
   readonly maxLength?: number;
 }
 
-/** What a field of that name usually holds, where its type alone would say little. */
+/** Typical values by field name, for fields whose type alone says little. */
 const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   email: "ada@example.org",
-  password: "a long line of words",
+  password: "a long line of text",
   otp: "271828",
   pin: "2718",
   phone: "+12025550123",
@@ -79,7 +79,7 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
 const freiburg = { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
 const mainz = { placeId: "gn:2874225", label: "Mainz, Germany", lat: 49.9842, lng: 8.2791 };
 const cologne = { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9333, lng: 6.95 };
-/** One journey, so that the examples of different calls belong together. */
+/** One trip, so that the examples of different endpoints fit together. */
 const EXAMPLE_TRIP: Readonly<Record<string, unknown>> = {
   origin: freiburg,
   stops: mainz,
@@ -88,7 +88,7 @@ const EXAMPLE_TRIP: Readonly<Record<string, unknown>> = {
   dropoff: cologne,
   departsBefore: "2026-01-02T20:00:00.000Z",
 };
-/** Who one is comes from the token; these may be said and need not. */
+/** Fields left out of examples: user ids, which come from the token, and cursors. */
 const OMITTED: ReadonlySet<string> = new Set(["hostId", "seekerId", "driverId", "cursor"]);
 const EXAMPLES_BY_FORMAT: Readonly<Record<string, unknown>> = {
   uuid: "01980000-0000-7000-8000-000000000001",
@@ -98,7 +98,7 @@ const EXAMPLES_BY_FORMAT: Readonly<Record<string, unknown>> = {
   uri: "https://rides.example.org",
 };
 
-/** A value that `schema` accepts and a reader understands. `resolve` finds what a $ref names. */
+/** Builds a realistic value that `schema` accepts. `resolve` returns the schema that a $ref names. */
 export function buildExample(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name = ""): unknown {
   if (name in EXAMPLE_TRIP && schema.type !== "array") return tripExample(schema, resolve, name);
   if (schema.$ref) return buildExample(resolve(schema.$ref), resolve, name);
@@ -119,7 +119,7 @@ export function buildExample(schema: JsonSchema, resolve: (ref: string) => JsonS
   return exampleByType({ ...schema, type });
 }
 
-/** A place of the journey, with its zone where the schema asks for one. */
+/** A place of the example trip, with its time zone if the schema asks for one. */
 function tripExample(schema: JsonSchema, resolve: (ref: string) => JsonSchema, name: string): unknown {
   const { required = [] } = schema.$ref ? resolve(schema.$ref) : schema;
   const place = EXAMPLE_TRIP[name];

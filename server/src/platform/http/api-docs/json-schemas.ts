@@ -10,7 +10,7 @@ import type { JsonSchema } from "./examples.ts";
 
 type Direction = "input" | "output";
 
-/** Records that the contract exports are named in the description as they are in the contract. */
+/** Schemas that the contract exports have the same name in the API description. */
 const namedSchemas = z.registry<{ id: string }>();
 const schemasById = new Map<string, z.ZodMiniType>();
 for (const exports of [shapes, problem, identity, profiles, places, rides, seatRequests]) {
@@ -21,13 +21,13 @@ for (const exports of [shapes, problem, identity, profiles, places, rides, seatR
   }
 }
 
-/** Turns the contract's schemas into JSON Schema and collects the records they share. */
+/** Converts the contract's schemas to JSON Schema and collects the shared ones. */
 export class ApiSchemaRegistry {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** What goes over the wire: as it may be sent (`input`) or as it is answered (`output`). */
+  /** Returns the JSON Schema of a value as sent by clients (`input`) or by the server (`output`). */
   toJsonSchema(schema: z.ZodMiniType, direction: Direction): JsonSchema {
-    // Wrapped, so that a record that is itself named comes out as a reference too.
+    // Wrapped, so that a named schema becomes a reference too.
     const { properties, $defs = {} } = toJson(z.object({ it: schema }), direction);
     for (const [id, definition] of Object.entries($defs)) {
       this.components[componentName(direction, id)] = withComponentRefs(definition, direction);
@@ -36,7 +36,7 @@ export class ApiSchemaRegistry {
     return withComponentRefs(it, direction);
   }
 
-  /** The fields of what comes in a path or a query: they are told one by one, so their record needs no name. */
+  /** Fields of a path or query: they are described one by one, so their object needs no name. */
   fieldsOf(schema: z.ZodMiniType): { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
     const { properties = {}, required = [] } =
       schema instanceof z.ZodMiniObject ? this.toJsonSchema(z.object(schema.shape), "input") : {};
@@ -59,11 +59,11 @@ function toJson(schema: z.ZodMiniType, io: Direction) {
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
       delete jsonSchema["id"];
-      // Fields may be added to a record later; who reads it should not mind.
+      // Fields may be added later, and clients must accept that.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // The format says it; the pattern behind it is a page long.
+      // The format is enough; the pattern behind it is a page long.
       if (jsonSchema.format) delete jsonSchema.pattern;
-      // JavaScript's limits are not the field's.
+      // JavaScript's limits are not limits of the field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -74,7 +74,7 @@ function toJson(schema: z.ZodMiniType, io: Direction) {
 const DIRECTIONS = ["input", "output"] as const;
 const differsById = new Map<string, boolean>();
 
-/** A record that may be sent otherwise than it is answered, because of defaults, has a name for each. */
+/** Adds a suffix for input, since a schema with defaults differs between input and output. */
 function componentName(direction: Direction, id: string): string {
   return direction === "input" && differsByDirection(id) ? `${id}Input` : id;
 }

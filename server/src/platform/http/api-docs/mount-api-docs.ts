@@ -17,12 +17,12 @@ interface ApiDocs {
   readonly style: CompressedFile;
 }
 
-/** An hour without asking again: the description changes with an upgrade only. */
+/** Cached for an hour without revalidation: the description only changes with an upgrade. */
 const CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * `/api/openapi.json`, and the same for people at `/api/docs`. Made and compressed at the first request, then every
- * reply shares the same buffers: a caller who reads slowly costs no copy of its own.
+ * Serves `/api/openapi.json` and, as a page, `/api/docs`. Generated and compressed on the first request; all replies
+ * then share the same buffers, so a slow reader costs no copy.
  */
 export function mountApiDocs(http: FastifyInstance, pageHeaders: Readonly<Record<string, string>>): void {
   let docs: Promise<ApiDocs> | undefined;
@@ -51,21 +51,21 @@ async function buildApiDocs(): Promise<ApiDocs> {
 }
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
-/** The best quality takes a second for half a megabyte, this one a tenth of that for a tenth more bytes. */
+/** The best quality takes a second for half a megabyte; this one takes a tenth of that for 10 % more bytes. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 async function compressFile(text: string): Promise<CompressedFile> {
   const identity = Buffer.from(text);
   const [br, zipped] = await Promise.all([compressBrotli(identity, BROTLI_OPTIONS), compressGzip(identity)]);
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  // Weak: the encodings differ in their bytes, not in what they say.
+  // A weak ETag: the encodings differ in bytes, not in content.
   return { etag: `W/"${digest}"`, bytes: { br, gzip: zipped, identity } };
 }
 
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   (header ?? "").split(",").some((candidate) => candidate.trim() === etag || candidate.trim() === "*");
 
-/** The smallest encoding that the caller names; one with `q=0` is refused. */
+/** The smallest encoding that the client accepts; one with `q=0` is excluded. */
 function chooseEncoding(header = ""): Encoding {
   const accepted = header
     .toLowerCase()

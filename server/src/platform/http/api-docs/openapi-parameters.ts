@@ -3,7 +3,7 @@ import { type CaptchaAction, PROOF_OF_WORK_HEADER, PROOF_OF_WORK_MAX_LENGTH } fr
 import { buildExample, type JsonSchema } from "./examples.ts";
 import type { ApiSchemaRegistry } from "./json-schemas.ts";
 
-/** What a call carries besides its body, as OpenAPI tells of it. */
+/** A path, query or header parameter of an OpenAPI operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
@@ -25,7 +25,7 @@ export function describeParameters(
     if (!schema) continue;
     const { properties, required } = schemas.fieldsOf(schema);
     for (const [name, schema] of Object.entries(properties)) {
-      // A cursor can only be handed back, not thought up.
+      // Cursors come from the server, so an example would mislead.
       const example = name === "cursor" ? undefined : buildExample(schema, schemas.resolveRef, name);
       parameters.push({
         name,
@@ -44,7 +44,7 @@ export function describeParameters(
 const proofParameter = (action: CaptchaAction): Parameter => ({
   name: PROOF_OF_WORK_HEADER,
   in: "header",
-  description: `A proof of work for the action \`${action}\`, used once: the JSON of a challenge of \`/captcha/challenge\` and its solution, in base64. Not asked for where the operator has set CAPTCHA=off.`,
+  description: `A proof of work for the action \`${action}\`, valid once: the JSON of a challenge from \`/captcha/challenge\` and its solution, in base64. Not required if the operator has set CAPTCHA=off.`,
   required: true,
   schema: { type: "string", minLength: 1, maxLength: PROOF_OF_WORK_MAX_LENGTH },
 });
@@ -53,7 +53,7 @@ const IDEMPOTENCY_KEY_PARAMETER: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "The same key and body within 24 hours get the same answer, told again with `Idempotency-Replayed: true`. Make a new one, such as a UUID, for each thing that somebody means to do.",
+    "Repeating a request with the same key and body within 24 hours returns the first reply, with `Idempotency-Replayed: true`. Use a new key, such as a UUID, for each intended action.",
   required: false,
   schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[ -~]+$" },
 };

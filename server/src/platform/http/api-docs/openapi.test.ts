@@ -11,7 +11,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test("every call of the contract is told, with its lock, its key and what can go wrong", () => {
+test("describes every endpoint of the contract, with its authentication, idempotency key and problems", () => {
   expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     endpoints.map(({ name }) => name).toSorted(),
   );
@@ -42,7 +42,7 @@ test("every call of the contract is told, with its lock, its key and what can go
   );
 });
 
-test("[issue3/captcha:told] a call that wants a proof of work says so, and what happens without", () => {
+test("[issue3/captcha:told] an endpoint that requires a proof of work says so, and what happens without it", () => {
   const signUp = paths["/identity/sign-up"]?.["post"];
   expect(signUp?.parameters).toContainEqual(
     expect.objectContaining({ name: "captcha-proof", in: "header", required: true }),
@@ -53,7 +53,7 @@ test("[issue3/captcha:told] a call that wants a proof of work says so, and what 
   expect(signIn.map(({ name }) => name)).not.toContain("captcha-proof");
 });
 
-test("whatever can be sent is bounded", () => {
+test("every input is bounded", () => {
   const unbounded: string[] = [];
   let seen = 0;
   const walk = (schema: JsonSchema, where: string): void => {
@@ -76,7 +76,7 @@ test("whatever can be sent is bounded", () => {
   expect(seen).toBeGreaterThan(100);
 });
 
-test("it is served as a document and as a page that needs nothing from elsewhere", async () => {
+test("serves a document, and a page that loads nothing from other servers", async () => {
   const { http: app } = await createTestApp();
   const document = await app.inject("/api/openapi.json");
   expect(document.json()).toMatchObject({ openapi: "3.1.1", servers: [{ url: "/api" }] });
@@ -93,7 +93,7 @@ test("it is served as a document and as a page that needs nothing from elsewhere
   expect((await app.inject("/api/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
 });
 
-test("the description comes compressed as the caller can read it, and is not sent again while it is the same", async () => {
+test("serves the description compressed as the client accepts, and not again while it is unchanged", async () => {
   const { http: app } = await createTestApp();
   for (const url of ["/api/openapi.json", "/api/docs"]) {
     const get = (headers: Record<string, string> = {}) => app.inject({ url, headers });
@@ -109,8 +109,8 @@ test("the description comes compressed as the caller can read it, and is not sen
       expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
       expect(open(reply.rawPayload).equals(plain.rawPayload)).toBe(true);
     }
-    const again = await get({ "if-none-match": String(plain.headers["etag"]) });
-    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const revalidated = await get({ "if-none-match": String(plain.headers["etag"]) });
+    expect([revalidated.statusCode, revalidated.body]).toEqual([304, ""]);
     expect((await get({ "if-none-match": '"another"' })).statusCode).toBe(200);
   }
 });

@@ -5,7 +5,7 @@ import { buildExample, type JsonSchema } from "./examples.ts";
 import { ApiSchemaRegistry } from "./json-schemas.ts";
 import { type Parameter, describeParameters } from "./openapi-parameters.ts";
 
-/** One call as OpenAPI 3.1 tells of it. */
+/** One endpoint as an OpenAPI 3.1 operation. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -16,7 +16,7 @@ export interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 }
-/** By its media type. */
+/** Content by media type. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 interface Response {
   readonly description: string;
@@ -27,40 +27,41 @@ type Tags = readonly { readonly name: string; readonly description: string }[];
 
 const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = {
   accounts: "Accounts and sessions: sign-up, sign-in, tokens and the keys they are signed with",
-  captcha: "Work to be done before a call that sends mail or makes an account is heard",
-  auth: "Proving an e-mail address, and registering the person behind an account",
-  personalData: "What is known of the caller: taken along, agreed to, deleted",
-  accountSettings: "People's own accounts: sessions, password, e-mail, and what happened to them",
-  profiles: "Who one is, to oneself and to others",
-  places: "Finding places by name or by position",
-  rides: "Offering rides and finding those that pass by",
-  rideSeries: "Rides that repeat on weekdays; each day is a ride of its own",
-  rideTemplates: "What a ride is like, kept under a name to host it again",
-  seatRequests: "Asking for seats on a part of a ride, and deciding",
-  rideReplacements: "Other rides for who was left without theirs",
-  standby: "Waiting in line for seats on a full ride",
-  rideRequests: "Asking for a ride that nobody offers yet",
-  offers: "Answering a ride request, and deciding",
-  activeDrivers: "Who drives about now and may be asked, by about where; positions move on the live line",
-  notifications: "What one was told, and where it stands",
-  notificationChannels: "How notices go beyond the app, and how one wants them to",
-  savedSearches: "Saving a search to be told of rides that come to match it, and what many look for in vain",
-  blocks: "Keeping away from somebody, both ways and without telling them",
-  reports: "Telling the operators of what should not be",
-  chat: "Conversations between two people, and between everybody on a ride",
-  rideContacts: "How people on a ride can be reached by whom they share their phone number with",
-  tripOutcomes: "How a ride went for each passenger: the pickup, the contribution, and whether they travelled at all",
-  tripSafety: "Safety on the way: links to follow a ride, whom to call, and whether one arrived",
-  trustedContacts: "Who is told when somebody has not said that they arrived, once they have agreed to it",
-  ratings: "What people who shared a ride say of each other",
-  community: "What everybody is told, who may join, and the community in numbers",
-  contentRemovals: "What moderators took out of others' sight, and appeals against that",
-  moderation: "What moderators see and do; every call, a look too, is written into the log of their acts",
+  captcha: "Proofs of work, required before requests that send an e-mail or create an account",
+  auth: "Verifying an e-mail address, and registering with it",
+  personalData: "The user's own data: export, consents, account deletion",
+  accountSettings: "Account settings: sessions, password, e-mail address, security events",
+  profiles: "Your own profile and the profiles of other users",
+  places: "Finding places by name or position",
+  rides: "Hosting rides and searching for rides along a route",
+  rideSeries: "Rides that repeat on weekdays; each day is a separate ride",
+  rideTemplates: "Saved ride details, for hosting a similar ride again",
+  seatRequests: "Requesting seats on a segment of a ride, and deciding on requests",
+  rideReplacements: "Alternative rides for passengers whose ride was cancelled",
+  standby: "Standby queues for full rides",
+  rideRequests: "Asking for a ride that no one offers yet",
+  offers: "Offering a ride in reply to a ride request, and deciding on offers",
+  activeDrivers: "Active drivers nearby, at approximate positions; positions are sent over the live connection",
+  notifications: "A user's notifications and unread counts",
+  notificationChannels: "Notification channels (push, e-mail) and preferences",
+  savedSearches: "Saved searches with alerts for new matching rides, and popular routes",
+  blocks: "Blocking users, in both directions and without notifying them",
+  reports: "Reporting users and content to the moderators",
+  chat: "Conversations between two users, and between all members of a ride",
+  rideContacts: "Phone numbers that members of a ride share with each other",
+  tripOutcomes: "How a ride went for each passenger: pickup, contribution, no-show",
+  tripSafety: "Safety during a trip: sharing a trip, emergency numbers, confirming arrival",
+  trustedContacts:
+    "Trusted contacts, who are notified if a user has not confirmed their arrival; contacts must agree first",
+  ratings: "Ratings between users who shared a ride",
+  community: "Announcements, access rules and statistics of the community",
+  contentRemovals: "Content that moderators removed, and appeals",
+  moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };
-/** What any call may answer, whatever it does. */
+/** Problems that any endpoint may return. */
 const COMMON_PROBLEMS = ["too_many", "unexpected", "unavailable"] as const satisfies readonly ProblemCode[];
 
-/** The whole API as OpenAPI 3.1, printed from the contract that the server binds and the web calls. */
+/** The complete API as OpenAPI 3.1, generated from the contract that the server implements and the web app uses. */
 export function buildOpenApiDocument() {
   const schemas = new ApiSchemaRegistry();
   const paths: Record<string, Record<string, Operation>> = {};
@@ -85,7 +86,7 @@ export function buildOpenApiDocument() {
       version: "0.1.0",
       summary: "Ride sharing that a university, a town or an association runs by itself",
       description:
-        "JSON throughout. Instants are ISO 8601 in UTC, distances metres, durations seconds, money whole cents. A call answers with and without a trailing slash. Every failure has the shape of ProblemReply; its `code` never changes, its `error` is for people.",
+        "All data is JSON. Instants are ISO 8601 in UTC, distances are in metres, durations in seconds, money in whole cents. A trailing slash makes no difference. Every error is a ProblemReply: its `code` never changes, its `error` is a message for users.",
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
     servers: [{ url: "/api", description: "This server, in production", "x-internal": false }],
@@ -99,7 +100,7 @@ export function buildOpenApiDocument() {
           scheme: "bearer",
           bearerFormat: "JWT",
           description:
-            "The ID token that sign-up, sign-in and refresh answer; it holds for an hour. Signed and checked as RFC8725 asks: ES256 alone, with issuer, audience and time.",
+            "The ID token returned by sign-up, sign-in and refresh, valid for an hour. Signed and verified according to RFC 8725: only ES256, with issuer, audience and expiry.",
         },
       },
     },
@@ -149,11 +150,11 @@ const jsonContent = (schema: JsonSchema, { resolveRef: resolve }: ApiSchemaRegis
   "application/json": { schema, example: buildExample(schema, resolve) },
 });
 
-/** In OpenAPI 3.1 what has no schema is bytes. */
+/** In OpenAPI 3.1 content without a schema is binary. */
 const BINARY_CONTENT = { schema: {} };
 const fileContent = ({ types }: Upload): Content => Object.fromEntries(types.map((type) => [type, BINARY_CONTENT]));
 
-/** One response per status, each with the codes that a client may meet in it. */
+/** One response per status, with the problem codes it may carry. */
 function problemResponses(
   { access, params, query, body, captcha, upload, idempotent, problems: ownProblems = [] }: Endpoint,
   schema: JsonSchema,
@@ -188,7 +189,7 @@ function problemResponse(status: string, codes: readonly ProblemCode[], schema: 
   };
 }
 
-/** A record that is only ever sent needs no second name. */
+/** Removes the suffix from schemas that are only used as input. */
 function dropInputSuffixes<D extends { components: { schemas: Record<string, JsonSchema> } }>(document: D): D {
   const names = Object.keys(document.components.schemas);
   const unambiguous = names.filter((name) => name.endsWith("Input") && !names.includes(name.slice(0, -5)));

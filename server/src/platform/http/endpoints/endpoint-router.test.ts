@@ -8,7 +8,7 @@ import { Problem } from "../problem.ts";
 import type { CheckProof, EndpointRouter } from "./endpoint-router.ts";
 
 const greet = endpoint({
-  summary: "Greet somebody",
+  summary: "Greet someone",
   method: "POST",
   path: "/people/:id",
   access: "public",
@@ -18,7 +18,7 @@ const greet = endpoint({
   reply: z.object({ hello: z.string().min(1) }),
 });
 const secret = endpoint({
-  summary: "Tell who one is",
+  summary: "Return the caller",
   method: "GET",
   path: "/secret",
   access: "signed-in",
@@ -37,17 +37,17 @@ const problem = (code: string) => ({ code, error: expect.any(String), requestId:
 const open = (reply: (name: string, times: number) => { hello: string }) =>
   openTestRouter([greet], (http) => http.on(greet, async (_, { body, query }) => reply(body.name, query.times)));
 
-test("only what the contract names is told, with or without a body or a trailing slash", async () => {
+test("returns only fields of the contract, with or without a body or a trailing slash", async () => {
   const { send } = await open((hello) => ({ hello, secret: "hash" }));
-  const told = { status: 200, body: { hello: "you" } };
-  expect(await send("POST", `/people/${id}/`)).toMatchObject(told);
-  expect(await send("POST", `/people/${id}`, { payload: "" })).toMatchObject(told);
+  const expectedReply = { status: 200, body: { hello: "you" } };
+  expect(await send("POST", `/people/${id}/`)).toMatchObject(expectedReply);
+  expect(await send("POST", `/people/${id}`, { payload: "" })).toMatchObject(expectedReply);
   const { body, headers } = await send("POST", `/people/${id}`, { payload: '{"name":"Ada","more":1}' });
   expect(body).toEqual({ hello: "Ada" });
   expect(headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
 });
 
-test("a blank query value was not said, one said twice is refused", async () => {
+test("ignores a blank query value and refuses a repeated one", async () => {
   const { send } = await open((_, times) => ({ hello: String(times) }));
   expect(await send("POST", `/people/${id}?times=`)).toMatchObject({ body: { hello: "1" } });
   expect(await send("POST", `/people/${id}?times=2`)).toMatchObject({ body: { hello: "2" } });
@@ -57,35 +57,35 @@ test("a blank query value was not said, one said twice is refused", async () => 
   expect(await send("POST", `/people/${id}?times=%00`)).toMatchObject({ status: 400, body: { fields } });
 });
 
-test("[issue4/router:ahead] a call learns ahead where there are roads to know, and only there", async () => {
+test("[issue4/router:ahead] a request prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
-  let learned = 0;
-  const learning = async (knowsRoads: boolean) => {
+  let prefetchCount = 0;
+  const openWithPrefetch = async (knowsRoads: boolean) => {
     const bind = (http: EndpointRouter) =>
-      http.on(greet, async () => ({ hello: "you" }), { prefetch: async () => ++learned });
+      http.on(greet, async () => ({ hello: "you" }), { prefetch: async () => ++prefetchCount });
     const { send } = await openTestRouter([greet], bind, {
       ctx: { ...ctx, routing: { ...ctx.routing, hasRoadData: knowsRoads } },
     });
     expect(await send("POST", `/people/${id}`)).toMatchObject({ status: 200 });
-    return learned;
+    return prefetchCount;
   };
-  expect(await learning(false)).toBe(0);
-  expect(await learning(true)).toBe(1);
+  expect(await openWithPrefetch(false)).toBe(0);
+  expect(await openWithPrefetch(true)).toBe(1);
 });
 
-test("an endpoint outside the contract, or bound twice, stops the start", async () => {
+test("an endpoint outside the contract, or bound twice, prevents the start", async () => {
   await expect(openTestRouter([greet], (http) => http.on(secret, async () => ({ uid: "" })))).rejects.toThrow(
     "not in the contract",
   );
   await openTestRouter([greet], (http) => {
     http.on(greet, async () => ({ hello: "" }));
     expect(http.unbound).toEqual([]);
-    expect(() => http.on(greet, async () => ({ hello: "" }))).toThrow("bound already");
+    expect(() => http.on(greet, async () => ({ hello: "" }))).toThrow("already has a handler");
     expect(() => http.on(rides.one, async () => Promise.reject(new Error()))).toThrow("GET /rides/:rideId");
   });
 });
 
-test("a closed call wants a good token and a verified e-mail, before it looks at anything else", async () => {
+test("a protected endpoint requires a valid token and a verified e-mail before anything else", async () => {
   const { send } = await openTestRouter([secret], (http) => http.on(secret, async (_, __, { uid }) => ({ uid })));
   const signedOut = { status: 401, body: { ...problem("signed_out"), error: "No authenticated user" } };
   expect(await send("GET", "/secret")).toMatchObject(signedOut);
@@ -99,7 +99,7 @@ test("a closed call wants a good token and a verified e-mail, before it looks at
   expect(await send("GET", "/secret", { as: caller })).toMatchObject({ status: 200, body: { uid: caller.uid } });
 });
 
-test("[ours/cookie:secure-name] cookies cannot be read by scripts or sent by other sites, and are secure behind https, by name too", async () => {
+test("[ours/cookie:secure-name] cookies cannot be read by scripts or sent by other sites, and over https they are secure, by name too", async () => {
   for (const [PUBLIC_URL, name, end] of [
     ["http://localhost:3000", "visits", "SameSite=Strict"],
     ["https://rides.example.org", "__Secure-visits", "Secure; SameSite=Strict"],
@@ -136,14 +136,14 @@ const openBehind = (TRUST_PROXY?: string) =>
     TRUST_PROXY ? { environment: { TRUST_PROXY } } : {},
   );
 
-test("the address is the proxy's word only where the proxy is trusted", async () => {
+test("takes the client address from the proxy only if the proxy is trusted", async () => {
   const headers = { "x-forwarded-for": "9.9.9.9, 203.0.113.7", "x-forwarded-host": "evil.example" };
   const addressBehind = async (trusted?: string) =>
     (await (await openBehind(trusted)).send("POST", "/identity/visit", { headers })).body;
   expect(await addressBehind()).toMatchObject({ address: "127.0.0.1" });
   expect(await addressBehind("1")).toMatchObject({ address: "203.0.113.7" });
   expect(await addressBehind("127.0.0.0/8")).toMatchObject({ address: "203.0.113.7" });
-  await expect(openBehind("true")).rejects.toThrow("TRUST_PROXY takes how many proxies");
+  await expect(openBehind("true")).rejects.toThrow("TRUST_PROXY must be the number of proxies");
 });
 
 test("every failure has a code and a request id", async () => {
@@ -176,33 +176,33 @@ test("every failure has a code and a request id", async () => {
   expect((await http.inject("/api/people/%zz")).json()).toEqual(problem("invalid_input"));
 });
 
-test("[issue3/captcha:binder] what the contract wants a proof for is not heard without one, and the proof is used up last", async () => {
+test("[issue3/captcha:binder] an endpoint that requires a proof of work refuses requests without one, and uses the proof up last", async () => {
   const guarded = endpoint({ ...visit, captcha: "sign-up", limits: [{ by: "address", count: 2, perS: 60 }] });
-  const did: string[] = [];
+  const steps: string[] = [];
   const checkProof: CheckProof = async (action, proof) => {
-    did.push(`looked at ${proof} for ${action}`);
+    steps.push(`looked at ${proof} for ${action}`);
     if (proof !== "good") throw new Problem("captcha_missing");
-    return async () => void did.push("used it up");
+    return async () => void steps.push("used it up");
   };
   const bind = (http: EndpointRouter) =>
     http.on(guarded, async () => {
-      did.push("heard");
+      steps.push("heard");
       return { before: null, address: "" };
     });
   const { send } = await openTestRouter([guarded], bind, { checkProof });
-  // More often than the limit allows: who brings no proof does not use it up.
+  // More often than the limit allows: requests without a proof do not count.
   for (let n = 0; n < 3; n++)
     expect(await send("POST", "/identity/visit")).toMatchObject({ status: 400, body: problem("captcha_missing") });
-  expect(did.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
+  expect(steps.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
   const headers = { "captcha-proof": "good" };
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 200 });
-  expect(did.splice(0)).toEqual(["looked at good for sign-up", "used it up", "heard"]);
+  expect(steps.splice(0)).toEqual(["looked at good for sign-up", "used it up", "heard"]);
   await send("POST", "/identity/visit", { headers });
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 429 });
-  expect(did.at(-1)).toBe("looked at good for sign-up");
+  expect(steps.at(-1)).toBe("looked at good for sign-up");
 });
 
-test("a refusal tells which record stands, and how long to wait", async () => {
+test("a refusal includes the current record and how long to wait", async () => {
   const { send } = await openTestRouter([secret], (http) =>
     http.on(secret, async () =>
       Promise.reject(new Problem("ride_full", { current: { seatsLeft: 0 }, retryAfterS: 7 })),
@@ -213,7 +213,7 @@ test("a refusal tells which record stands, and how long to wait", async () => {
   expect(headers["retry-after"]).toBe("7");
 });
 
-test("a bug, or a reply that breaks the contract, is told to the log and not to the caller", async () => {
+test("a bug, or a reply that breaks the contract, is logged and not shown to the caller", async () => {
   const { send, logged } = await open((hello) => {
     if (hello === "you") return { hello: "" };
     throw new Error("select secret");
@@ -233,7 +233,7 @@ test("a bug, or a reply that breaks the contract, is told to the log and not to 
   }
 });
 
-test("a database out of reach is 503, and comes back by itself", async () => {
+test("a database that cannot be reached is a 503, and recovers without a restart", async () => {
   const { send } = await openTestRouter([secret], (http) =>
     http.on(secret, async () => Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))),
   );
@@ -243,7 +243,7 @@ test("a database out of reach is 503, and comes back by itself", async () => {
   });
 });
 
-test("a line in the log names the route and never who or where", async () => {
+test("a log line names the route and never users or places", async () => {
   const { send, logged } = await open((hello) => ({ hello }));
   await send("POST", `/people/${id}?times=3`, {
     payload: '{"name":"Ada Lovelace"}',

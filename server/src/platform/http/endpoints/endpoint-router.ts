@@ -15,27 +15,27 @@ import { Problem } from "../problem.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { PrebuiltReply, SerializedReply } from "./serialized-reply.ts";
 
-/** Who makes a call, as the ID token tells. */
+/** The caller of an endpoint, from the ID token. */
 export interface Caller {
   readonly uid: string;
   readonly sessionId: string;
   readonly emailVerified: boolean;
 }
-/** The bearer of an ID token, or undefined where the token is not good (any more). */
+/** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
 /**
- * Looks at the proof of work that came with a call from this address, and gives back how to use it up. Throws captcha_missing,
- * captcha_wrong or captcha_over, the last also when it is used up twice.
+ * Checks the proof of work of a request from this address and returns a function that uses it up. Throws
+ * captcha_missing, captcha_wrong or captcha_over, the last also when the proof is used twice.
  */
 export type CheckProof = (
   action: CaptchaAction,
   proof: string | undefined,
   address: string,
 ) => Promise<() => Promise<void>>;
-/** Who may make the calls for moderators, and how each is written down, together with what it does. */
+/** Authorizes moderator endpoints and records each call in the audit log, in the same transaction. */
 export interface ModerationHooks {
   readonly isModerator: (uid: string) => Promise<boolean>;
-  /** Why nobody but they gets in now, where that is so. */
+  /** Message to show while only moderators have access; null if the community is open. */
   readonly closedMessage?: () => Promise<string | null>;
   readonly logModeratorCall: (
     ctx: InTransaction,
@@ -44,7 +44,7 @@ export interface ModerationHooks {
     callInput: unknown,
   ) => Promise<void>;
 }
-/** What a module's door exports: mounts its calls. */
+/** A module's entry point: registers its endpoints. */
 export type RegisterRoutes = (router: EndpointRouter) => void;
 
 type CallerOf<E extends Endpoint> = E["access"] extends "signed-in" | "moderator" ? Caller : Caller | undefined;
@@ -55,7 +55,7 @@ type Handler<E extends Endpoint> = (
   exchange: Exchange,
 ) => Promise<HandlerResult<E> | SerializedReply<E> | PrebuiltReply>;
 
-/** Prepares a call that one statement can do; nothing where it takes more, or will be refused. */
+/** Prepares a request that a single statement can execute; undefined if it needs more or will be refused. */
 type FastPath<E extends Endpoint> = (
   ctx: Context,
   input: ParsedInput<E>,
@@ -64,8 +64,8 @@ type FastPath<E extends Endpoint> = (
 
 interface HandlerOptions<E extends Endpoint> {
   /**
-   * Has the roads remembered that the call will need, since nobody is asked in a transaction; done where the router knows
-   * any. It refuses nothing.
+   * Prefetches the routes that the request will need, since no service is called inside a transaction; runs only if
+   * there is road data. Never refuses a request.
    */
   readonly prefetch?: (ctx: Context, input: ParsedInput<E>, caller: CallerOf<E>) => Promise<unknown>;
   readonly fastPath?: FastPath<E>;
@@ -83,13 +83,16 @@ interface RouterDependencies {
   readonly authenticate: Authenticate;
   readonly checkProof: CheckProof;
   readonly rateLimits: RateLimits;
-  /** Without it nobody is a moderator. */
+  /** Without it there are no moderators. */
   readonly moderation?: ModerationHooks;
-  /** Those that may be bound; all of the contract unless a test brings its own. */
+  /** Endpoints that may be bound; defaults to the whole contract, tests pass their own. */
   readonly bindable?: readonly Endpoint[];
 }
 
-/** Binds contract endpoints to use cases: authenticate, parse, call, reply with what the contract names and no more. */
+/**
+ * Binds contract endpoints to use cases: authenticates, parses, calls the handler and returns only what the contract
+ * defines.
+ */
 export class EndpointRouter {
   readonly #dependencies: RouterDependencies;
   readonly #unbound: Set<Endpoint>;
@@ -102,21 +105,21 @@ export class EndpointRouter {
     if (!dependencies.http.hasRequestDecorator("caller")) dependencies.http.decorateRequest("caller");
   }
 
-  /** The endpoints of the contract that nobody has bound yet. */
+  /** Endpoints of the contract without a handler. */
   get unbound(): readonly Endpoint[] {
     return [...this.#unbound];
   }
 
   /**
-   * Throws for an endpoint that the contract does not list, or that is bound already. What can be done at once is tried
-   * before the long way, which decides everything.
+   * Registers a handler. Throws if the contract does not list the endpoint or it already has a handler. Tries the fast
+   * path first; the full handler decides everything else.
    */
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>, { prefetch, fastPath }: HandlerOptions<E> = {}): void {
     const { method, path, access, idempotent, upload, file, status = 200 } = endpoint;
     const call = `${method} ${path}`;
-    if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or is bound already.`);
-    if (idempotent && access === "public") throw new Error(`${call} has no account to keep its keys under.`);
-    if (idempotent && endpoint.captcha) throw new Error(`${call} would want a second proof for the same answer.`);
+    if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or already has a handler.`);
+    if (idempotent && access === "public") throw new Error(`${call} needs an account to store idempotency keys.`);
+    if (idempotent && endpoint.captcha) throw new Error(`${call} would require a second proof for the same reply.`);
     const { ctx } = this.#dependencies;
 
     const respond = async (ctx: Context, input: ParsedInput<E>, request: FastifyRequest, exchange: Exchange) => {
@@ -163,7 +166,7 @@ export class EndpointRouter {
     else this.#dependencies.http.route(route);
   }
 
-  /** Does what was asked for; what a moderator asks for in one transaction with the line that tells of it. */
+  /** Runs the handler; for moderators in one transaction with the audit log entry. */
   #runLogged<T>(
     endpoint: Endpoint,
     { ctx, input, caller }: { ctx: Context; input: unknown; caller: Caller | undefined },
@@ -178,7 +181,7 @@ export class EndpointRouter {
     });
   }
 
-  /** Everything that is decided before the body is read: who calls, and whether they may. */
+  /** Everything checked before the body is read: the caller and their permission. */
   #createAdmission({ method, path, access, captcha, availableWhenClosed, limits = [] }: Endpoint) {
     const { ctx, authenticate, checkProof, rateLimits, moderation } = this.#dependencies;
     const call = `${method} ${path}`;
@@ -194,7 +197,7 @@ export class EndpointRouter {
     const isMutation = method !== "GET";
     return async (request: FastifyRequest): Promise<void> => {
       if (isMutation && isCrossSite(request.headers, ctx.settings)) throw new Problem("not_yours");
-      // Before the limits, so that whoever brings no proof does not use up those of their neighbours.
+      // Checked before the limits, so that requests without a proof do not use up the limits of their neighbours.
       const consumeProof =
         captcha && (await checkProof(captcha, readProofHeader(request.headers[PROOF_OF_WORK_HEADER]), request.ip));
       await byAddress?.(request.ip);
@@ -212,7 +215,7 @@ export class EndpointRouter {
   }
 }
 
-/** The call itself refuses, and keeps that it did. */
+/** The full handler refuses the request and stores the refusal. */
 function ignoreProblems(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
@@ -235,8 +238,8 @@ function parseBearer(authorization: string | undefined): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** A header that came twice is no proof. */
+/** Joins repeated headers, which makes the proof invalid. */
 const readProofHeader = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(", ") : header);
 
-/** The same for the same input, however its keys were ordered and whatever it carried that nobody asked for. */
+/** Equal for equal input, regardless of key order and unknown fields. */
 const hashInput = (input: unknown) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");

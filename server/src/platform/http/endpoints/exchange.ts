@@ -1,22 +1,22 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The few things of a request and its reply that some use cases need beyond their input. */
+/** Parts of a request and its reply that some use cases need besides their input. */
 export interface Exchange {
-  /** The caller's network address; behind a trusted proxy the one that the proxy saw. */
+  /** The client's network address; behind a trusted proxy, the address that the proxy reports. */
   readonly address: string;
-  /** What the caller's program says it is; anything, or nothing. */
+  /** The User-Agent header; untrusted, may be empty. */
   readonly userAgent: string;
   cookie(name: string): string | undefined;
   /**
-   * Sets a cookie that no other site can send and, unless `readable`, no script can read. Where we are reached by https it
-   * is Secure, and its name says so: browsers then take no such cookie from a page that came without encryption.
+   * Sets a cookie that no other site can send and, unless `readable`, no script can read. Over https it is Secure and
+   * has a name prefix with which browsers refuse it from unencrypted pages.
    */
   setCookie(name: string, value: string, options: { path: string; maxAgeS: number; readable?: boolean }): void;
   clearCookie(name: string, options: { path: string }): void;
   /**
-   * Has the browser forget what it keeps of our answers, such as photos. Not its storage: there are the pages that open
-   * without a network, the choice of a theme, and what other tabs work with; the web app clears what is personal itself.
+   * Clears the browser's cache of our replies, such as photos. Keeps its storage, which holds the offline pages, the
+   * theme and data of other tabs; the web app clears personal data itself.
    */
   clearCache(): void;
 }

@@ -26,108 +26,114 @@ const url = `/gifts/${randomUUID()}`;
 const ada = verifiedCaller();
 const gift = { as: ada, payload: '{"what":"tea"}', headers: { "idempotency-key": "k1" } };
 
-/** A call that leaves a row behind each time it really runs; `meanwhile` runs inside of it. */
+/** An endpoint that inserts a row each time it runs; `meanwhile` is called inside it. */
 async function openGifts({ db, ...rest }: Context, meanwhile: (what: string) => Promise<void> = async () => {}) {
   await sql`create table if not exists gift (id uuid default gen_random_uuid(), what text)`.execute(db);
-  const door = await openTestRouter(
+  const router = await openTestRouter(
     [give],
     (http) =>
       http.on(give, (ctx, { body }) =>
-        transaction(ctx, async ({ db, publish: announce }) => {
+        transaction(ctx, async ({ db, publish }) => {
           const { rows } = await sql<{
             id: string;
           }>`insert into gift (what) values (${body.what}) returning id`.execute(db);
-          announce("rides", { type: "ride.hosted", rideId: rows[0]?.id ?? "" });
+          publish("rides", { type: "ride.hosted", rideId: rows[0]?.id ?? "" });
           await meanwhile(body.what);
           return { id: rows[0]?.id ?? "", what: body.what };
         }),
       ),
     { ctx: { db, ...rest } },
   );
-  const given = async () => (await sql<{ what: string }>`select what from gift`.execute(db)).rows.length;
+  const countGifts = async () => (await sql<{ what: string }>`select what from gift`.execute(db)).rows.length;
   const announced = async () => (await db.selectFrom("event").selectAll().execute()).length;
-  return { ...door, given, announced };
+  return { ...router, given: countGifts, announced };
 }
 
-test("the same call under the same key runs once and is told again, word for word", async () => {
+test("the same request under the same key runs once and is answered with the same bytes again", async () => {
   const { ctx } = await createTestContext();
-  const { send, given, announced } = await openGifts(ctx);
+  const { send, given: countGifts, announced } = await openGifts(ctx);
   const first = await send("POST", url, gift);
-  const again = await send("POST", `${url}/`, { ...gift, payload: '{ "more": 1, "what": "tea" }' });
+  const repeated = await send("POST", `${url}/`, { ...gift, payload: '{ "more": 1, "what": "tea" }' });
   expect(first).toMatchObject({ status: 201, body: { what: "tea" } });
   expect(first.headers["idempotency-replayed"]).toBeUndefined();
-  expect({ status: again.status, body: again.body }).toEqual({ status: first.status, body: first.body });
-  expect(again.headers["idempotency-replayed"]).toBe("true");
-  expect([await given(), await announced()]).toEqual([1, 1]);
+  expect({ status: repeated.status, body: repeated.body }).toEqual({ status: first.status, body: first.body });
+  expect(repeated.headers["idempotency-replayed"]).toBe("true");
+  expect([await countGifts(), await announced()]).toEqual([1, 1]);
 });
 
-test("without a key every call runs; a key is one account's own", async () => {
+test("without a key every request runs; keys belong to one account", async () => {
   const { ctx } = await createTestContext();
-  const { send, given } = await openGifts(ctx);
+  const { send, given: countGifts } = await openGifts(ctx);
   await send("POST", url, { ...gift, headers: {} });
   await send("POST", url, { ...gift, headers: {} });
   await send("POST", url, gift);
   await send("POST", url, { ...gift, as: verifiedCaller() });
-  expect(await given()).toBe(4);
+  expect(await countGifts()).toBe(4);
 });
 
-test("a key that belongs to another call is refused, and so is one nobody could have made", async () => {
+test("a key of another request is refused, and so is an invalid one", async () => {
   const { ctx } = await createTestContext();
-  const { send, given } = await openGifts(ctx);
+  const { send, given: countGifts } = await openGifts(ctx);
   await send("POST", url, gift);
-  const other = { status: 422, body: { code: "idempotency_mismatch" } };
-  expect(await send("POST", url, { ...gift, payload: '{"what":"cake"}' })).toMatchObject(other);
-  expect(await send("POST", `/gifts/${randomUUID()}`, gift)).toMatchObject(other);
+  const mismatch = { status: 422, body: { code: "idempotency_mismatch" } };
+  expect(await send("POST", url, { ...gift, payload: '{"what":"cake"}' })).toMatchObject(mismatch);
+  expect(await send("POST", `/gifts/${randomUUID()}`, gift)).toMatchObject(mismatch);
   for (const key of ["", "x".repeat(201), "tea\u00e9", "a\tb"])
     expect(await send("POST", url, { ...gift, headers: { "idempotency-key": key } })).toMatchObject({ status: 400 });
   expect(await send("POST", url, gift)).toMatchObject({ status: 201 });
-  expect(await given()).toBe(1);
+  expect(await countGifts()).toBe(1);
 });
 
-test("while the first is running the same call is told so, also by another process", async () => {
+test("a repeated request is refused while the first one is running, also by another process", async () => {
   const { ctx, connection } = await createTestContext();
   const running = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
-  const here = await openGifts(ctx, async () => {
+  const thisProcess = await openGifts(ctx, async () => {
     running.resolve();
     await finish.promise;
   });
   const db = connect(connection, { max: 2 });
-  const there = await openGifts({ ...ctx, db });
-  const first = here.send("POST", url, gift);
+  const otherProcess = await openGifts({ ...ctx, db });
+  const first = thisProcess.send("POST", url, gift);
   await running.promise;
-  for (const { send } of [here, there])
+  for (const { send } of [thisProcess, otherProcess])
     expect(await send("POST", url, gift)).toMatchObject({ status: 409, body: { code: "in_flight" } });
   finish.resolve();
   const { body } = await first;
-  expect(await there.send("POST", url, gift)).toMatchObject({ status: 201, body });
-  expect(await here.given()).toBe(1);
+  expect(await otherProcess.send("POST", url, gift)).toMatchObject({ status: 201, body });
+  expect(await thisProcess.given()).toBe(1);
   await db.destroy();
 });
 
-test("of 20 parallel identical calls in two processes one runs, ten times over", async () => {
+test("of 20 parallel identical requests in two processes one runs, ten times in a row", async () => {
   const { ctx, connection } = await createTestContext();
   const db = connect(connection, { max: 10 });
-  const doors = [await openGifts(ctx), await openGifts({ ...ctx, db })];
+  const routers = [await openGifts(ctx), await openGifts({ ...ctx, db })];
   for (let round = 1; round <= 10; round++) {
     const call = { ...gift, headers: { "idempotency-key": `round ${round}` } };
-    const told = await Promise.all(Array.from({ length: 20 }, async (_, i) => doors[i % 2]?.send("POST", url, call)));
-    const done = told.filter((reply) => reply?.status === 201);
-    expect(told.filter((reply) => reply?.status === 409).length + done.length).toBe(20);
-    expect(new Set(done.map((reply) => JSON.stringify(reply?.body))).size).toBe(1);
-    expect(await doors[0]?.given()).toBe(round);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => routers[i % 2]?.send("POST", url, call)),
+    );
+    const created = replies.filter((reply) => reply?.status === 201);
+    expect(replies.filter((reply) => reply?.status === 409).length + created.length).toBe(20);
+    expect(new Set(created.map((reply) => JSON.stringify(reply?.body))).size).toBe(1);
+    expect(await routers[0]?.given()).toBe(round);
   }
   await db.destroy();
 });
 
-test("a refusal is kept too and leaves nothing behind; a bug and a passing refusal are not kept", async () => {
+test("a refusal is stored too and leaves nothing behind; a bug and a transient refusal are not stored", async () => {
   const { ctx } = await createTestContext();
   const failures: Error[] = [
     new Error("bug"),
     new Problem("too_many"),
     new Problem("ride_full", { current: { left: 0 } }),
   ];
-  const { send, given, announced } = await openGifts(ctx, async () => {
+  const {
+    send,
+    given: countGifts,
+    announced,
+  } = await openGifts(ctx, async () => {
     const failure = failures.shift();
     if (failure) throw failure;
   });
@@ -135,25 +141,25 @@ test("a refusal is kept too and leaves nothing behind; a bug and a passing refus
   expect(await send("POST", url, gift)).toMatchObject({ status: 429 });
   const refused = await send("POST", url, gift);
   expect(refused).toMatchObject({ status: 409, body: { code: "ride_full", current: { left: 0 } } });
-  const again = await send("POST", url, gift);
-  expect({ status: again.status, body: again.body }).toEqual({ status: 409, body: refused.body });
-  expect([await given(), await announced()]).toEqual([0, 0]);
+  const repeated = await send("POST", url, gift);
+  expect({ status: repeated.status, body: repeated.body }).toEqual({ status: 409, body: refused.body });
+  expect([await countGifts(), await announced()]).toEqual([0, 0]);
   expect(await send("POST", url, { ...gift, headers: { "idempotency-key": "k2" } })).toMatchObject({ status: 201 });
 });
 
-test("an answer is forgotten after 24 hours", async () => {
+test("a reply is deleted after 24 hours", async () => {
   const { ctx, clock } = await createTestContext();
-  const { send, given } = await openGifts(ctx);
+  const { send, given: countGifts } = await openGifts(ctx);
   await send("POST", url, gift);
   clock.now = new Date(clock.now.getTime() + DAY_MS - 1);
   await send("POST", url, gift);
   await pruneIdempotencyKeys(ctx);
   await send("POST", url, gift);
-  expect(await given()).toBe(1);
+  expect(await countGifts()).toBe(1);
   clock.now = new Date(clock.now.getTime() + 1);
-  const anew = await send("POST", url, gift);
-  expect(await given()).toBe(2);
-  expect(await send("POST", url, gift)).toMatchObject({ status: 201, body: anew.body });
+  const retried = await send("POST", url, gift);
+  expect(await countGifts()).toBe(2);
+  expect(await send("POST", url, gift)).toMatchObject({ status: 201, body: retried.body });
   clock.now = new Date(clock.now.getTime() + DAY_MS);
   await pruneIdempotencyKeys(ctx);
   expect(await ctx.db.selectFrom("idempotency_key").selectAll().execute()).toEqual([]);

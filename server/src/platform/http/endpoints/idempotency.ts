@@ -10,17 +10,17 @@ import {
 import { Problem } from "../problem.ts";
 
 const RETENTION_MS = DAY_MS;
-/** Something else than the call itself decided these; a retry should find out anew. */
+/** Not decided by the endpoint itself; a retry should check again. */
 const NOT_STORED_CODES = new Set(["signed_out", "too_many", "in_flight", "profile_incomplete"]);
 
 export interface IdempotentReply {
   readonly status: number;
-  /** JSON, as it goes out. */
+  /** The JSON as sent. */
   readonly text: string;
   readonly replayed?: boolean;
 }
 
-/** The Idempotency-Key of a call, if it has one. Throws invalid_input for one that is not 1–200 printable characters. */
+/** Returns the Idempotency-Key of a request, if any. Throws invalid_input unless it has 1–200 printable characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === "string" && /^[\u0020-\u007e]{1,200}$/.test(header)) return header;
@@ -28,9 +28,9 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Runs `work` and keeps its answer with the same commit, so that the same call under the same key is answered once and
- * told again for 24 hours, whichever process hears it. A refusal is kept as well; what failed unexpectedly is not.
- * Throws in_flight while the first one runs, idempotency_mismatch where the key belongs to another call.
+ * Runs `work` and stores its reply in the same commit, so that a repeated request under the same key gets the same
+ * reply for 24 hours from every process. Refusals are stored as well; unexpected failures are not. Throws in_flight
+ * while the first request runs, idempotency_mismatch if the key belongs to another request.
  */
 export async function runIdempotently(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function runIdempotently(
   }
 }
 
-/** Nothing when another process answered between our look and our lock: its answer is to be read then. */
+/** Returns undefined if another process replied between our read and our lock; its reply can be read then. */
 async function runAttempt(
   ctx: Context,
   claim: IdempotencyClaim,
@@ -68,7 +68,7 @@ async function runAttempt(
   }
 }
 
-/** Rolls back what was done a second time. */
+/** Rolls back work that was done a second time. */
 class ReplyAlreadyStored extends Error {}
 
 function replayStoredReply(stored: StoredReply): IdempotentReply {
@@ -82,7 +82,10 @@ class KeyMismatch extends Problem {
   }
 }
 
-/** What the work refused was rolled back; that it was refused is kept on its own. Nothing when another answer came first. */
+/**
+ * Stores a refusal in its own transaction, since the work was rolled back. Returns undefined if another reply came
+ * first.
+ */
 async function storeRejection(
   ctx: Context,
   claim: IdempotencyClaim,
@@ -103,6 +106,6 @@ async function storeRejection(
   return isStored ? reply : undefined;
 }
 
-/** Deletes a batch of answers that are older than 24 hours; true when there may be more. */
+/** Deletes a batch of replies that are older than 24 hours; returns true if there may be more. */
 export const pruneIdempotencyKeys = (ctx: Context): Promise<boolean> =>
   pruneStoredReplies(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS));

@@ -3,21 +3,25 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { Problem } from "../problem.ts";
 
-// The contract knows no language by itself, so that the web need not fetch one; here it tells people what is wrong.
+// The contract has no language of its own, so that the web app need not load one; the server sets English for
+// validation messages.
 z.config(z.locales.en());
 
-/** What a call carries, checked and shaped by its endpoint. Throws not_found for an id that cannot be one, else invalid_input. */
+/**
+ * Validates path, query and body of a request. Throws not_found for an id that cannot exist, otherwise invalid_input.
+ */
 export function parseInput<E extends Endpoint>({ params, query, body }: E, request: FastifyRequest): ParsedInput<E> {
   const input: Record<string, unknown> = {};
   if (params) {
     const result = params.safeParse(request.params);
-    // An address that cannot exist is a thing that is not there.
+    // An id that cannot exist is treated like a record that does not exist.
     if (!result.success) throw new Problem("not_found");
     input["params"] = result.data;
   }
   if (query) input["query"] = parseOrThrow(query, parseQueryFields(request.query));
   if (body) input["body"] = parseOrThrow(body, request.body ?? {});
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has just been parsed by the endpoint's own schema
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has just been parsed by the endpoint's
+  // own schema
   return input as ParsedInput<E>;
 }
 
@@ -30,13 +34,14 @@ function parseOrThrow(schema: z.ZodMiniType, value: unknown): unknown {
 const fieldErrors = ({ issues }: z.core.$ZodError) =>
   Object.fromEntries(issues.map(({ path, message }) => [path.join(".") || "body", message]));
 
-/** A query as a form sends it: what was left blank was not said, and what was said twice is not clear. */
+/** Parses a query as forms send it: ignores blank values, refuses repeated ones. */
 function parseQueryFields(query: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (typeof value !== "string") throw new Problem("invalid_input", { fields: { [name]: "Please say this once." } });
+    if (typeof value !== "string")
+      throw new Problem("invalid_input", { fields: { [name]: "Please send this only once." } });
     if (value.includes("\0"))
-      throw new Problem("invalid_input", { fields: { [name]: "This holds a character that is not text." } });
+      throw new Problem("invalid_input", { fields: { [name]: "This contains a character that is not text." } });
     if (value.trim() !== "") fields[name] = value;
   }
   return fields;

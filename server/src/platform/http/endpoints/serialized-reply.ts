@@ -1,16 +1,18 @@
 import type { HandlerResult, Endpoint } from "@commonlane/contract/endpoint";
 
-/** An answer of this endpoint, held against its contract and written out once, to be given to many. */
+/** A reply that is checked against the contract and serialized once, to be sent to many callers. */
 export class SerializedReply<E extends Endpoint> {
   readonly text: string;
 
-  /** Throws where the answer is not what the contract says. */
+  /** Throws if the reply does not match the contract. */
   constructor(endpoint: E, reply: HandlerResult<E>) {
     this.text = JSON.stringify(endpoint.reply.parse(reply));
   }
 }
 
-/** The same, put together of parts that were held against the contract one by one, each of them once for many answers. */
+/**
+ * A serialized reply assembled from parts that were each checked against the contract and are shared by many replies.
+ */
 export class PrebuiltReply {
   readonly text: string;
 

@@ -16,7 +16,7 @@ const FORWARDED: readonly Record<string, string>[] = [
   { forwarded: "for=127.0.0.1" },
 ];
 
-test("live says that the process answers, ready that everything it needs is there", async () => {
+test("/health/live says that the process answers, /health/ready that everything it needs is available", async () => {
   const { http: app, db, clock } = await createTestApp();
   clock.now = new Date();
   expect((await app.inject("/health/live")).json()).toEqual({ status: "ok" });
@@ -35,7 +35,7 @@ test("live says that the process answers, ready that everything it needs is ther
   });
 });
 
-test("ready warns of clocks that differ by more than a minute, and stays ready", async () => {
+test("/health/ready warns if the clocks differ by more than a minute, and stays ready", async () => {
   const { http: app, clock } = await createTestApp();
   clock.now = new Date(Date.now() + 3 * 60_000);
   const ready = await app.inject("/health/ready");
@@ -45,7 +45,7 @@ test("ready warns of clocks that differ by more than a minute, and stays ready",
   ]);
 });
 
-test("ready is 503 and names what is missing, not why", async () => {
+test("/health/ready is 503 and names what is missing, not why", async () => {
   const { ctx, logged } = await createTestContext();
   const http = Fastify();
   onTestFinished(() => http.close());
@@ -59,7 +59,7 @@ test("ready is 503 and names what is missing, not why", async () => {
   expect(logged.join()).toContain("password of ada");
 });
 
-test("metrics are for this machine, or for who has the token", async () => {
+test("metrics are served to this machine and to callers with the token", async () => {
   const { http: app, call } = await createTestApp({ settings: { METRICS_TOKEN } });
   await call("GET", "/rides/all");
   await call("GET", `/rides/${crypto.randomUUID()}`);
@@ -70,19 +70,19 @@ test("metrics are for this machine, or for who has the token", async () => {
   expect(body).toMatch(/^db_connections\{state="waiting"\} 0$/m);
   expect(body).toMatch(/^process_resident_memory_bytes \d+/m);
 
-  const elsewhere = { remoteAddress: "203.0.113.7", url: "/metrics" };
-  expect((await app.inject(elsewhere)).statusCode).toBe(404);
-  expect((await app.inject({ ...elsewhere, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).statusCode).toBe(
-    200,
-  );
-  expect((await app.inject({ ...elsewhere, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } })).statusCode).toBe(
-    404,
-  );
-  // Through a proxy on this machine, or by a name that a foreign page gave itself.
+  const remoteRequest = { remoteAddress: "203.0.113.7", url: "/metrics" };
+  expect((await app.inject(remoteRequest)).statusCode).toBe(404);
+  expect(
+    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).statusCode,
+  ).toBe(200);
+  expect(
+    (await app.inject({ ...remoteRequest, headers: { authorization: `Bearer ${METRICS_TOKEN}x` } })).statusCode,
+  ).toBe(404);
+  // Through a proxy on this machine, or under a foreign host name.
   for (const from of FORWARDED) expect((await app.inject({ url: "/metrics", headers: from })).statusCode).toBe(404);
 });
 
-test("a scan of many addresses and statuses does not make the metrics grow", async () => {
+test("a scan of many addresses and statuses does not grow the metrics", async () => {
   const { http: app, call, createUser } = await createTestApp();
   const series = async () => {
     const { body } = await app.inject("/metrics");

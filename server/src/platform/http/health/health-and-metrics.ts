@@ -9,7 +9,9 @@ import { type Checks, checkReadiness } from "./readiness.ts";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** `/health/live` (the process answers), `/health/ready` (503 with what is missing) and `/metrics`, for who runs the server. */
+/**
+ * Mounts `/health/live` (the process answers), `/health/ready` (503 with what is missing) and `/metrics` for operators.
+ */
 export function mountHealthAndMetrics(
   http: FastifyInstance,
   { checks, metrics, settings, log }: { checks: Checks; metrics: Metrics; settings: Settings; log: Log },

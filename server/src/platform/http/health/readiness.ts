@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 
-/** What must work before requests should come, by name: a check throws where it does not, or resolves to a `Warning`. */
+/** Readiness checks by name: a check throws if it fails, or resolves to a `Warning`. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** A failed check whose message anybody may read. Any other error stays in the log: it may name hosts and users. */
+/** A failed check whose message is public. Other errors stay in the log: they may name hosts and users. */
 export class NotReady extends Error {}
 
-/** Something an operator should repair, although requests can come. Anybody may read it. */
+/** A problem that an operator should fix although requests are served. The message is public. */
 export class Warning {
   readonly message: string;
 
@@ -19,13 +19,13 @@ export class Warning {
 export interface Readiness {
   readonly status: "ok" | "failed";
   readonly checks: Readonly<Record<string, "ok" | "warning" | "failed">>;
-  /** Why, where it may be read by anybody. */
+  /** The reasons, if they are public. */
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
 const CHECK_TIMEOUT_MS = 3_000;
 
-/** Runs all checks at once; what takes too long has failed. */
+/** Runs all checks in parallel; a check that takes too long fails. */
 export async function checkReadiness(checks: Checks, log: Log): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => ({ name, ...(await runCheck(check, name, log)) })),

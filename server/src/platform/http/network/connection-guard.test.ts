@@ -19,8 +19,8 @@ async function serve(settings: Partial<Settings> = {}) {
   return { ...app, port, open };
 }
 
-/** Asks so much at once that no buffer of a kernel holds the answers. */
-const MUCH = `GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(40);
+/** So many requests that no kernel buffer can hold the replies. */
+const MANY_REQUESTS = `GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(40);
 
 const lengthOf = (chunk: unknown): number => (Buffer.isBuffer(chunk) ? chunk.length : 0);
 
@@ -31,18 +31,18 @@ const ended = (socket: Socket): Promise<string> =>
   });
 
 test(
-  "a reader that takes nothing is cut off within 10 seconds, one that reads steadily is not",
+  "a client that reads nothing is cut off within 10 seconds, one that reads steadily is not",
   { timeout: 90_000 },
   async () => {
     const { open, http } = await serve();
     const connections = promisify(http.server.getConnections.bind(http.server));
     const [idle, patient, steady] = [await open(), await open(), await open()];
     for (const socket of [idle, patient]) socket.pause();
-    idle.write(MUCH);
-    // So little that the kernel takes the answer as a whole, and for Node it is sent.
-    patient.write(MUCH.slice(0, MUCH.length / 40));
-    steady.write(MUCH);
-    // Takes a part every half second, for longer than the other one is given.
+    idle.write(MANY_REQUESTS);
+    // So small that the kernel takes the whole reply, and Node considers it sent.
+    patient.write(MANY_REQUESTS.slice(0, MANY_REQUESTS.length / 40));
+    steady.write(MANY_REQUESTS);
+    // Reads a part every half second, for longer than the time limit.
     let read = 0;
     const reading = setInterval(() => (read += lengthOf(steady.read())), 500);
     onTestFinished(() => clearInterval(reading));
@@ -60,7 +60,7 @@ async function answer(socket: Socket): Promise<string> {
   return (await text(socket)).slice(0, 12);
 }
 
-test("one network has a number of connections, another one still gets in; those that end make room", async () => {
+test("connections are limited per network, other networks still get in, and closed connections free their place", async () => {
   const { open, lines } = await serve({ RATE_LIMIT_FACTOR: 0.01 });
   const first = await Promise.all(Array.from({ length: 10 }, () => open("127.0.0.1")));
   const refused = await open("127.0.0.1");
@@ -68,19 +68,19 @@ test("one network has a number of connections, another one still gets in; those 
   expect(await answer(await open("127.0.0.2"))).toBe("HTTP/1.1 200");
   expect(await answer(first[0] ?? refused)).toBe("HTTP/1.1 200");
   await expect.poll(async () => answer(await open("127.0.0.1"))).toBe("HTTP/1.1 200");
-  expect(lines.filter(({ msg }) => msg === "connections are refused")).toMatchObject([
+  expect(lines.filter(({ msg }) => msg === "refusing connections")).toMatchObject([
     { reason: "too many from one network" },
   ]);
 });
 
-test("connections from a trusted proxy are bounded in all only", async () => {
+test("connections from a trusted proxy are limited only in total", async () => {
   const settings = { RATE_LIMIT_FACTOR: 0.01, MAX_CONNECTIONS: 20 };
   const proxied = await serve({ ...settings, TRUST_PROXY: "127.0.0.1" });
   const sockets = await Promise.all(Array.from({ length: 20 }, () => proxied.open()));
   const extra = await proxied.open();
   expect(await ended(extra)).toMatch(/closed|ECONNRESET/);
   expect(sockets.filter((socket) => socket.destroyed)).toEqual([]);
-  // Another address is no proxy.
+  // Another address is not a proxy.
   const direct = await serve({ ...settings, TRUST_PROXY: "127.0.0.9" });
   await Promise.all(Array.from({ length: 10 }, () => direct.open()));
   expect(await ended(await direct.open())).toMatch(/closed|ECONNRESET/);

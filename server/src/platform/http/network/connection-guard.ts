@@ -7,14 +7,17 @@ import { listNetworks } from "../rate-limits/rate-limits.ts";
 import { readKernelSendQueues } from "./kernel-send-queues.ts";
 
 /**
- * Connections one network may hold (an IPv4 address or an IPv6 /64): about 140 browsers with six connections and a live
- * line each. RATE_LIMIT_FACTOR scales it for a campus behind one address.
+ * Maximum connections per network (an IPv4 address or an IPv6 /64): about 140 browsers with six connections and a
+ * WebSocket each. RATE_LIMIT_FACTOR scales it for a campus behind one address.
  */
 const MAX_PER_NETWORK = 1_000;
 const CHECK_INTERVAL_MS = 1_500;
-/** With the time between two looks less than the 10 s after which a slow reader must be gone. */
+/** Together with the check interval, less than the 10 s after which a slow reader must be closed. */
 const STALLED_AFTER_MS = 8_000;
-/** Less than this in that time is no progress: a few bytes now and then would hold a connection for hours. */
+/**
+ * Less than this in that time counts as no progress: otherwise a few bytes now and then would hold a connection for
+ * hours.
+ */
 const MIN_PROGRESS_BYTES = 1_024;
 const WARN_INTERVAL_MS = 60_000;
 
@@ -25,9 +28,9 @@ interface SendProgress {
 type ConnectionSettings = Pick<Settings, "RATE_LIMIT_FACTOR" | "MAX_CONNECTIONS" | "TRUST_PROXY">;
 
 /**
- * Bounds what connections can cost. Closes each one, websockets too, whose other end takes nothing of what waits to be
- * sent; refuses new ones beyond a number for each network and in all. Connections from a trusted proxy carry many
- * people, so of them only the total is bounded.
+ * Limits the cost of connections. Closes each one, including WebSockets, whose client reads nothing of its pending
+ * data; refuses new ones beyond a limit per network and in total. Connections from a trusted proxy carry many users, so
+ * only the total limit applies to them.
  */
 export function guardConnections(server: Server, settings: ConnectionSettings, log: Log): void {
   const isProxy = isTrustedProxy(settings.TRUST_PROXY);
@@ -36,11 +39,11 @@ export function guardConnections(server: Server, settings: ConnectionSettings, l
   const progressBySocket = new WeakMap<Socket, SendProgress>();
   const byNetwork = new Map<string, number>();
   const warn = throttleWarnings(WARN_INTERVAL_MS, (reason: string) =>
-    log.warn({ reason, connections: sockets.size }, "connections are refused"),
+    log.warn({ reason, connections: sockets.size }, "refusing connections"),
   );
 
   server.maxConnections = settings.MAX_CONNECTIONS;
-  server.on("drop", () => warn("too many in all (MAX_CONNECTIONS)"));
+  server.on("drop", () => warn("too many in total (MAX_CONNECTIONS)"));
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     const network = isProxy(remoteAddress) ? undefined : listNetworks(remoteAddress)[0];
@@ -70,17 +73,17 @@ export function guardConnections(server: Server, settings: ConnectionSettings, l
     let closed = 0;
     for (const socket of sockets) {
       if (!isStalled(socket, queuedBytes(socket), progressBySocket, nowMs)) continue;
-      // A reset frees what the kernel still holds for it; an ordinary end would wait for the reader again.
+      // A reset frees the kernel's buffer; a normal close would wait for the reader again.
       socket.resetAndDestroy();
       closed++;
     }
-    if (closed > 0) log.info({ closed }, "closed connections whose other end reads nothing");
+    if (closed > 0) log.info({ closed }, "closed connections whose client reads nothing");
   };
   const checkTimer = setInterval(() => void closeStalled(), CHECK_INTERVAL_MS).unref();
   server.on("close", () => clearInterval(checkTimer));
 }
 
-/** `queued` is what the kernel holds for it. */
+/** `queued` is the number of bytes in the kernel's send queue. */
 function isStalled(
   socket: Socket,
   queued: number,
@@ -101,9 +104,9 @@ function isStalled(
 }
 
 /**
- * How much the kernel has taken of what was written. `bytesWritten` and `writableLength` count a buffer of a megabyte as
- * a whole, so a slow reader who takes it steadily would look like one who takes nothing. Node's own socket timeout reads
- * the same counters of libuv, which have no public name.
+ * Number of written bytes that the kernel has taken. `bytesWritten` and `writableLength` count a buffer of a megabyte
+ * as a whole, so a slow but steady reader would look like one that reads nothing. Node's own socket timeout reads the
+ * same counters of libuv, which have no public name.
  */
 function bytesTakenByKernel(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, "_handle");
@@ -116,7 +119,7 @@ function readNumber(source: object, name: string): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Calls `act` at most once in `ms`. */
+/** Calls `action` at most once in `ms`. */
 export function throttleWarnings(ms: number, action: (reason: string) => void): (reason: string) => void {
   let nextAtMs = 0;
   return (reason) => {

@@ -17,7 +17,7 @@ async function statuses(settings: Partial<Settings>, hosts: readonly string[], u
   return Object.fromEntries(await Promise.all(replies));
 }
 
-test("a Host that is not ours is refused where PUBLIC_URL or a loopback address says what it is", async () => {
+test("a foreign Host is refused if PUBLIC_URL or a loopback address defines the expected one", async () => {
   const local = { "localhost:3000": 401, "127.0.0.1:3000": 401, "[::1]:3000": 401 };
   const foreign = { "evil.example": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example": 421 };
   expect(await statuses({}, hosts(local, foreign))).toEqual({ ...local, ...foreign });
@@ -31,7 +31,7 @@ test("a Host that is not ours is refused where PUBLIC_URL or a loopback address 
   expect(await statuses({ HOST: "0.0.0.0" }, hosts(open))).toEqual(open);
 });
 
-test("balancers ask for the health of an address, and a trusted proxy may send the name beside its own", async () => {
+test("load balancers may request the health of an address, and a trusted proxy may send the name next to its own", async () => {
   const settings = { PUBLIC_URL: SITE, HOST: "0.0.0.0" };
   const health = { "10.0.0.7:3000": 200, "[2001:db8::7]": 200, "evil.example": 421 };
   expect(await statuses(settings, Object.keys(health), "/health/live")).toEqual(health);
@@ -44,7 +44,7 @@ test("balancers ask for the health of an address, and a trusted proxy may send t
   expect(direct.lines.filter(({ msg }) => String(msg).startsWith("Requests with a foreign Host"))).toHaveLength(1);
 });
 
-test("two hosts, none, or an older HTTP than 1.0 are no request", async () => {
+test("a request with two hosts or none, or below HTTP 1.0, is refused", async () => {
   const { port } = new URL(await (await createTestApp()).listen());
   const say = async (...lines: string[]) => {
     const socket = connect(Number(port), "127.0.0.1");
@@ -58,23 +58,23 @@ test("two hosts, none, or an older HTTP than 1.0 are no request", async () => {
   expect(await say(request, "Host: localhost", "hOST: evil.example", close)).toBe("HTTP/1.1 400");
   expect(await say(request, close)).toBe("HTTP/1.1 400");
   expect(await say("GET /health/live")).not.toBe("HTTP/1.1 200");
-  // As old health checks ask.
+  // Old health checks send this.
   expect(await say("GET /health/live HTTP/1.0")).toBe("HTTP/1.1 200");
 });
 
-/** The calls that a cookie alone opens. */
+/** The endpoints that a cookie alone authenticates. */
 const withCookie = async ({ call }: TestApp, headers: Record<string, string>) =>
   Promise.all(
     ["/identity/refresh", "/identity/sign-out"].map(async (path) => (await call("POST", path, { headers })).status),
   );
 
-test("a page of another site changes nothing, also in a browser that says only its origin", async () => {
+test("a page of another site changes nothing, even in a browser that sends only its origin", async () => {
   const app = await createTestApp({ settings: { PUBLIC_URL: SITE } });
   for (const origin of ["https://evil.example", "null", "https://rides.example.org.evil.example", ""])
     expect(await withCookie(app, { origin })).toEqual([403, 403]);
   for (const origin of [SITE, "http://localhost:3000"])
     expect(await withCookie(app, { origin, host: "localhost:3000" })).not.toContain(403);
-  // What fetch metadata say goes before; programs that are no browsers say nothing.
+  // Fetch metadata take precedence; clients other than browsers send neither.
   expect(await withCookie(app, { origin: SITE, "sec-fetch-site": "cross-site" })).toEqual([403, 403]);
   expect(await withCookie(app, { origin: "http://localhost:5173", "sec-fetch-site": "same-origin" })).not.toContain(
     403,
@@ -83,7 +83,7 @@ test("a page of another site changes nothing, also in a browser that says only i
   expect((await app.call("GET", "/rides/all", { headers: { origin: "https://evil.example" } })).status).toBe(401);
 });
 
-test("with TRUST_PROXY and no address from a proxy the log and the health page say so, for a while", async () => {
+test("with TRUST_PROXY and no address from a proxy, the log and the health page warn for a while", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const ready = async () => (await app.http.inject("/health/ready")).json<Record<string, unknown>>();
   const forwarded = { headers: { "x-forwarded-for": "192.0.2.7" } };

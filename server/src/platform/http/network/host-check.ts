@@ -12,11 +12,11 @@ type Headers = IncomingMessage["headers"];
 
 const WARN_INTERVAL_MS = 60_000;
 const ADVICE =
-  "Requests with a foreign Host are refused. If people come through a proxy, let it send the Host that they use, and set PUBLIC_URL to it.";
+  "Requests with a foreign Host are refused. If users come through a proxy, configure it to forward their Host header, and set PUBLIC_URL to that address.";
 
 /**
- * Refuses a request that names another server as its host (DNS rebinding, a wrong virtual host), that names two, or that
- * is not HTTP/1.
+ * Refuses a request whose Host is another server (DNS rebinding, wrong virtual host), that has two hosts, or that is
+ * not HTTP/1.
  */
 export function createHostAssertion(
   settings: AddressSettings,
@@ -33,9 +33,9 @@ export function createHostAssertion(
 }
 
 /**
- * Whether a request is meant for this server: its Host is that of PUBLIC_URL, a local name, or the IP address that the
- * connection came to. Without PUBLIC_URL, a server that listens to more than this machine cannot know its names and
- * takes any.
+ * Returns a check whether a request is meant for this server: its Host is that of PUBLIC_URL, a local name, or the IP
+ * address that the connection came to. Without PUBLIC_URL, a server that listens on other than loopback addresses
+ * cannot know its names and accepts any.
  */
 export function createHostCheck(settings: AddressSettings): (request: IncomingMessage) => boolean {
   const { HOST, PUBLIC_URL, TRUST_PROXY } = settings;
@@ -46,21 +46,21 @@ export function createHostCheck(settings: AddressSettings): (request: IncomingMe
     const name = stripPort(host).toLowerCase().replace(/\.$/, "");
     const ip = name.replace(/^\[|\]$/g, "");
     if (name === publicName || isLocalName(name) || ip === stripIpv4Prefix(socket.localAddress)) return true;
-    // Balancers ask for the health of an address, and /metrics has a lock of its own.
+    // Load balancers request the health of an address, and /metrics has its own protection.
     return (url.startsWith("/health/") && isIP(ip) !== 0) || url.startsWith("/metrics");
   };
   return (request) => {
     const { headers, socket } = request;
     const forwarded = isProxy(socket.remoteAddress ?? "") ? lastHeaderValue(headers["x-forwarded-host"]) : undefined;
-    // Only HTTP/1.0, as old health checks speak it, comes this far without a Host.
+    // Only HTTP/1.0, used by old health checks, gets here without a Host.
     if (headers.host === undefined) return true;
     return isOwnName(headers.host, request) || (forwarded !== undefined && isOwnName(forwarded, request));
   };
 }
 
 /**
- * Whether a browser says that a page of another site sends this. Browsers without fetch metadata still send `Origin`;
- * "null" is what a sandboxed page sends. Other programs send neither.
+ * True if the browser reports that a page of another site sent the request. Browsers without fetch metadata still send
+ * `Origin`; sandboxed pages send "null". Other programs send neither.
  */
 export function isCrossSite(headers: Headers, { PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): boolean {
   const site = headers["sec-fetch-site"];
@@ -72,7 +72,7 @@ export function isCrossSite(headers: Headers, { PUBLIC_URL }: Pick<Settings, "PU
   return from !== host?.toLowerCase() && (PUBLIC_URL === undefined || from !== new URL(PUBLIC_URL).host);
 }
 
-/** The one that the nearest proxy added. */
+/** The value that the nearest proxy added. */
 const lastHeaderValue = (header: string | string[] | undefined) => [header].flat().at(-1)?.split(",").at(-1)?.trim();
 const stripIpv4Prefix = (address = "") => address.replace(/^::ffff:/i, "");
 

@@ -2,19 +2,18 @@ import type { FastifyRequest } from "fastify";
 import type { Settings } from "../../settings.ts";
 
 /**
- * Whether a request was sent by a program on this machine, and not by a proxy. A browser here that was led to us under a
- * foreign name (DNS rebinding) does not count either, so the Host must be a local one.
- *
- * A proxy that adds no header and speaks HTTP/1.1 cannot be told apart from a local program. Never protect anything with
- * this alone: pages for this machine also ask for a key (local-pages.ts) and are off where others are served.
+ * True if a program on this machine sent the request, and not through a proxy. Excludes a local browser under a foreign
+ * host name (DNS rebinding), so the Host must be a local one. A proxy that adds no header and speaks HTTP/1.1 cannot be
+ * distinguished from a local program. Never protect anything with this alone: local-only pages also require a key
+ * (local-only-pages.ts) and are off if the server is public.
  */
 export function isLocalRequest({ ip, raw, headers }: FastifyRequest): boolean {
-  // nginx speaks HTTP/1.0 to what is behind it unless configured otherwise; local tools do not.
+  // nginx speaks HTTP/1.0 to its upstream servers unless configured otherwise; local tools do not.
   if (raw.httpVersion !== "1.1" || Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false;
   return isLoopback(ip) && isLoopback(raw.socket.remoteAddress ?? "") && isLocalName(stripPort(headers.host ?? ""));
 }
 
-/** Whether only people at this machine use the server: no proxy in front, and no public address. */
+/** True if only users at this machine can reach the server: no proxy in front, and no public address. */
 export function servesLocalhostOnly({
   PUBLIC_URL,
   TRUST_PROXY,

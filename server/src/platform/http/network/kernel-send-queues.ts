@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { type Socket, SocketAddress } from "node:net";
 
-/** `local port, remote address, remote port, ESTABLISHED, bytes not yet acknowledged`, where there are such bytes. */
+/** `local port, remote address, remote port, ESTABLISHED, unacknowledged bytes`, if there are such bytes. */
 const SOCKET_LINE = /^ *\d+: [\dA-F]+:([\dA-F]{4}) ([\dA-F]+):([\dA-F]{4}) 01 (?!00000000)([\dA-F]{8}):/gm;
 
 /**
- * What the kernel holds for connections whose other end has not acknowledged it. On a fast network the kernel takes a
- * whole megabyte at once, so a reader who takes nothing of it is not visible to Node. Empty where there is no Linux
- * `/proc`.
+ * Returns a lookup of the bytes in the kernel's send queue per connection. On a fast network the kernel takes a whole
+ * megabyte at once, so Node does not see a client that reads none of it. Always 0 without Linux `/proc`.
  */
 export async function readKernelSendQueues(): Promise<(socket: Socket) => number> {
   const queues = new Map<string, number>();
@@ -24,7 +23,7 @@ export async function readKernelSendQueues(): Promise<(socket: Socket) => number
 const socketKey = (...parts: readonly (string | number)[]): string => parts.join(" ");
 const parseHex = (hex: string): number => Number.parseInt(hex, 16);
 
-/** The kernel writes addresses as words of four bytes, on the usual machines the last byte first. */
+/** The kernel writes addresses as words of four bytes, on little-endian machines the last byte first. */
 function parseAddress(hex: string): string {
   const words = hex.match(/.{8}/g) ?? [];
   const bytes = words.flatMap((word) => (word.match(/../g) ?? []).toReversed());

@@ -7,15 +7,15 @@ import { Problem } from "../problem.ts";
 
 const COOKIE_NAME = "commonlane_local";
 const KEY_BYTES = 18;
-const KEY_NEEDED_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Key needed</title>
-<h1>This page needs its key</h1><p>Open it by the link that the server printed when it started.</p></html>`;
+const KEY_NEEDED_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Key required</title>
+<h1>This page requires a key</h1><p>Open it with the link that the server printed when it started.</p></html>`;
 
-/** The same settings with a random key for local pages, unless the operator chose one. */
+/** Returns the settings with a random key for local-only pages, unless the operator chose one. */
 export function withLocalPagesKey(settings: Settings): Settings & { readonly LOCAL_PAGES_KEY: string } {
   return { ...settings, LOCAL_PAGES_KEY: settings.LOCAL_PAGES_KEY ?? randomBytes(KEY_BYTES).toString("base64url") };
 }
 
-/** The link that opens a local page at `address`, whose path it replaces. */
+/** The link to a local-only page at `address`, whose path it replaces. */
 export function localPageUrl(address: string, path: string, key: string): string {
   const url = new URL(path, address);
   url.searchParams.set("key", key);
@@ -23,15 +23,15 @@ export function localPageUrl(address: string, path: string, key: string): string
 }
 
 /**
- * An `onRequest` hook for pages that only a person at this machine may open: they hold codes, or sign in without a
- * password. Undefined where there can be no such person: behind a proxy, at a public address, or without a key.
- *
- * The key comes once in the link and then in a cookie for `path`, so that it does not stay in the address bar.
+ * An `onRequest` hook for pages that only users at this machine may open: they show codes, or sign in without a
+ * password. Undefined if there are no such users: behind a proxy, at a public address, or without a key. The key comes
+ * once in the link and then in a cookie for `path`, so that it does not stay in the address bar.
  */
 export function localPagesGuard(settings: Settings, path: string) {
   const { LOCAL_PAGES_KEY: key } = settings;
   if (key === undefined || !servesLocalhostOnly(settings)) return undefined;
-  const isKey = (given: unknown): boolean => typeof given === "string" && timingSafeEqual(digest(given), digest(key));
+  const isKey = (candidate: unknown): boolean =>
+    typeof candidate === "string" && timingSafeEqual(digest(candidate), digest(key));
   const setCookie = stringifySetCookie({ name: COOKIE_NAME, value: key, path, httpOnly: true, sameSite: "strict" });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!isLocalRequest(request)) throw new Problem("not_found");

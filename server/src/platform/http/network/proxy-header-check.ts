@@ -4,14 +4,14 @@ import { throttleWarnings } from "./connection-guard.ts";
 import { type Checks, Warning } from "../health/readiness.ts";
 
 const LOG_INTERVAL_MS = 10 * 60_000;
-/** The health page warns for so long after the last such request. */
+/** How long the health page warns after the last such request. */
 const WARNING_SHOWN_MS = 10 * 60_000;
 const ADVICE =
-  "TRUST_PROXY is set, but requests arrive without X-Forwarded-For, so everyone shares the limits of one address. Let the proxy send it.";
-/** Balancers and monitoring ask these directly. */
+  "TRUST_PROXY is set, but requests arrive without X-Forwarded-For, so all users share the rate limits of one address. Configure the proxy to send it.";
+/** Load balancers and monitoring request these directly. */
 const DIRECT_PATH = /^\/(?:health\/|metrics)/;
 
-/** Notices a trusted proxy that does not say who is behind it, and tells the operator in the log and on the health page. */
+/** Detects a trusted proxy that does not forward client addresses, and warns in the log and on the health page. */
 export class ProxyHeaderCheck {
   readonly #ctx: Pick<Context, "now" | "settings">;
   readonly #warn: (advice: string) => void;
@@ -22,7 +22,7 @@ export class ProxyHeaderCheck {
     this.#warn = throttleWarnings(LOG_INTERVAL_MS, (advice) => ctx.log.warn(advice));
   }
 
-  /** To be called with every request. */
+  /** Must be called with every request. */
   inspect({ headers, url }: FastifyRequest): void {
     if (this.#ctx.settings.TRUST_PROXY === undefined || headers["x-forwarded-for"] !== undefined) return;
     if (DIRECT_PATH.test(url)) return;
@@ -30,7 +30,7 @@ export class ProxyHeaderCheck {
     this.#warn(ADVICE);
   }
 
-  /** The part of the health page that tells of it, where there should be a proxy. */
+  /** The readiness check, if a proxy is configured. */
   get checks(): Checks {
     if (this.#ctx.settings.TRUST_PROXY === undefined) return {};
     return { proxy: async () => (this.#isMissing() ? new Warning(ADVICE) : undefined) };

@@ -35,7 +35,7 @@ const open = (rateLimits = new RateLimits()) =>
   );
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-test("[ours/too-many:wait] an address that tries too often is told how long to wait; another is not held up", async () => {
+test("[ours/too-many:wait] an address that tries too often is told how long to wait; others are not affected", async () => {
   const { send } = await open();
   for (let i = 0; i < 2; i++) expect(await send("POST", "/knock", from("203.0.113.7"))).toMatchObject({ status: 200 });
   const { status, body, headers } = await send("POST", "/knock", from("203.0.113.7"));
@@ -47,7 +47,7 @@ test("[ours/too-many:wait] an address that tries too often is told how long to w
   expect(await send("POST", "/knock", from("203.0.113.8"))).toMatchObject({ status: 200 });
 });
 
-test("[ours/too-many:wait] a wait is said by the second up to two minutes, then by the minute", () => {
+test("[ours/too-many:wait] a wait is given in seconds up to two minutes, then in minutes", () => {
   expect([1, 2, 120, 121, 3480].map(formatWait)).toEqual([
     "1 second",
     "2 seconds",
@@ -57,7 +57,7 @@ test("[ours/too-many:wait] a wait is said by the second up to two minutes, then 
   ]);
 });
 
-test("an account is counted wherever it calls from, and each account for itself", async () => {
+test("an account is counted across addresses, and each account separately", async () => {
   const { send } = await open();
   const ada = verifiedCaller();
   for (const last of [1, 2]) await send("POST", "/ring", { as: ada, ...from(`203.0.113.${last}`) });
@@ -65,8 +65,8 @@ test("an account is counted wherever it calls from, and each account for itself"
   expect(await send("POST", "/ring", { as: verifiedCaller(), ...from("203.0.113.3") })).toMatchObject({ status: 200 });
 });
 
-test("one ceiling holds for everything an address does, found or not", async () => {
-  // The ceiling is 30,000 a minute; this makes it 3.
+test("one global limit applies to all requests of an address, found or not", async () => {
+  // The global limit is 30,000 a minute; this makes it 3.
   const { send } = await open(new RateLimits(undefined, 0.0001));
   for (const path of ["/nowhere", "/else", "/where"]) expect(await send("GET", path)).toMatchObject({ status: 404 });
   expect(await send("GET", "/nowhere")).toMatchObject({ status: 429 });
@@ -89,7 +89,7 @@ test("[issue15/networks:levels] an IPv6 address counts as its /64, its /56 and i
 const each = (count: number, address: (n: number) => string) => Array.from({ length: count }, (_, n) => address(n));
 const hex = (n: number) => n.toString(16);
 
-test("[issue15/networks:limits] a limit holds for a whole IPv6 /48: twice as much for a /56, four times for a /48, and not its neighbours'", async () => {
+test("[issue15/networks:limits] a limit covers a whole IPv6 /48: twice as much for a /56, four times for a /48, without its neighbours", async () => {
   const { send } = await open();
   const passed = async (addresses: string[]) => {
     const answers: number[] = [];

@@ -2,14 +2,14 @@ import type { RateLimit } from "@commonlane/contract/endpoint";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../problem.ts";
 
-/** Counts one more try under `key`; the milliseconds to wait where that is one too many. */
+/** Counts one more attempt under `key`; returns the milliseconds to wait if the limit is exceeded. */
 type Counter = (key: string) => Promise<number | undefined>;
-/** Opens a counter of `count` tries in `perS` seconds. What is counted in memory is counted by each process alone. */
+/** Creates a counter for `count` attempts in `perS` seconds. Counters in memory are separate for each process. */
 export type OpenCounter = (name: string, count: number, perS: number) => Counter;
 
 /**
- * One whole address may do this much of everything: far above a busy campus behind one address, far below a flood. It
- * protects the process that counts it, and must cost nothing.
+ * Limit for all requests of an address: far above a busy campus behind one address, far below a flood. It protects each
+ * process and must be cheap.
  */
 const GLOBAL_LIMIT = { count: 30_000, perS: 60 };
 
@@ -29,21 +29,21 @@ const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
 /** Passes, or throws too_many with the seconds to wait. */
 type Guard = (key: string) => Promise<void>;
 
-/** The limits that the contract sets, and one ceiling for everything an address does. */
+/** The limits of the contract and a global limit per address. */
 export class RateLimits {
   readonly #openCounter: OpenCounter;
   readonly #factor: number;
-  /** For every request, before anything else is done for it. */
+  /** Runs for every request before anything else. */
   readonly globalGuard: Guard;
 
-  /** `factor` widens or narrows every limit, for a community that is larger or sits behind one address. */
+  /** `factor` scales every limit, for a community that is larger or behind one address. */
   constructor(openCounter: OpenCounter = countInMemory, factor = 1) {
     this.#openCounter = openCounter;
     this.#factor = factor;
     this.globalGuard = this.#createGuard(countInMemory, "everything", { by: "address", ...GLOBAL_LIMIT });
   }
 
-  /** One guard for all limits of a call; undefined where there are none. */
+  /** One guard for all limits of an endpoint; undefined if there are none. */
   guardFor(endpointName: string, limits: readonly RateLimit[]): Guard | undefined {
     if (limits.length === 0) return undefined;
     const guards = limits.map((limit) => this.#createGuard(this.#openCounter, `${endpointName} ${limit.perS}`, limit));
@@ -55,7 +55,7 @@ export class RateLimits {
   #createGuard(openCounter: OpenCounter, name: string, { by, count, perS }: RateLimit): Guard {
     const maxCount = Math.max(1, Math.round(count * this.#factor));
     if (by === "account") return createGuard(openCounter(`${name} ${by}`, maxCount, perS));
-    // The smallest network first: what it is refused does not count against its neighbours.
+    // The smallest network first: attempts refused there do not count against its neighbours.
     const levels = LEVEL_SUFFIXES.map((level, levelIndex) =>
       createGuard(openCounter(`${name} ${by}${level}`, Math.round(allowanceOf(maxCount, levelIndex)), perS)),
     );
@@ -69,7 +69,7 @@ export class RateLimits {
   }
 }
 
-/** Names of the counters of the networks that `listNetworks` gives; the first is that of a single IPv4 address as well. */
+/** Suffixes of counter names for the networks from `listNetworks`; the first also covers single IPv4 addresses. */
 const LEVEL_SUFFIXES = ["", " /56", " /48"];
 
 const createGuard =
@@ -80,8 +80,9 @@ const createGuard =
   };
 
 /**
- * The networks that an address counts as, from the smallest to the largest. IPv4 counts whole. IPv6 hands one customer
- * anything from a /64 to a /48, so each of the three has its own count; see `allowanceOf` for how they grow.
+ * The networks that an address counts as, from the smallest to the largest. IPv4 addresses count as themselves. A
+ * customer may have any IPv6 network from a /64 to a /48, so each of the three levels has its own count; see
+ * `allowanceOf` for their sizes.
  */
 export function listNetworks(address: string): readonly [string, ...string[]] {
   const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -99,10 +100,12 @@ export function listNetworks(address: string): readonly [string, ...string[]] {
   return [`${site}:${hex(d)}::/64`, `${site}:${hex(subnet)}::/56`, `${site}::/48`];
 }
 
-/** What `listNetworks` gives at this place may do: a /56 twice, and a /48 four times, what a single /64 or IPv4 address may. */
+/**
+ * Limit of a network of `listNetworks` by index: a /56 may do twice, a /48 four times as much as a /64 or IPv4 address.
+ */
 export const allowanceOf = (count: number, levelIndex: number): number => count * 2 ** levelIndex;
 
-/** About where an address is: the /48 of an IPv6 address, or the 256 addresses around an IPv4 one. */
+/** Approximate network of an address: the /48 of an IPv6 address, or the /24 of an IPv4 one. */
 export function approximateNetwork(address: string): string {
   const [smallest, , largest] = listNetworks(address);
   return largest ?? `${smallest.split(".").slice(0, 3).join(".")}.0/24`;

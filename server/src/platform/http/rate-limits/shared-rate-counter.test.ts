@@ -4,7 +4,7 @@ import { createTestContext } from "../../../../test/app/test-context.ts";
 import { pruneRateCounts } from "../../db/rate-counts.ts";
 import { createSharedCounter } from "./shared-rate-counter.ts";
 
-/** How many of so many tries, spread over the processes, are allowed. */
+/** Number of allowed attempts, spread over the processes. */
 async function allowed(counters: readonly ((key: string) => Promise<number | undefined>)[], tries: number) {
   const waits = await Promise.all(
     Array.from(
@@ -15,7 +15,7 @@ async function allowed(counters: readonly ((key: string) => Promise<number | und
   return waits.filter((waitMs) => waitMs === undefined).length;
 }
 
-test("[issue5/limits:shared] two processes together allow as much as one, try by try", async () => {
+test("[issue5/limits:shared] two processes together allow exactly as much as one", async () => {
   const { ctx } = await createTestContext();
   const counters = [1, 2].map(() => createSharedCounter(ctx.db)("knock", 5, 60));
   expect(await allowed(counters, 20)).toBe(5);
@@ -25,31 +25,31 @@ test("[issue5/limits:shared] two processes together allow as much as one, try by
   expect(await counters[0]?.("bob")).toBeUndefined();
 });
 
-test("[issue5/limits:shared] what is frequent is counted exactly, however unevenly it is spread over the processes", async () => {
+test("[issue5/limits:shared] frequent attempts are counted exactly, however unevenly spread over the processes", async () => {
   const { ctx } = await createTestContext();
   const counters = [1, 2, 3].map(() => createSharedCounter(ctx.db)("search", 610, 60));
   const first = await allowed(counters.slice(2), 1);
   expect(first + (await allowed(counters.slice(0, 2), 2_000))).toBe(610);
 });
 
-test("a process that dies keeps nothing of a limit: the others may use all that it did not", async () => {
+test("a process that crashes takes nothing of a limit with it: the others may use the rest", async () => {
   const { ctx } = await createTestContext();
   const open = () => createSharedCounter(ctx.db)("search", 1_200, 600);
-  // Each of them counts one try and is never heard of again.
+  // Each counts one attempt and then disappears.
   for (let n = 0; n < 10; n++) expect(await allowed([open()], 1)).toBe(1);
   expect(await allowed([open()], 1_300)).toBe(1_190);
 });
 
-test("[issue5/limits:shared] a new stretch begins when the old one is over, and what is over is forgotten", async () => {
+test("[issue5/limits:shared] a new window starts when the old one has ended, and ended windows are deleted", async () => {
   const { ctx } = await createTestContext();
   const open = () => createSharedCounter(ctx.db)("knock", 2, 60);
   expect(await allowed([open(), open()], 4)).toBe(2);
   await sql`update rate_count set ends_at = now() - interval '1 second'`.execute(ctx.db);
   expect(await allowed([open(), open()], 4)).toBe(2);
   expect(await pruneRateCounts(ctx.db)).toBe(false);
-  const left = () => ctx.db.selectFrom("rate_count").selectAll().execute();
-  expect(await left()).toHaveLength(1);
+  const listCounts = () => ctx.db.selectFrom("rate_count").selectAll().execute();
+  expect(await listCounts()).toHaveLength(1);
   await sql`update rate_count set ends_at = now() - interval '1 second'`.execute(ctx.db);
   await pruneRateCounts(ctx.db);
-  expect(await left()).toEqual([]);
+  expect(await listCounts()).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { countAttempt } from "../../db/rate-counts.ts";
 import { LruCache } from "../../lru-cache.ts";
 import type { OpenCounter } from "./rate-limits.ts";
 
-/** Refused callers that are remembered, so that a flood of them does not reach the database. */
+/** Maximum number of refused callers in memory, so that a flood of them does not reach the database. */
 const MAX_REMEMBERED_REFUSALS = 20_000;
 
 /**
- * Counts in the database, exactly and the same for all processes on it. Nothing is held in a process, so one that ends or
- * dies takes nothing of a limit with it. A refused caller is remembered until the stretch is over.
+ * Counts in the database, exactly and shared by all processes. No process holds a share, so one that ends or crashes
+ * takes nothing of a limit with it. A refused caller is remembered until the window ends.
  */
 export const createSharedCounter =
   (db: Db): OpenCounter =>

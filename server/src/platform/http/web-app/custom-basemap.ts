@@ -1,7 +1,7 @@
 import type { CustomBasemap } from "@commonlane/contract/community";
 import type { Settings } from "../../settings.ts";
 
-/** The operator's map as pages are told of it; nothing where none is set. */
+/** The operator's map as passed to pages; undefined if none is set. */
 export function readCustomBasemap({
   BASEMAP,
   BASEMAP_CREDIT,
@@ -11,7 +11,7 @@ export function readCustomBasemap({
   return kind ? { kind, url: BASEMAP.slice(kind.length + 1), credit: BASEMAP_CREDIT } : null;
 }
 
-/** The origins that pages may fetch the operator's map from besides this server's own. */
+/** Origins besides this server's own from which pages may fetch the operator's map. */
 export function listBasemapOrigins({
   BASEMAP,
   BASEMAP_ORIGINS,

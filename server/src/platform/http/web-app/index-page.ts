@@ -39,8 +39,8 @@ export const buildCommunity = (settings: Settings, texts: LegalTexts): Community
 });
 
 /**
- * The one page of the web app with the community's own words in its head, made and compressed once; at `/` with what the
- * build drew to be seen before the scripts are there.
+ * Creates the page of the web app, with the community's name and description in its head, compressed once. At `/` it
+ * includes the prerendered landing page, which is visible before scripts have loaded.
  */
 export function createIndexPage(
   folder: string,
@@ -63,14 +63,14 @@ export function createIndexPage(
   };
 }
 
-/** What a device installs the web app by, under the community's name. */
+/** The web app manifest, with the community's name. */
 export function buildManifest(folder: string, name: string): string {
   const manifest: object = JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8"));
   return JSON.stringify({ ...manifest, name, short_name: name });
 }
 export const MANIFEST_FILE = "manifest.webmanifest";
 
-/** What the build drew of the landing page (web/build/first-paint.ts); part of a page, and no page of its own. */
+/** The prerendered landing page (web/build/first-paint.ts); a fragment, not a page of its own. */
 export const FIRST_PAINT_FILE = "first-paint.html";
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 

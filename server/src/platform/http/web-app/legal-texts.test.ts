@@ -21,7 +21,7 @@ async function serve(environment: Record<string, string>) {
   return (url: string) => http.inject({ url, headers: { accept: "text/html,*/*" } });
 }
 
-test("[issue3/legal:operator] an operator's own texts and date take the place of ours, page by page", async () => {
+test("[issue3/legal:operator] an operator's own texts and date replace ours, page by page", async () => {
   const LEGAL_DIR = folderWith({ "terms-of-use.md": "Be kind.", "secret.md": "no" });
   const get = await serve({ LEGAL_DIR, LEGAL_UPDATED: "May 2026" });
   const { body } = await get("/");
@@ -34,14 +34,14 @@ test("[issue3/legal:operator] an operator's own texts and date take the place of
     expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
 });
 
-test("[spec/9-legal:updated] without a word of the operator's the texts are ours, last updated January 2025", async () => {
+test("[spec/9-legal:updated] without texts of the operator the texts are ours, last updated January 2025", async () => {
   const get = await serve({});
   const { body } = await get("/");
   expect(body).toContain("&quot;legalUpdated&quot;:&quot;January 2025&quot;");
   expect(body).toContain("&quot;customLegalTexts&quot;:[]");
 });
 
-test("a folder without texts, or with an empty one, is said at the start", async () => {
+test("a folder without texts, or with an empty one, is refused at the start", async () => {
   await expect(serve({ LEGAL_DIR: folderWith({}) })).rejects.toThrow(
     /LEGAL_DIR.*privacy-policy.md nor terms-of-use.md/,
   );

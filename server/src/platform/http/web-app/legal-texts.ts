@@ -5,7 +5,10 @@ import type { FastifyInstance } from "fastify";
 
 export type LegalTexts = ReadonlyMap<LegalPageName, string>;
 
-/** The operator's own legal texts, by page. Throws where the folder holds none, or an empty one: nobody's page is blank by mistake. */
+/**
+ * Reads the operator's own legal texts, by page. Throws if the folder contains none or an empty one, so that no page is
+ * blank by mistake.
+ */
 export function readLegalTexts(folder: string | undefined): LegalTexts {
   if (folder === undefined) return new Map();
   const texts = legalPageNames.flatMap((page): [LegalPageName, string][] => {
@@ -18,7 +21,7 @@ export function readLegalTexts(folder: string | undefined): LegalTexts {
   return new Map(texts);
 }
 
-/** Serves them as they were at the start. */
+/** Serves the texts as they were at the start. */
 export function serveLegalTexts(http: FastifyInstance, texts: LegalTexts): void {
   for (const [page, text] of texts) {
     http.get(legalTextPath(page), (_, reply) =>

@@ -38,7 +38,7 @@ async function serve(webFolder: string, environment: Record<string, string> = {}
   return (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
 }
 
-test("what is named by its content is kept for a year, as small as the browser can read it", async () => {
+test("files with a content hash are cached for a year, in the smallest encoding the browser accepts", async () => {
   const get = await serve(builtWeb());
   const plain = await get("/assets/main-x1.js");
   expect(plain.headers).toMatchObject({
@@ -57,7 +57,7 @@ test("what is named by its content is kept for a year, as small as the browser c
   expect((await get("/assets/main-x1.js", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
 });
 
-test("the page carries the operator's own words, and nothing they say becomes markup", async () => {
+test("the page contains the operator's texts, escaped", async () => {
   const get = await serve(builtWeb(), {
     COMMUNITY_NAME: `Freiburg "<b>fährt</b>" & 'mit'`,
     CURRENCY: "CHF",
@@ -71,7 +71,7 @@ test("the page carries the operator's own words, and nothing they say becomes ma
   expect(content).toContain("&lt;b&gt;fährt&lt;/b&gt;");
 });
 
-test("every address without a file is a screen, and its page is asked for anew each time", async () => {
+test("every address without a file is a screen, and its page is revalidated each time", async () => {
   const get = await serve(builtWeb());
   for (const path of ["/", "/home", "/rides/7?tab=requests", "/no/such/screen", "/index.html"]) {
     const reply = await get(path, { accept: "text/html,*/*;q=0.8" });
@@ -90,7 +90,7 @@ test("every address without a file is a screen, and its page is asked for anew e
   });
 });
 
-test("nothing but screens falls back to the page, and nothing outside the folder is served", async () => {
+test("only screens fall back to the page, and nothing outside the folder is served", async () => {
   const get = await serve(builtWeb());
   const missing = [
     "/api",
@@ -104,7 +104,7 @@ test("nothing but screens falls back to the page, and nothing outside the folder
     "/assets/main-x1.js.br",
   ];
   for (const path of missing) expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
-  // Password managers probe addresses that nobody has, to see whether an answer can be believed.
+  // Password managers probe nonexistent addresses to see whether replies are reliable.
   for (const path of ["/.well-known/change-password", "/.well-known/openid-configuration", "/.well-known"])
     expect([path, (await get(path, { accept: "text/html" })).statusCode]).toEqual([path, 404]);
   expect((await get("/api/nothing", { accept: "text/html" })).json()).toMatchObject({ code: "not_found" });
@@ -121,23 +121,27 @@ test("nothing but screens falls back to the page, and nothing outside the folder
   }
 });
 
-test("a part of the map is served as a part", async () => {
+test("a range of the map is served as partial content", async () => {
   const get = await serve(builtWeb());
-  const part = await get("/basemap.pmtiles", { range: "bytes=0-6", "accept-encoding": "br, gzip" });
-  expect([part.statusCode, part.headers["content-range"], part.body]).toEqual([206, "bytes 0-6/17", "PMTiles"]);
+  const partial = await get("/basemap.pmtiles", { range: "bytes=0-6", "accept-encoding": "br, gzip" });
+  expect([partial.statusCode, partial.headers["content-range"], partial.body]).toEqual([
+    206,
+    "bytes 0-6/17",
+    "PMTiles",
+  ]);
   expect((await get("/basemap.pmtiles", { range: "bytes=99-" })).statusCode).toBe(416);
   const { etag } = (await get("/basemap.pmtiles")).headers;
   expect((await get("/basemap.pmtiles", { "if-none-match": String(etag) })).statusCode).toBe(304);
 });
 
-test("before the web app is built a page says what to do", async () => {
+test("before the web app is built, a page says what to do", async () => {
   const get = await serve(emptyFolder());
   const reply = await get("/", { accept: "text/html" });
   expect([reply.statusCode, reply.body.includes("npm run build")]).toEqual([503, true]);
   expect((await get("/api/nothing")).statusCode).toBe(404);
 });
 
-test("the page may only use what we serve, and https is demanded only where it is spoken", async () => {
+test("the page may only load our own resources, and https is required only if it is in use", async () => {
   const folder = builtWeb();
   const { headers } = await (await serve(folder))("/", { accept: "text/html" });
   const policy = String(headers["content-security-policy"]).split(";");
@@ -171,7 +175,7 @@ test("the page may only use what we serve, and https is demanded only where it i
   expect(behindHttps["content-security-policy"]).toContain("upgrade-insecure-requests");
 });
 
-test("[ours/landing:first-paint] what the build drew of the landing page is in the page of / and in no other, and is no page itself", async () => {
+test("[ours/landing:first-paint] the prerendered landing page is part of / and of no other page, and is not a page itself", async () => {
   const folder = builtWeb();
   writeFileSync(join(folder, "index.html"), `${PAGE}<div id="root"></div>`);
   writeFileSync(join(folder, "first-paint.html"), "<h1>Commonlane goes your way</h1>");
@@ -183,7 +187,7 @@ test("[ours/landing:first-paint] what the build drew of the landing page is in t
     expect(await page(url)).toContain('<div id="root"></div>');
 });
 
-test("[issue5/pwa:name] a device installs the app under the community's name, and workers are asked for anew each time", async () => {
+test("[issue5/pwa:name] a device installs the app under the community's name, and workers are revalidated each time", async () => {
   const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
   const manifest = await get("/manifest.webmanifest");
   expect(manifest.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
@@ -191,7 +195,7 @@ test("[issue5/pwa:name] a device installs the app under the community's name, an
   expect((await get("/shell-worker.js")).headers["cache-control"]).toBe("no-cache");
 });
 
-test("[issue6/on-the-way:page] the pages that links lead to are in no index, send no referrer, and may ask no other server", async () => {
+test("[issue6/on-the-way:page] pages opened by links are not indexed, send no referrer, and may contact no other server", async () => {
   const get = await serve(builtWeb(), { BASEMAP: "pmtiles:https://tiles.example.org/europe.pmtiles" });
   for (const path of ["/follow", "/follow/", "/follow?x=1", "/trusted-contact"]) {
     const { headers, statusCode } = await get(path, { accept: "text/html" });

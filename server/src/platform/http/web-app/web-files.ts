@@ -10,19 +10,19 @@ import { securityHeaders } from "../security-headers.ts";
 
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
-/** Never the web app, whatever follows. */
+/** Paths that never belong to the web app. */
 const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
-/** Opened by a link that somebody was given: kept out of indexes, and leads nowhere. */
+/** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
-/** Opened by a link of a letter, with a token in its query: no other address is told of it. */
+/** Pages opened by links in e-mails, with a token in the query: no other server learns the address. */
 const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
 const NO_TRACE_HEADERS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
 
 /**
- * Serves the built web app from `folder`: what is named by its content for a year, the page itself never unasked,
- * compressed as the build left it. Every address that is not a file is a screen, which the page itself finds.
+ * Serves the built web app from `folder`, compressed at build time. Files with a content hash are cached for a year,
+ * the page itself is always revalidated. Every address that is not a file is a screen, which the page resolves.
  */
 export function serveWebApp(http: FastifyInstance, folder: string, settings: Settings): void {
   const texts = readLegalTexts(settings.LEGAL_DIR);
@@ -38,7 +38,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, settings: Set
   if (page) {
     void http.register(staticFiles, {
       root: folder,
-      // Each file is a route of its own: what is not there costs no look at the disk, and no name can be made up.
+      // Each file has its own route: missing files cost no disk access, and no path can be invented.
       wildcard: false,
       globIgnore: ["**/*.br", "**/*.gz", "index.html", FIRST_PAINT_FILE, MANIFEST_FILE],
       index: false,
@@ -47,7 +47,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, settings: Set
       setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path, folder)),
     });
   }
-  // Whatever map the operator chose, nobody elsewhere hears of who follows whom.
+  // Ignores the operator's map, so that no other server sees who follows a trip.
   const { page: restrictedHeaders } = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined });
   const publicLinkHeaders = { ...restrictedHeaders, ...NO_TRACE_HEADERS };
   http.setNotFoundHandler((request, reply) => {
@@ -60,7 +60,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, settings: Set
 
 function cacheControlFor(path: string, folder: string): string {
   if (path.startsWith(join(folder, "assets/"))) return IMMUTABLE_CACHE;
-  // A worker that is kept for a day would keep its whole version for as long.
+  // A worker cached for a day would keep its whole version for as long.
   return path.endsWith("-worker.js") ? "no-cache" : DAY_CACHE;
 }
 
