@@ -101,9 +101,9 @@ export async function createFuzzState(): Promise<FuzzState> {
   const signIn = async (role: Role) => {
     if (role === "nobody" || role === "forger") return;
     const { uid } = callers[role];
-    // Whoever asked to be deleted comes back, as by signing in.
+    // Cancels a deletion request, like signing in.
     const keepAccount = { deletion_requested_at: null, deletion_reason: null, erase_at: null };
-    // In one transaction: another request under way may ask for the same account to be deleted.
+    // In one transaction: a parallel request may request the deletion of the same account.
     tokens[role] = await transaction(app.ctx, async (ctx) => {
       await ctx.db.updateTable("account").set(keepAccount).where("uid", "=", uid).execute();
       return issueIdToken(ctx, uid);

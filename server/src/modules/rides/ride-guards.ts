@@ -40,7 +40,7 @@ export function assertScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
 }
 
-/** A user cannot be on two rides at once. The database enforces it as well (commitment_apart). */
+/** A user cannot be on two rides at once. The database enforces it as well (commitment_no_overlap). */
 export async function assertNotDoubleBooked(
   ctx: Context,
   uid: string,

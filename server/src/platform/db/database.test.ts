@@ -51,7 +51,7 @@ test("a database of a development version before the first release is refused in
   expect(await appliedMigrations(db)).toEqual(["0001-foundation", "0002-places"]);
 });
 
-test("days stay text and counts are numbers", async () => {
+test("dates stay text and counts are numbers", async () => {
   const { rows } = await sql`select date '2000-02-29' as day, count(*) as count from (values (1)) one`.execute(
     pool(await createTestDatabase()),
   );

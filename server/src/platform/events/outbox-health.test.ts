@@ -74,7 +74,7 @@ test("an event that a consumer always fails at is set aside and reported, and th
   ]);
   expect(logged.join()).toContain("an event was set aside after repeated failures");
   later(61);
-  expect(await check()).toBe("The follower notices set aside 1 events since yesterday.");
+  expect(await check()).toBe("The event consumer notices set aside 1 events since yesterday.");
 });
 
 test("an event is not set aside for a transient error", async () => {

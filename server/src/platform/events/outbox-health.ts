@@ -61,7 +61,9 @@ async function checkLaggingConsumers(
 
 async function checkSetAsideEvents({ db, now }: Context): Promise<string[]> {
   const counts = await countSetAsideSince(db, new Date(now().getTime() - DAY_MS));
-  return counts.map(({ consumer, count }) => `The follower ${consumer} set aside ${count} events since yesterday.`);
+  return counts.map(
+    ({ consumer, count }) => `The event consumer ${consumer} set aside ${count} events since yesterday.`,
+  );
 }
 
 const secondsBetween = (at: Date | undefined, now: Date): number =>

@@ -124,7 +124,7 @@ test("after an import each consumer continues at its offset: no event twice, non
   const before = await Promise.all(names.map((name) => readFrom(source.db, name)));
   expect(before.slice(0, 3)).toEqual([[7, 5, 6], [5, 6], []]);
 
-  // As if it came from a cluster that has counted far more transactions than this one.
+  // Simulates a cluster that has counted far more transactions than this one.
   for (const table of ["event", "event_consumer"]) {
     await sql`update ${sql.table(table)} set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(source.db);
   }
@@ -222,7 +222,7 @@ test("an export is a consistent snapshot, even while others write", async () => 
   expect(rows).toEqual([{ whole: true }]);
 });
 
-test("an export of an older release is brought up to this one's schema", async () => {
+test("an export of an older release is migrated to this release's schema", async () => {
   const source = await createFilledDatabase();
   const file = await exported(source.connection);
   const next = {
@@ -248,7 +248,7 @@ test("an export of an older release is brought up to this one's schema", async (
   );
 });
 
-test("an export of a development version before the first release is refused in one sentence, and nothing stays", async () => {
+test("an export of a development version before the first release is refused in one sentence, and nothing is stored", async () => {
   const file = altered(await exported((await createFilledDatabase()).connection), (text) =>
     text.replace('"0001-baseline"', '"0001-foundation","0002-places"'),
   );
@@ -259,7 +259,7 @@ test("an export of a development version before the first release is refused in 
   expect(await appliedMigrations(await pool(connection))).toEqual([]);
 });
 
-test("rows that break a constraint are refused with its name, and nothing stays", async () => {
+test("rows that break a constraint are refused with its name, and nothing is stored", async () => {
   const file = await exported((await createFilledDatabase()).connection);
   const connection = await createTestDatabase({ empty: true });
   const target = await pool(connection);

@@ -42,7 +42,7 @@ export async function importDatabase(
   }
 }
 
-/** An older release's export fits, since the migrations that followed are run over its rows. */
+/** An older release's export is fine, since the later migrations then run over its rows. */
 function assertCompatible(
   migrations: readonly string[],
   applied: readonly string[],

@@ -43,7 +43,7 @@ export async function findUnreadSince(db: Db, names: readonly string[]): Promise
   return rows;
 }
 
-/** How many events each follower has set aside since. */
+/** Number of events that each consumer has set aside since then. */
 export async function countSetAsideSince(db: Db, since: Date): Promise<{ consumer: string; count: number }[]> {
   const { rows } = await sql<{ consumer: string; count: number }>`
     select consumer, count(*) as count from failed_event where failed_at >= ${since}

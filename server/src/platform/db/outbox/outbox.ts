@@ -64,7 +64,7 @@ export const insertEventsFragment = (at: Date, events: readonly NewEvent[], sour
 
 type Row = StoredEvent & { readonly second_topic: Topic | null };
 
-/** An event for each of those who are told. */
+/** Returns one event per topic. */
 const expandRow = ({ xid, id, topic, second_topic, fact, at }: Row): StoredEvent[] =>
   (second_topic === null ? [topic] : [topic, second_topic]).map((topic) => ({ xid, id, topic, fact, at }));
 

@@ -20,9 +20,9 @@ export interface AccountTables {
     /** End and reason of a suspension; null if the account is not suspended. */
     suspended_until: ColumnType<Date | null, never, Date | null>;
     suspension_reason: ColumnType<string | null, never, string | null>;
-    /** When the owner was written to. */
+    /** When the owner was notified by e-mail. */
     suspension_notified_at: ColumnType<Date | null, never, Date | null>;
-    /** When the owner was last told that somebody tried to sign up with this address. */
+    /** When the owner was last warned that someone tried to sign up with this address. */
     warned_at: Date | null;
     created_at: Date;
   };
@@ -114,10 +114,10 @@ export interface AccountTables {
     created_at: Date;
     retired_at: Date | null;
   };
-  /** How often something was tried: so many tries are free, then one at a time from `next_at` on, until all is forgotten. */
+  /** Attempts per key: `free` ones without delay, then one at a time from `next_at`; deleted at `ends_at`. */
   login_attempt: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
   captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
-  /** How many challenges a network asked for, less those that time has forgiven. */
+  /** Challenges requested by a network, decaying over time. */
   pow_rate: { network_hash: string; requested: number; at: Date };
   used_pow: { nonce: string; expires_at: Date };
 }

@@ -25,7 +25,7 @@ export interface ChatTables {
     muted: Generated<boolean>;
     /** The newest message when the member left. */
     left_ordinal: number | null;
-    /** How far they had read when they were last told of unread messages. */
+    /** Newest message covered by the last notification about unread messages. */
     notified_up_to: Generated<number | null>;
   };
   message: {

@@ -12,17 +12,17 @@ export interface ModerationTables {
     call: string;
     subject_id: string | null;
     details: ColumnType<Record<string, unknown>, string, string>;
-    /** The people that a search found; null for every other call. */
+    /** Users that a search returned; null for all other actions. */
     found_uids: ColumnType<string[] | null, never, string[]>;
   };
   content_removal: {
     id: Generated<string>;
     kind: ContentKind;
-    /** Of the ride or the request, or of the person whose words or photo it is. */
+    /** Id of the ride or request, or of the user who owns the text or photo. */
     subject_id: string;
     owner_uid: string;
     reason: string;
-    /** The words, or the name of the photo. */
+    /** The text, or the name of the photo. */
     original: string | null;
     hidden_at: Date;
     /** Null if only a moderator can restore it. */

@@ -37,7 +37,7 @@ export interface NotificationTables {
     person_id: string | null;
     path: string;
     details: JsonColumn<NoticeDetails>;
-    /** From when on it is of no use any more. */
+    /** From then on the notification is useless. */
     expires_at: Date | null;
     created_at: Date;
     read_at: Date | null;
@@ -51,7 +51,7 @@ export interface NotificationTables {
     /** When the delivery is due; null once it was sent or dropped. */
     due_at: Date | null;
     changed_at: Date;
-    /** The push or the letter that it went with, maybe together with others. */
+    /** The push or e-mail that delivered it, possibly with others. */
     batch_id: string | null;
   };
   notification_key: { id: Generated<boolean>; push_public_key: string; push_private_key: string; link_secret: string };

@@ -25,7 +25,10 @@ export interface PersonalDataTables {
 }
 
 export interface AccountDeletionColumns {
-  /** Since when its owner is leaving, and why; until then they may come back. Nothing personal is left after `erased_at`. */
+  /**
+   * When and why the owner requested deletion; it can be cancelled until `erase_at`. No personal data is left after
+   * `erased_at`.
+   */
   deletion_requested_at: Date | null;
   deletion_reason: "requested" | "dormant" | null;
   erase_at: Date | null;

@@ -38,7 +38,7 @@ export interface RatingTables {
     /** When the passenger marked the contribution as paid, and the host as received. */
     paid_at: Date | null;
     received_at: Date | null;
-    /** Who said that they did not travel, and why. */
+    /** Reporter and reason of a no-show. */
     reported_by: "seeker" | "host" | null;
     reported_fault: NoShowFault | null;
     report_note: string | null;

@@ -77,11 +77,11 @@ interface RideTable extends RideOfSeries {
   leg_duration_s: number[];
   /** Number of polyline points per leg, neighbours sharing one; null without road data. */
   leg_points: number[] | null;
-  /** What strangers are told of the way; null where they are told all of it. `origin_lat` and `origin_lng` are as told. */
+  /** The route shown to strangers; null if they see the exact one. `origin_lat` and `origin_lng` are as shown. */
   public_route: NullableJsonColumn<PublicRouteColumns>;
-  /** Null where nobody gets in or out but at the ride's own points. `arrives_at` is as driven. */
+  /** Null if all passengers use the ride's own points. `arrives_at` includes detours. */
   driven_route: ColumnType<DrivenWay | null, string | null | undefined, string | null>;
-  /** How often `driven_way` was written. */
+  /** Version of the driven route; increases with each write. */
   driven_route_version: Generated<number>;
   departs_at: Date;
   arrives_at: Date;
@@ -146,7 +146,7 @@ interface SeatRequestTable {
   /** Deadline for a passenger to confirm a changed ride; kept if the request ended first. */
   confirm_by: Date | null;
   confirm_requested_at: Date | null;
-  /** It came back to who waited in line, and is held for them until they confirm. */
+  /** The seat came from the standby queue and is reserved until the seeker confirms. */
   reserved: Generated<boolean>;
 }
 

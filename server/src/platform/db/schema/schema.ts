@@ -35,7 +35,7 @@ export interface Schema
     xid: Generated<string>;
     id: Generated<number>;
     topic: Topic;
-    /** A second person who is told the same. */
+    /** A second user who receives the same event. */
     second_topic: Topic | null;
     fact: JsonColumn<DomainEvent>;
     at: Date;
@@ -43,7 +43,7 @@ export interface Schema
   event_consumer: { name: string; xid: string; id: number; seen_at: Generated<Date> };
   failed_event: {
     consumer: string;
-    /** The place of the event: its transaction and number. */
+    /** Offset of the event: its transaction and number. */
     seq: string;
     type: DomainEvent["type"];
     published_at: Date;
@@ -57,9 +57,9 @@ export interface Schema
     call: string;
     created_at: Date;
     status: number;
-    /** Compressed; see `small-answers.ts`. */
+    /** Compressed; see `compressed-replies.ts`. */
     reply: Buffer;
-    /** Short hashes of the ids that the answer names, so that it can be found when one of them is erased. */
+    /** Short hashes of the ids in the reply, so that it can be found when one of them is erased. */
     id_hashes: number[];
   };
   rate_count: { key: string; taken: number; granted: number; ends_at: Date };
@@ -77,7 +77,7 @@ export interface Schema
     /** All matching saved searches of the owner. */
     saved_search_ids: string[];
     request_id: string | null;
-    /** False for what its owner had found already. */
+    /** False if the owner had already found the ride. */
     notified: boolean;
     at: Date;
   };

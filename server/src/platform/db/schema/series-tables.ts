@@ -14,7 +14,7 @@ export interface RideOfSeries {
   /** The series of this ride, and its day in the series, YYYY-MM-DD. */
   series_id: Generated<string | null>;
   series_day: Generated<string | null>;
-  /** Changed by itself, so that changes of the series leave it alone. */
+  /** Changed individually, so changes of the series do not affect it. */
   detached: Generated<boolean>;
   return_of: Generated<string | null>;
   return_id: Generated<string | null>;

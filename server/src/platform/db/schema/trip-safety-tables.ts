@@ -12,7 +12,7 @@ export interface TripSafetyTables {
     created_at: Date;
     opened_at: Date | null;
   };
-  /** How it goes for one person on one ride; there where something is to be said of it. */
+  /** Progress of one user on one ride, if there is any. */
   trip_progress: {
     ride_id: string;
     uid: string;
