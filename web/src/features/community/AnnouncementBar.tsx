@@ -10,23 +10,23 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 
 const DISMISSED_KEY = "commonlane.bulletin-seen";
 const REFRESH_MS = 60_000;
-/** More than are ever shown at once, so that none comes back. */
+/** More than are ever shown at once, so that no dismissed announcement comes back. */
 const MAX_DISMISSED = 50;
 
-/** What moderators tell everybody, above the page: whether the service is closed, and announcements until they are dismissed. */
+/** Messages from moderators above the page: a maintenance notice, and announcements until they are dismissed. */
 export function AnnouncementBar() {
   const { t } = useLingui();
   const [dismissed, setDismissed] = useState(readDismissed);
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({
-    // The console's own name of it, so that it is read again after what is done there.
+    // Same key prefix as the moderation console, so that its changes refresh this query.
     queryKey: ["moderation", "announcements"],
     queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),
     refetchInterval: REFRESH_MS,
   });
   const openAt = data?.maintenance === null ? dataUpdatedAt : undefined;
   useEffect(() => {
-    // Each time that it is read as open: what was refused shortly before has not heard of it.
+    // When the service is open again, refetch what was refused during maintenance.
     if (openAt !== undefined) refetchPaused(queries);
   }, [queries, openAt]);
   const container = document.querySelector("#bulletin");
@@ -70,6 +70,6 @@ function storeDismissed(ids: readonly string[]): void {
   try {
     localStorage.setItem(DISMISSED_KEY, JSON.stringify(ids));
   } catch {
-    // Where nothing is kept, it is shown again.
+    // Without storage, the announcement is shown again after a reload.
   }
 }

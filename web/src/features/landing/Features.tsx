@@ -7,24 +7,24 @@ const features = [
   {
     icon: "car",
     title: msg`Host a ride`,
-    text: msg`Post the trip you are making anyway. Set stops, seats and what you would like towards the fuel, then choose who rides.`,
+    text: msg`Post a trip you're making anyway. Set the stops, seats and price, then choose who rides with you.`,
     look: "bg-panel text-on-panel",
   },
   {
     icon: "hand",
-    title: msg`Seek a seat`,
-    text: msg`Say where you are and where you need to be. You see every ride that passes by, and what picking you up costs its driver in minutes.`,
+    title: msg`Find a seat`,
+    text: msg`Enter where you are and where you're going. You'll see every ride that passes by, and how many minutes picking you up would add.`,
     look: "bg-surface",
   },
   {
     icon: "compass",
     title: msg`See drivers nearby`,
-    text: msg`Drivers who are out right now show on the map with their direction. Ask before they pass.`,
+    text: msg`See who's on the road right now and where they're heading. Ask before they pass.`,
     look: "bg-lamp text-on-lamp",
   },
 ] as const;
 
-/** What one can do here. */
+/** The main features. */
 export function Features() {
   const { t, i18n } = useLingui();
   return (

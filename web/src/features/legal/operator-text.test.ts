@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOperatorText } from "./operator-text.ts";
 
-test("[issue3/legal:own-text] an operator's own text is read with its introduction, sections, paragraphs and points, in the order in which it was written", () => {
+test("[issue3/legal:own-text] parses the introduction, sections, paragraphs and lists of an operator's text in order", () => {
   const text = [
     "# Terms of the town",
     "",
@@ -40,7 +40,7 @@ test("[issue3/legal:own-text] an operator's own text is read with its introducti
   expect(parseOperatorText(text.join("\r\n"))).toEqual(read);
 });
 
-test("a text without sections is all introduction", () => {
+test("treats a text without sections as an introduction", () => {
   expect(parseOperatorText("One.\n\nTwo.")).toEqual({ intro: ["One.", "Two."], sections: [] });
   expect(parseOperatorText("")).toEqual({ intro: [], sections: [] });
 });

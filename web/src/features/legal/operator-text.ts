@@ -1,15 +1,15 @@
-/** A paragraph, or the points of a list. */
+/** A paragraph, or the items of a list. */
 export type Block = string | readonly string[];
 
-/** A text of the operator's own, as its page shows it: in the order in which it was written. */
+/** A text provided by the operator, in its original order. */
 export interface OperatorText {
   readonly intro: readonly Block[];
   readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
 }
 
 /**
- * Reads the little Markdown that a legal text needs: paragraphs with an empty line between, `## ` before the title of a
- * section, `- ` before a point. A `# ` title is left out, because the page has its own; everything else is text.
+ * Parses the small part of Markdown that legal texts need: paragraphs separated by empty lines, `## ` section titles
+ * and `- ` list items. A `# ` title is dropped, because the page has its own. Everything else is plain text.
  */
 export function parseOperatorText(markdown: string): OperatorText {
   const [before = "", ...rest] = markdown.replaceAll("\r\n", "\n").split(/^## +/m);
@@ -20,7 +20,7 @@ export function parseOperatorText(markdown: string): OperatorText {
   return { intro: parseBlocks(before.replace(/^# .*$/m, "")), sections };
 }
 
-/** Points that follow each other are one list. */
+/** Consecutive items form one list. */
 function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   for (const part of text.split(/\n(?:[^\S\n]*\n)+|\n(?=- )/).map((one) => one.trim())) {

@@ -12,17 +12,17 @@ import type { PasswordResetValues } from "./password-reset-rules.ts";
 
 interface PasswordResetFormProps {
   email: string;
-  /** The wait for another code. */
+  /** Key of the resend timer. */
   wait: string;
   busy: boolean;
   error: string | undefined;
   onReset: (values: PasswordResetValues) => void;
-  /** Sends another code; tells whether it went out, which restarts the wait. */
+  /** Sends another code. Returns true if it was sent, which restarts the timer. */
   onResend: () => Promise<boolean>;
   onBack: () => void;
 }
 
-/** The second step: the code from the e-mail and the password to use from now on. */
+/** Second step: the code from the e-mail and the new password. */
 export function PasswordResetForm({ email, wait, busy, error, onReset, onResend, onBack }: PasswordResetFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
@@ -44,12 +44,12 @@ export function PasswordResetForm({ email, wait, busy, error, onReset, onResend,
     >
       <p className="text-ink-2">
         <Trans>
-          If there is an account with <strong className="text-ink wrap-anywhere">{email}</strong>, a 6-digit code is on
-          its way there. It works for 10 minutes; look into the spam folder too.
+          If there's an account for <strong className="text-ink wrap-anywhere">{email}</strong>, we've sent it a 6-digit
+          code, valid for 10 minutes. Check your spam folder, too.
         </Trans>
       </p>
       <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} busy={busy} autoFocus />
-      {/* Tells the browser's password store whose password this is. */}
+      {/* Lets password managers save the new password under the right account. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair
         label={t`New password`}
