@@ -13,12 +13,12 @@ import { conversationSubtitle, conversationTitle, otherMembers } from "../chat-t
 interface ConversationHeaderProps {
   conversation: Conversation;
   uid: string;
-  /** What was said lately, the newest last. */
+  /** Recent messages, newest last. */
   recentMessages: readonly Message[];
   onBack: () => void;
 }
 
-/** Who a conversation is with and what it is about, with the way back and the switch that mutes it. */
+/** Title of a conversation, with the back button and the mute switch. */
 export function ConversationHeader({ conversation, uid, recentMessages, onBack }: ConversationHeaderProps) {
   const { t } = useLingui();
   const { id, muted, rideId } = conversation;
@@ -52,7 +52,7 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
 
 const MAX_REPORTABLE = 20;
 
-/** What others said lately, for who wants to report one of it. */
+/** Recent messages of others, which the user may report. */
 const findReportable = (
   recentMessages: readonly Message[],
   conversation: Conversation,

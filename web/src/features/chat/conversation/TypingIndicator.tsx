@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { memberName } from "../chat-text.ts";
 import { useTypingMembers } from "./use-typing.ts";
 
-/** Says who is writing just now, for as long as they do. */
+/** Shows who is typing. */
 export function TypingIndicator({ conversation, lastOrdinal }: { conversation: Conversation; lastOrdinal: number }) {
   const { t } = useLingui();
   const uids = useTypingMembers(conversation.id, lastOrdinal);

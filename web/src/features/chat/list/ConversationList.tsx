@@ -19,7 +19,7 @@ interface ConversationListProps {
   onChoose: (choice: { conversationId: string; around?: number }) => void;
 }
 
-/** My conversations, the one written to last first, and a search of their names and of words in all messages. */
+/** The user's conversations, most recent first, and a search of names and messages. */
 export function ConversationList({ onChoose }: ConversationListProps) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -29,7 +29,7 @@ export function ConversationList({ onChoose }: ConversationListProps) {
   if (!conversationsLoaded && list.error) {
     return (
       <ErrorState
-        message={t`Your chats could not be read. Check your connection and try again.`}
+        message={t`Couldn't load your chats. Check your connection and try again.`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -39,7 +39,7 @@ export function ConversationList({ onChoose }: ConversationListProps) {
   if (conversationsLoaded.length === 0) {
     return (
       <EmptyState title={t`No chats yet`}>
-        {t`Open a ride and write to its host, or answer somebody who asks you for a seat. Everybody on a ride gets a chat of their own.`}
+        {t`Message a host from their ride, or reply to someone who requests a seat. Everyone on a ride shares a group chat.`}
       </EmptyState>
     );
   }
@@ -112,7 +112,7 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
         {subtitle && <span className="block truncate text-sm text-ink-3">{subtitle}</span>}
         <span className="flex items-center gap-2">
           <span className={`min-w-0 flex-1 truncate text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}>
-            {lastMessage ? messagePreview(lastMessage, conversation, uid) : t`Nothing written yet`}
+            {lastMessage ? messagePreview(lastMessage, conversation, uid) : t`No messages yet`}
           </span>
           {muted && <span className="text-sm text-ink-3">{t`muted`}</span>}
           {unread > 0 && (
