@@ -56,7 +56,7 @@ interface BrowserOptions {
   readonly json?: PushSubscriptionJSON;
 }
 
-/** A browser that does what it is told to, and counts how often a person was asked. */
+/** A fake browser that follows its options and counts the permission prompts. */
 function createBrowser({
   supported = true,
   permission = "granted",
@@ -103,7 +103,7 @@ const codeOf = (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error ? error.message : error),
   );
 
-test("[spec/8-push:codes] each way in which pushes do not come has its code, and every code its words", async () => {
+test("[spec/8-push:codes] reports each failure with its code, and has a text for every code", async () => {
   const outcome = async (options: BrowserOptions) => codeOf(turnOnPush(createBrowser(options).browser, "ada"));
   expect(await outcome({ supported: false })).toBe("unsupported-browser");
   expect(await outcome({ permission: "default", answer: "default" })).toBe("permission-default");
@@ -119,7 +119,7 @@ test("[spec/8-push:codes] each way in which pushes do not come has its code, and
   expect(Object.values(pushErrors).every(({ message, id }) => (message ?? id).length > 40)).toBe(true);
 });
 
-test("[spec/9-push:timeout] a browser that never answers is waited for 15 seconds, and no longer", async () => {
+test("[spec/9-push:timeout] gives up on a browser that does not respond within 15 seconds", async () => {
   vi.useFakeTimers();
   const { browser } = createBrowser({ subscribe: () => new Promise(() => {}) });
   const outcome = codeOf(turnOnPush(browser, "ada"));
@@ -131,7 +131,7 @@ test("[spec/9-push:timeout] a browser that never answers is waited for 15 second
   expect(await outcome).toBe("token-subscribe-failed");
 });
 
-test("[spec/9-push:refresh] where a browser takes pushes is stored anew after 7 days and after a sign-in, by nobody asked, and only where they were turned on", async () => {
+test("[spec/9-push:refresh] registers the subscription again after 7 days and after a sign-in, without asking, and only if push was turned on", async () => {
   const { browser, asked: permissionRequests } = createBrowser();
   await refreshPush(browser, "ada");
   expect(sent).toEqual([]);
@@ -162,7 +162,7 @@ test("[spec/9-push:refresh] where a browser takes pushes is stored anew after 7 
 
 const stored = () => sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
 
-test("[issue5/notices:push-renewed] where the browser has dropped what it took pushes by, or the server knows of none, it is stored anew in place of the former", async () => {
+test("[issue5/notices:push-renewed] replaces a subscription that the browser or the server has dropped", async () => {
   const { browser, dropSubscription } = createBrowser();
   await turnOnPush(browser, "ada");
   await refreshPush(browser, "ada");
