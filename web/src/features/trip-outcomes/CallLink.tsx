@@ -3,7 +3,7 @@ import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 
-/** Calls somebody whose number one was told. */
+/** Link that calls a shared phone number. */
 export function CallLink({ name, phone }: { name: string; phone: string }) {
   const { t } = useLingui();
   const format = usePhoneFormat(true);

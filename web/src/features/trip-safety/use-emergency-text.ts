@@ -3,7 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { formatTime } from "#shared/formatting/format.ts";
 
-/** Where one is and in which car, in the order in which one is asked. */
+/** Location and car, in the order in which emergency services ask for them. */
 export function useEmergencyText(
   { host, origin, destination, vehicle, departsAt, timeZone }: Ride,
   here?: LatLng,
@@ -15,8 +15,8 @@ export function useEmergencyText(
   const plate = vehicle?.plate;
   return [
     t`I need help.`,
-    place && t`I am at ${place}.`,
-    t`I am on the way from ${from} to ${to}, left at ${left}.`,
+    place && t`I'm at ${place}.`,
+    t`I'm travelling from ${from} to ${to}, departed at ${left}.`,
     car && t`Car: ${car}.`,
     plate && t`Number plate: ${plate}.`,
     t`Driver: ${host.displayName}.`,
