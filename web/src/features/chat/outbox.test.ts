@@ -62,7 +62,7 @@ test("[issue5/chat:outbox] sends each message once and in order over an unreliab
   for (const n of [1, 2, 3]) box.add(message(n));
   await vi.runAllTimersAsync();
   expect(stored).toEqual(["client-1", "client-2", "client-3"]);
-  expect(box.waiting).toEqual([]);
+  expect(box.unsent).toEqual([]);
   expect(calls()).toBeGreaterThan(5);
 });
 
@@ -73,10 +73,10 @@ test("[issue5/chat:outbox] unsent messages survive a reload and are sent as soon
   await vi.advanceTimersByTimeAsync(0);
   before.close();
   const after = open();
-  expect(after.waiting).toEqual([message(1)]);
+  expect(after.unsent).toEqual([message(1)]);
   await vi.advanceTimersByTimeAsync(0);
   expect(stored).toEqual(["client-1"]);
-  expect(open().waiting).toEqual([]);
+  expect(open().unsent).toEqual([]);
 
   const another = openConnection(["before"]);
   const box = another.open();
@@ -112,12 +112,12 @@ test("[issue5/chat:outbox] unsent messages survive closing the tab, never overwr
   await vi.advanceTimersByTimeAsync(0);
   for (const key of Object.keys(localStorage)) dispatchStorage(key);
   for (const box of [tabA, tabB]) {
-    expect(box.waiting).toEqual([message(1), message(2)]);
+    expect(box.unsent).toEqual([message(1), message(2)]);
     box.close();
   }
   const next = open();
   await vi.runAllTimersAsync();
-  expect([stored, next.waiting]).toEqual([["client-1", "client-2"], []]);
+  expect([stored, next.unsent]).toEqual([["client-1", "client-2"], []]);
   expect(Object.keys(localStorage)).toEqual([]);
   next.close();
 
@@ -145,7 +145,7 @@ test("[issue5/chat:outbox] a tab sends the messages of a closed tab", async () =
   localStorage.setItem(key, value);
   dispatchStorage(key);
   await vi.runAllTimersAsync();
-  expect([stored, box.waiting]).toEqual([["client-1"], []]);
+  expect([stored, box.unsent]).toEqual([["client-1"], []]);
 });
 
 test("[issue5/chat:outbox] retries messages that the server could not receive or asked to send later", async () => {
@@ -155,7 +155,7 @@ test("[issue5/chat:outbox] retries messages that the server could not receive or
   const box = new Outbox({ uid: "cleo", send, onSent: async () => {} });
   box.add(message(1));
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([]);
+  expect(box.unsent).toEqual([]);
   expect(send).toHaveBeenCalledTimes(5);
 });
 
@@ -166,9 +166,9 @@ test("[issue5/chat:outbox] a refused message blocks no others and can be sent ag
   box.add(message(1));
   box.add(message(2));
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([{ ...message(1), refusedReason: "This conversation is closed." }]);
+  expect(box.unsent).toEqual([{ ...message(1), refusedReason: "This conversation is closed." }]);
   box.retry("client-1");
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([]);
+  expect(box.unsent).toEqual([]);
   expect(send.mock.calls.map(([{ clientId }]) => clientId)).toEqual(["client-1", "client-2", "client-1"]);
 });

@@ -34,7 +34,7 @@ const STORAGE_PREFIX = "commonlane.draft.outbox.";
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #changed = new Set<() => void>();
-  #waiting: readonly UnsentMessage[];
+  #unsent: readonly UnsentMessage[];
   #sending = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,8 +43,8 @@ export class Outbox {
   });
   readonly #onStorageChange = ({ key }: StorageEvent) => {
     if (!key?.startsWith(this.#prefix)) return;
-    const others = this.#waiting.filter(({ clientId }) => this.#prefix + clientId !== key);
-    this.#setWaiting(sortByTime([...others, readMessage(key)]));
+    const others = this.#unsent.filter(({ clientId }) => this.#prefix + clientId !== key);
+    this.#setUnsent(sortByTime([...others, readMessage(key)]));
     // Covers the case that the tab that wrote the message is closed before it is sent.
     if (!this.#sending) this.#flushLater();
   };
@@ -52,13 +52,13 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = options;
     removeOtherUsers(this.#prefix);
-    this.#waiting = readAll(this.#prefix);
+    this.#unsent = readAll(this.#prefix);
     addEventListener("storage", this.#onStorageChange);
     void this.#flush();
   }
 
-  get waiting(): readonly UnsentMessage[] {
-    return this.#waiting;
+  get unsent(): readonly UnsentMessage[] {
+    return this.#unsent;
   }
 
   readonly subscribe = (changed: () => void): (() => void) => {
@@ -67,7 +67,7 @@ export class Outbox {
   };
 
   add(message: UnsentMessage): void {
-    this.#setWaiting([...this.#waiting, message]);
+    this.#setUnsent([...this.#unsent, message]);
     this.#store(message);
     this.#flushNow();
   }
@@ -79,7 +79,7 @@ export class Outbox {
   }
 
   drop(clientId: string): void {
-    this.#setWaiting(this.#waiting.filter((entry) => entry.clientId !== clientId));
+    this.#setUnsent(this.#unsent.filter((entry) => entry.clientId !== clientId));
     try {
       localStorage.removeItem(this.#prefix + clientId);
     } catch {
@@ -121,7 +121,7 @@ export class Outbox {
   }
 
   #nextUnsent(): UnsentMessage | undefined {
-    return this.#waiting.find(({ refusedReason }) => refusedReason === undefined);
+    return this.#unsent.find(({ refusedReason }) => refusedReason === undefined);
   }
 
   async #trySend(message: UnsentMessage): Promise<"done" | "later"> {
@@ -144,8 +144,8 @@ export class Outbox {
   }
 
   #setRefusedReason(clientId: string, refusedReason: string | undefined): void {
-    const marked = this.#waiting.map((entry) => (entry.clientId === clientId ? { ...entry, refusedReason } : entry));
-    this.#setWaiting(marked);
+    const marked = this.#unsent.map((entry) => (entry.clientId === clientId ? { ...entry, refusedReason } : entry));
+    this.#setUnsent(marked);
     for (const entry of marked) if (entry.clientId === clientId) this.#store(entry);
   }
 
@@ -157,8 +157,8 @@ export class Outbox {
     }
   }
 
-  #setWaiting(waiting: readonly UnsentMessage[]): void {
-    this.#waiting = waiting;
+  #setUnsent(unsent: readonly UnsentMessage[]): void {
+    this.#unsent = unsent;
     for (const changed of this.#changed) changed();
   }
 }

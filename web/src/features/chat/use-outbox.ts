@@ -39,6 +39,6 @@ function retain(ownOutbox: SharedOutbox): () => void {
 
 /** Unsent messages of one conversation, updated live. */
 export function useUnsent(outbox: Outbox, conversationId: string): UnsentMessage[] {
-  const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.waiting);
+  const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.unsent);
   return unsent.filter((message) => message.conversationId === conversationId);
 }

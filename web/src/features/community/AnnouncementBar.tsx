@@ -36,7 +36,7 @@ export function AnnouncementBar() {
     setDismissed(dismissedIds);
     storeDismissed(dismissedIds);
   };
-  const shown = data.announcements.filter(({ id }) => !dismissed.includes(id));
+  const visibleAnnouncements = data.announcements.filter(({ id }) => !dismissed.includes(id));
   return createPortal(
     <>
       {data.maintenance !== null && (
@@ -45,7 +45,7 @@ export function AnnouncementBar() {
           <span className="wrap-anywhere">{t`Closed for maintenance: ${data.maintenance}`}</span>
         </p>
       )}
-      {shown.map(({ id, text }) => (
+      {visibleAnnouncements.map(({ id, text }) => (
         <div key={id} className="flex items-center gap-3 bg-info-soft ps-4 pe-2 text-info">
           <Icon name="info" />
           <p className="min-w-0 flex-1 py-2 font-medium wrap-anywhere">{text}</p>

@@ -9,35 +9,35 @@ test("[issue3/legal:own-text] parses the introduction, sections, paragraphs and 
     "for its people.",
     "",
     "## Who may use it",
-    "Everybody who:",
+    "Anyone who:",
     "- is 18 or older,",
     "- lives here, works here",
     "  or studies here.",
     "",
-    "And nobody else, but for:",
+    "No one else, except:",
     "",
     "- guests.",
     "## Money",
     "",
     "None. <b>Not</b> even & a cent.",
   ];
-  const read = {
+  const parsed = {
     intro: ["The town runs this for its people."],
     sections: [
       {
         title: "Who may use it",
         blocks: [
-          "Everybody who:",
+          "Anyone who:",
           ["is 18 or older,", "lives here, works here or studies here."],
-          "And nobody else, but for:",
+          "No one else, except:",
           ["guests."],
         ],
       },
       { title: "Money", blocks: ["None. <b>Not</b> even & a cent."] },
     ],
   };
-  expect(parseOperatorText(text.join("\n"))).toEqual(read);
-  expect(parseOperatorText(text.join("\r\n"))).toEqual(read);
+  expect(parseOperatorText(text.join("\n"))).toEqual(parsed);
+  expect(parseOperatorText(text.join("\r\n"))).toEqual(parsed);
 });
 
 test("treats a text without sections as an introduction", () => {

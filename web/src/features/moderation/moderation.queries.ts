@@ -90,4 +90,4 @@ export function useModerationAction<E extends Endpoint>(endpoint: E) {
 
 /** Idempotency scope: the same for every action on the same user or item. */
 const idempotencyScope = <E extends Endpoint>({ path }: E, input: Input<E>): string =>
-  `deed.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;
+  `action.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;

@@ -37,7 +37,7 @@ function NotificationList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownNotifications);
   const { data, dataUpdatedAt, error, isPending, refetch, isRefetching } = query;
-  const read = useMarkRead();
+  const markRead = useMarkRead();
   if (isPending) return <SkeletonCards />;
   if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const notifications = data.pages.flatMap(({ items }) => items);
@@ -52,12 +52,12 @@ function NotificationList() {
             variant="line"
             icon="check"
             className="justify-self-start"
-            busy={read.isPending}
-            onClick={() => read.mutate({ upTo: newest.id })}
+            busy={markRead.isPending}
+            onClick={() => markRead.mutate({ upTo: newest.id })}
           >
             {t`Mark all as read`}
           </Button>
-          {read.error && <Notice tone="bad">{read.error.message}</Notice>}
+          {markRead.error && <Notice tone="bad">{markRead.error.message}</Notice>}
         </>
       )}
       <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -66,7 +66,7 @@ function NotificationList() {
             key={notification.id}
             notification={notification}
             now={dataUpdatedAt}
-            onOpen={() => read.mutate({ notificationIds: [notification.id] })}
+            onOpen={() => markRead.mutate({ notificationIds: [notification.id] })}
           />
         ))}
       </ul>

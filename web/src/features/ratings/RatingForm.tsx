@@ -16,7 +16,7 @@ interface RatingFormProps {
   existing?: RatingValues | undefined;
   busy: boolean;
   error: Error | null;
-  onSend: (said: RatingValues) => void;
+  onSend: (values: RatingValues) => void;
   onCancel?: (() => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ import { RadioChoices } from "./RadioChoices.tsx";
 import { useBlockPerson, useSendReport } from "./safety.queries.ts";
 
 interface ReportDialogProps {
-  request: Exclude<SafetyDialogRequest, { deed: "block" }>;
+  request: Exclude<SafetyDialogRequest, { action: "block" }>;
   onClose: () => void;
 }
 

@@ -7,14 +7,14 @@ import { cx } from "#shared/ui/cx.ts";
 export function CallLink({ name, phone }: { name: string; phone: string }) {
   const { t } = useLingui();
   const format = usePhoneFormat(true);
-  const shown = format?.(phone) ?? phone;
+  const formattedPhone = format?.(phone) ?? phone;
   return (
     <a
       href={`tel:${phone}`}
       className={cx(buttonClasses("line", "sm"), "justify-self-start")}
-      aria-label={t`Call ${name}, ${shown}`}
+      aria-label={t`Call ${name}, ${formattedPhone}`}
     >
-      <span className="num">{shown}</span>
+      <span className="num">{formattedPhone}</span>
     </a>
   );
 }

@@ -45,7 +45,7 @@ export function TrustedContactScreen() {
 
 function ContactRequest({ token, owner, status }: { token: string; owner: string; status: TrustedContactStatus }) {
   const { t } = useLingui();
-  const answer = useAnswerContactRequest(token);
+  const answerRequest = useAnswerContactRequest(token);
   if (status === "declined") {
     return <Notice tone="ok">{t`You won't get e-mails about ${owner}. We deleted your address.`}</Notice>;
   }
@@ -58,11 +58,20 @@ function ContactRequest({ token, owner, status }: { token: string; owner: string
           {t`${owner} shares rides on ${communitySettings.name} and would like us to e-mail you if they don't confirm their arrival. You don't need an account and can stop at any time.`}
         </p>
       )}
-      {answer.error && <Notice tone="bad">{errorText(answer.error, t`Couldn't reach the server. Try again.`)}</Notice>}
-      {status === "asked" && (
-        <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)}>{t`I agree`}</Button>
+      {answerRequest.error && (
+        <Notice tone="bad">{errorText(answerRequest.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
-      <Button variant="line" busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
+      {status === "asked" && (
+        <Button
+          busy={answerRequest.isPending && answerRequest.variables}
+          onClick={() => answerRequest.mutate(true)}
+        >{t`I agree`}</Button>
+      )}
+      <Button
+        variant="line"
+        busy={answerRequest.isPending && !answerRequest.variables}
+        onClick={() => answerRequest.mutate(false)}
+      >
         {status === "asked" ? t`No, thanks` : t`Stop`}
       </Button>
     </>

@@ -19,7 +19,7 @@ export function ForgotPasswordScreen() {
       <AuthPage title={t`Choose a new password`}>
         <PasswordResetForm
           email={email}
-          wait={code.wait}
+          cooldownKey={code.wait}
           busy={busy}
           error={error}
           onReset={(values) => void reset(values)}

@@ -13,7 +13,7 @@ import type { PasswordResetValues } from "./password-reset-rules.ts";
 interface PasswordResetFormProps {
   email: string;
   /** Key of the resend timer. */
-  wait: string;
+  cooldownKey: string;
   busy: boolean;
   error: string | undefined;
   onReset: (values: PasswordResetValues) => void;
@@ -23,7 +23,15 @@ interface PasswordResetFormProps {
 }
 
 /** Second step: the code from the e-mail and the new password. */
-export function PasswordResetForm({ email, wait, busy, error, onReset, onResend, onBack }: PasswordResetFormProps) {
+export function PasswordResetForm({
+  email,
+  cooldownKey,
+  busy,
+  error,
+  onReset,
+  onResend,
+  onBack,
+}: PasswordResetFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
   const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
@@ -32,7 +40,7 @@ export function PasswordResetForm({ email, wait, busy, error, onReset, onResend,
     if (sent) setDigits(emptyCode(CODE_LENGTH));
     return sent;
   };
-  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, wait);
+  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, cooldownKey);
   return (
     <form
       noValidate

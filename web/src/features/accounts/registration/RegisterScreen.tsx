@@ -58,7 +58,7 @@ export function RegisterScreen() {
         <Suspense fallback={null}>
           <VerificationCodeForm
             email={values.email.trim()}
-            wait={code.wait}
+            cooldownKey={code.wait}
             busy={busy}
             error={error}
             onVerify={(otp) => void verify(otp)}

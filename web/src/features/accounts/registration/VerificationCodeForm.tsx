@@ -10,7 +10,7 @@ import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
 interface VerificationCodeFormProps {
   email: string;
   /** Key of the resend timer. */
-  wait: string;
+  cooldownKey: string;
   busy: boolean;
   error: string | undefined;
   onVerify: (code: string) => void;
@@ -22,7 +22,7 @@ interface VerificationCodeFormProps {
 /** Second step: the code from the e-mail. */
 export function VerificationCodeForm({
   email,
-  wait,
+  cooldownKey,
   busy,
   error,
   onVerify,
@@ -37,7 +37,7 @@ export function VerificationCodeForm({
     if (sent) setDigits(emptyCode(CODE_LENGTH));
     return sent;
   };
-  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, wait);
+  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, cooldownKey);
   return (
     <form
       noValidate

@@ -49,7 +49,7 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
     );
   }
   if (!conversationQuery.data || !newestFirst) return <SkeletonCards />;
-  const other =
+  const otherUid =
     conversationQuery.data.kind === "direct"
       ? conversationQuery.data.members.find((member) => member.uid !== uid)?.uid
       : undefined;
@@ -83,8 +83,8 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
         </ShowMore>
       </div>
       <TypingIndicator conversation={conversationQuery.data} lastOrdinal={newestFirst[0]?.ordinal ?? 0} />
-      {other !== undefined && !conversationQuery.data.open ? (
-        <BlockedNotice uid={other} fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />} />
+      {otherUid !== undefined && !conversationQuery.data.open ? (
+        <BlockedNotice uid={otherUid} fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />} />
       ) : (
         <Composer conversation={conversationQuery.data} outbox={outbox} />
       )}

@@ -76,7 +76,7 @@ const scrollToCenter = (element: HTMLElement | null): void => element?.scrollInt
 /** A place that was sent, with a button that shows it on the map. */
 function SentPlace({ place }: { place: Place }) {
   const { t } = useLingui();
-  const [shown, show] = useState(false);
+  const [isMapOpen, setMapOpen] = useState(false);
   return (
     <div className="flex items-start gap-2">
       <Icon name="pin" className="mt-0.5 shrink-0" />
@@ -84,13 +84,13 @@ function SentPlace({ place }: { place: Place }) {
         <p className="font-semibold wrap-anywhere">{place.label}</p>
         <button
           type="button"
-          onClick={() => show(true)}
+          onClick={() => setMapOpen(true)}
           className="min-h-6 text-sm underline underline-offset-4"
         >{t`Show on the map`}</button>
       </div>
-      {shown && (
+      {isMapOpen && (
         <Suspense>
-          <PlaceMapDialog place={place} onClose={() => show(false)} />
+          <PlaceMapDialog place={place} onClose={() => setMapOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -66,9 +66,9 @@ const Divider = ({ children }: { children: string }) => (
 
 /** Delivery state of my message: that of the member who is furthest behind. */
 function getDeliveryState(message: Message, conversation: Conversation, uid: string): "sent" | "delivered" | "read" {
-  const others = otherMembers(conversation, uid).filter(({ left }) => !left);
+  const recipients = otherMembers(conversation, uid).filter(({ left }) => !left);
   const reachedAll = (ordinalOf: (marks: { readUpTo: number; deliveredUpTo: number }) => number) =>
-    others.length > 0 && others.every((member) => ordinalOf(member) >= message.ordinal);
+    recipients.length > 0 && recipients.every((member) => ordinalOf(member) >= message.ordinal);
   if (reachedAll(({ readUpTo }) => readUpTo)) return "read";
   return reachedAll(({ deliveredUpTo }) => deliveredUpTo) ? "delivered" : "sent";
 }

@@ -10,7 +10,7 @@ export function useTypingMembers(conversationId: string, lastOrdinal: number): r
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const removeTyping = (uid: string) =>
-      setTyping(({ uids, at }) => ({ uids: uids.filter((other) => other !== uid), at }));
+      setTyping(({ uids, at }) => ({ uids: uids.filter((typingUid) => typingUid !== uid), at }));
     const stop = onEphemeralEvent((event) => {
       if (event.type !== "chat.typing" || event.conversationId !== conversationId) return;
       clearTimeout(timers.get(event.uid));

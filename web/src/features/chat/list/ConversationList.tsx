@@ -43,7 +43,7 @@ export function ConversationList({ onChoose }: ConversationListProps) {
       </EmptyState>
     );
   }
-  const matching = conversationsLoaded.filter((one) => matchesSearch(one, uid, searchText));
+  const matching = conversationsLoaded.filter((conversation) => matchesSearch(conversation, uid, searchText));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <TextField
@@ -57,9 +57,9 @@ export function ConversationList({ onChoose }: ConversationListProps) {
         className="px-4 py-3"
       />
       <ul aria-label={t`Conversations`}>
-        {matching.map((one) => (
-          <li key={one.id}>
-            <ConversationRow conversation={one} uid={uid} onChoose={onChoose} />
+        {matching.map((conversation) => (
+          <li key={conversation.id}>
+            <ConversationRow conversation={conversation} uid={uid} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ interface ConversationRowProps extends ConversationListProps {
 function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) {
   const { t } = useLingui();
   const { id, lastMessage, unread, muted, kind } = conversation;
-  const [other] = otherMembers(conversation, uid);
+  const [otherMember] = otherMembers(conversation, uid);
   const subtitle = conversationSubtitle(conversation);
   return (
     <button
@@ -97,8 +97,13 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
       onClick={() => onChoose({ conversationId: id })}
       className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-sunken"
     >
-      {kind === "direct" && other ? (
-        <Avatar uid={other.uid} name={other.displayName} initials={other.initials} photo={other.photo} />
+      {kind === "direct" && otherMember ? (
+        <Avatar
+          uid={otherMember.uid}
+          name={otherMember.displayName}
+          initials={otherMember.initials}
+          photo={otherMember.photo}
+        />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
           <Icon name="users" className="size-6" />

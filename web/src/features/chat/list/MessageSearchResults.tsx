@@ -71,7 +71,7 @@ function useConversationsOf(
   hits: readonly Message[],
   knownConversations: readonly Conversation[],
 ): ReadonlyMap<string, Conversation> {
-  const byId = new Map(knownConversations.map((one) => [one.id, one]));
+  const byId = new Map(knownConversations.map((loaded) => [loaded.id, loaded]));
   const missingIds = [...new Set(hits.map(({ conversationId }) => conversationId))].filter((id) => !byId.has(id));
   const queries = useQueries({ queries: missingIds.map((id) => conversation(id)) });
   for (const { data } of queries) if (data) byId.set(data.id, data);

@@ -15,7 +15,7 @@ export function AuditLog() {
     <>
       <h2 className="sr-only">{t`Log`}</h2>
       <p className="text-ink-2">{t`Everything moderators do or view is recorded here.`}</p>
-      <PagedList query={query} empty={t`No entries yet`}>
+      <PagedList query={query} emptyText={t`No entries yet`}>
         {(act) => <AuditLogRow act={act} />}
       </PagedList>
     </>

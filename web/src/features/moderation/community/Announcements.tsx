@@ -40,7 +40,7 @@ export function Announcements() {
   const withdraw = useModerationAction(community.withdrawAnnouncement);
   return (
     <ModerationSection title={t`Announcements`}>
-      <ItemList isCompact query={query} items={query.data?.announcements} empty={t`No announcements`}>
+      <ItemList isCompact query={query} items={query.data?.announcements} emptyText={t`No announcements`}>
         {({ id, text, createdAt, endsAt }) => (
           <div className="flex items-center gap-3 p-4">
             <span className="grid min-w-0 flex-1">

@@ -19,7 +19,7 @@ export function Invites() {
   const revoke = useModerationAction(community.revokeInvite);
   return (
     <ModerationSection title={t`Invite codes`}>
-      <ItemList isCompact query={query} items={query.data} empty={t`No active codes`}>
+      <ItemList isCompact query={query} items={query.data} emptyText={t`No active codes`}>
         {({ id, label, usesLeft, used, expiresAt }) => {
           const day = formatUserDate(expiresAt);
           return (

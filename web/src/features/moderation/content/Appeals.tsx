@@ -14,7 +14,7 @@ export function Appeals() {
   const [state, setState] = useState<QueueState>("open");
   const ratings = useInfiniteQuery(appealPages(state));
   const contentRemovals = useInfiniteQuery(contentRemovalPages(state));
-  const empty = state === "open" ? t`No open appeals` : t`No decided appeals`;
+  const emptyText = state === "open" ? t`No open appeals` : t`No decided appeals`;
   return (
     <>
       <h2 className="sr-only">{t`Appeals`}</h2>
@@ -29,12 +29,12 @@ export function Appeals() {
         onChange={setState}
       />
       <ModerationSection title={t`Rating disputes`}>
-        <PagedList query={ratings} empty={empty} isCompact>
+        <PagedList query={ratings} emptyText={emptyText} isCompact>
           {(rating) => <RatingCard rating={rating} />}
         </PagedList>
       </ModerationSection>
       <ModerationSection title={t`Content removal appeals`}>
-        <PagedList query={contentRemovals} empty={empty} isCompact>
+        <PagedList query={contentRemovals} emptyText={emptyText} isCompact>
           {(contentRemoval) => <ContentRemovalCard contentRemoval={contentRemoval} />}
         </PagedList>
       </ModerationSection>

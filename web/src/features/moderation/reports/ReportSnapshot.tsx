@@ -134,8 +134,8 @@ function toText(value: unknown): string {
   const { amountMinor, currency } = value;
   if (typeof amountMinor === "number" && typeof currency === "string")
     return `${formatAmountInput(amountMinor, currency)} ${currency}`;
-  const parts = Object.entries(value).filter(
+  const fields = Object.entries(value).filter(
     ([field, fieldValue]) => !HIDDEN_FIELDS.has(field) && toText(fieldValue) !== "",
   );
-  return parts.map(([field, fieldValue]) => `${field} ${toText(fieldValue)}`).join(", ");
+  return fields.map(([field, fieldValue]) => `${field} ${toText(fieldValue)}`).join(", ");
 }

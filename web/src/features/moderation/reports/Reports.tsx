@@ -29,7 +29,7 @@ export function Reports() {
         ]}
         onChange={setState}
       />
-      <PagedList query={query} empty={state === "open" ? t`No open reports` : t`No resolved reports`}>
+      <PagedList query={query} emptyText={state === "open" ? t`No open reports` : t`No resolved reports`}>
         {(report) => <ReportRow report={report} />}
       </PagedList>
     </>

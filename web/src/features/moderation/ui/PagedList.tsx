@@ -16,19 +16,20 @@ interface ItemListProps<T> {
   query: ListQuery;
   /** Undefined while loading. */
   items: readonly T[] | undefined;
-  empty: string;
+  emptyText: string;
   /** Shows an empty list as one line of text, for pages with several lists. */
   isCompact?: boolean | undefined;
   children: (item: T) => ReactNode;
 }
 
 /** A list with its loading, error and empty states. */
-export function ItemList<T extends { id: string }>({ query, items, empty, isCompact, children }: ItemListProps<T>) {
+export function ItemList<T extends { id: string }>({ query, items, emptyText, isCompact, children }: ItemListProps<T>) {
   const { error, refetch, isRefetching } = query;
   if (!items && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!items) return <SkeletonCards />;
-  if (items.length === 0) return isCompact ? <p className="text-ink-2">{empty}</p> : <EmptyState title={empty} />;
+  if (items.length === 0)
+    return isCompact ? <p className="text-ink-2">{emptyText}</p> : <EmptyState title={emptyText} />;
   return (
     <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {items.map((item) => (

@@ -37,7 +37,7 @@ export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
               <button
                 type="button"
                 aria-label={t`Remove ${languageName(code)}`}
-                onClick={() => onChange(value.filter((other) => other !== code))}
+                onClick={() => onChange(value.filter((spoken) => spoken !== code))}
                 className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunken ps-4 pe-3 font-semibold hover:bg-line"
               >
                 {languageName(code)}

@@ -93,10 +93,10 @@ function useGestures(
     if (!previous) return;
     const current = relativePosition(root.current, event);
     touches.current.set(event.pointerId, current);
-    const other = [...touches.current].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) return onChange((crop) => moveCrop(crop, picture, current.x - previous.x, current.y - previous.y));
-    const factor = distance(current, other) / Math.max(0.01, distance(previous, other));
-    onChange((crop) => zoomCrop(crop, picture, factor, (current.x + other.x) / 2, (current.y + other.y) / 2));
+    const otherTouch = [...touches.current].find(([id]) => id !== event.pointerId)?.[1];
+    if (!otherTouch) return onChange((crop) => moveCrop(crop, picture, current.x - previous.x, current.y - previous.y));
+    const factor = distance(current, otherTouch) / Math.max(0.01, distance(previous, otherTouch));
+    onChange((crop) => zoomCrop(crop, picture, factor, (current.x + otherTouch.x) / 2, (current.y + otherTouch.y) / 2));
   };
   const onUp = (event: PointerEvent) => void touches.current.delete(event.pointerId);
   return { onDown, onMove, onUp };

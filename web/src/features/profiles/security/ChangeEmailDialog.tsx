@@ -34,7 +34,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
     busy,
     error,
     ask: requestCode,
-    wait,
+    cooldownKey,
     askAgain: resendCode,
     confirm,
   } = useEmailChange(onDone);
@@ -43,7 +43,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
       {isCodeSent ? (
         <CodeForm
           email={newEmail.trim()}
-          wait={wait}
+          cooldownKey={cooldownKey}
           busy={busy}
           error={error}
           onConfirm={(typedCode) => void confirm(typedCode)}
@@ -131,7 +131,7 @@ function useEmailChange(onDone: () => void) {
     setError(undefined);
     setCodeSent(false);
   };
-  const { wait } = code;
+  const { wait: cooldownKey } = code;
   return {
     newEmail,
     password,
@@ -142,7 +142,7 @@ function useEmailChange(onDone: () => void) {
     busy,
     error,
     ask: requestCode,
-    wait,
+    cooldownKey,
     askAgain: resendCode,
     confirm,
   };
@@ -151,7 +151,7 @@ function useEmailChange(onDone: () => void) {
 interface CodeFormProps {
   readonly email: string;
   /** Key of the resend timer. */
-  readonly wait: string;
+  readonly cooldownKey: string;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onConfirm: (typedCode: string) => void;
@@ -159,10 +159,10 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-function CodeForm({ email, wait, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
+function CodeForm({ email, cooldownKey, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const resend = useResend(CODE_RESEND_AFTER_S, onResend, wait);
+  const resend = useResend(CODE_RESEND_AFTER_S, onResend, cooldownKey);
   const typedCode = completeCode(digits);
   return (
     <form
