@@ -39,7 +39,7 @@ function useOfflineCache(prefetchOwnData: PrefetchOwnData): AppShell | undefined
       // Data that could not be prefetched is cached when it is read.
       if (connectionStatus() !== "offline") await prefetchOwnData(queries, uid).catch(() => undefined);
     };
-    startCaching().catch((error: unknown) => log.error("nothing is kept for offline", { error: String(error) }));
+    startCaching().catch((error: unknown) => log.error("offline cache unavailable", { error: String(error) }));
     return () => {
       unmounted = true;
       stop?.();

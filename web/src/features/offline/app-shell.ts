@@ -23,7 +23,7 @@ export async function registerAppShell(): Promise<AppShell | undefined> {
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
     .register(path, { scope, updateViaCache: "none" })
     .catch((error: unknown) => {
-      log.error("the app cannot be kept for offline", { error: String(error) });
+      log.error("app shell worker not registered", { error: String(error) });
       return undefined;
     });
   return registration && watchForUpdates(registration);

@@ -71,6 +71,6 @@ export class OfflineStore {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("The browser keeps nothing.")));
+    request.addEventListener("error", () => reject(request.error ?? new Error("The browser has no storage.")));
   });
 }

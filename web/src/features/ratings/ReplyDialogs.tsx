@@ -111,7 +111,7 @@ function TextDialog({
         <TextAreaField
           label={label}
           maxLength={TEXT_MAX_LENGTH}
-          error={submitted && !trimmedText ? t`Please write a few words.` : undefined}
+          error={submitted && !trimmedText ? t`Please enter a message.` : undefined}
           value={text}
           hint={maskedText && t`Only ${visibleOnlyTo} can see ${maskedText}.`}
           onChange={(event) => setText(event.target.value)}

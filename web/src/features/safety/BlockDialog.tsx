@@ -43,7 +43,7 @@ export function BlockDialog({ person, onClose }: { person: PersonName; onClose: 
         </ul>
         {block.error && (
           <Notice tone="bad">
-            {errorText(block.error, t`Something went wrong. Check your connection and try again.`)}
+            {errorText(block.error, t`That didn't work. Check your connection and try again.`)}
           </Notice>
         )}
       </div>

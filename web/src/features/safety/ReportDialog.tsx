@@ -77,7 +77,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
         {error && (
-          <Notice tone="bad">{errorText(error, t`Something went wrong. Check your connection and try again.`)}</Notice>
+          <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
         )}
       </form>
     </Dialog>

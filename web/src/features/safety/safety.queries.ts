@@ -25,7 +25,7 @@ export function useBlockPerson({ uid, displayName }: PersonName) {
       toast({ message: t`${displayName} is no longer blocked.` });
       await queries.invalidateQueries();
     } catch {
-      toast({ message: t`Something went wrong. You can unblock ${displayName} in your profile.`, type: "error" });
+      toast({ message: t`That didn't work. You can unblock ${displayName} in your profile.`, type: "error" });
     }
   };
   return useMutation({

@@ -134,8 +134,8 @@ function ArrivalNotice() {
   return (
     <Notice tone="info" className="mb-5">
       {from && to
-        ? t`Sign in to see rides from ${from} to ${to}. We've saved your search.`
-        : t`Sign in to see rides. We've saved your search.`}
+        ? t`Sign in to see rides from ${from} to ${to}. We'll keep your search.`
+        : t`Sign in to see rides. We'll keep your search.`}
     </Notice>
   );
 }

@@ -42,7 +42,7 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
         <span className="sr-only">{mine ? t`You:` : `${memberName(conversation, senderUid)}:`} </span>
         {place && <SentPlace place={place} />}
         {text && <MessageText text={text} />}
-        {!text && !place && <p className="text-ink-3 italic">{t`Deleted with the account`}</p>}
+        {!text && !place && <p className="text-ink-3 italic">{t`Deleted with their account`}</p>}
         <span className="num block text-end text-xs opacity-80">
           {formatTime(sentAt, userTimeZone())}
           {state && (

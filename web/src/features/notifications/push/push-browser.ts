@@ -36,11 +36,11 @@ export const thisBrowser: PushBrowser = {
 /** Browsers only subscribe an active worker. */
 function waitUntilActive(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
-  if (!worker) return Promise.reject(new Error("There is no worker."));
+  if (!worker) return Promise.reject(new Error("The push worker is not installed."));
   return new Promise((resolve, reject) => {
     const checkState = () => {
       if (worker.state === "activated") resolve(registration);
-      else if (worker.state === "redundant") reject(new Error("The worker was given up."));
+      else if (worker.state === "redundant") reject(new Error("The push worker was discarded."));
     };
     worker.addEventListener("statechange", checkState);
     checkState();

@@ -105,7 +105,7 @@ async function storeSubscription(
 /** A subscription attempt can hang forever, for example offline. */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, PUSH_TIMEOUT_MS, new Error("too slow"));
+    const timer = setTimeout(reject, PUSH_TIMEOUT_MS, new Error("timed out"));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

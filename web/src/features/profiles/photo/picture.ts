@@ -49,7 +49,7 @@ export async function exportCrop(picture: HTMLCanvasElement, crop: Crop): Promis
   const canvas = createCanvas({ width: side, height: side });
   drawCrop(canvas, picture, crop);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", UPLOAD_QUALITY));
-  if (!blob) throw new Error("The browser gave no picture.");
+  if (!blob) throw new Error("The browser could not encode the picture.");
   return new Uint8Array(await blob.arrayBuffer());
 }
 
@@ -62,6 +62,6 @@ function createCanvas({ width, height }: Size): HTMLCanvasElement {
 
 function getDrawingContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser draws nothing.");
+  if (!context) throw new Error("The browser has no 2D canvas.");
   return context;
 }

@@ -22,7 +22,7 @@ export function Sessions() {
   const root = useReturnFocus<HTMLDivElement>(endSession.isPending || isRefetching, "h3");
   return (
     <div ref={root} className="grid gap-3">
-      <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you are signed in`}</h3>
+      <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you're signed in`}</h3>
       {!sessions && error && (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
       )}
