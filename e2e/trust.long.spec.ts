@@ -130,7 +130,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await expect(passenger.getByText(/^You confirmed your arrival at /)).toBeVisible();
     await later(world, both, 45 * MINUTE_MS);
     await open(host);
-    await expect(host.getByText(/^We told your trusted contacts at/)).toBeVisible();
+    await expect(host.getByText(/^We notified your trusted contacts at/)).toBeVisible();
     const subjects = async (email: string) => (await lettersTo(host, email)).map(({ subject }) => subject);
     await expect.poll(() => subjects(amaras)).toContain("Amara has not said that they arrived");
     const [told] = await lettersTo(host, amaras);

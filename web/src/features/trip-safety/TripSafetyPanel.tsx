@@ -75,7 +75,7 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
       {reminderSentAt && (
         <Notice tone="warn">
           {notifiedTime
-            ? t`We told your trusted contacts at ${notifiedTime} that you haven't confirmed your arrival. Confirm it now to let them know you're OK.`
+            ? t`We notified your trusted contacts at ${notifiedTime} that you haven't confirmed your arrival. Confirm it now so they know you're OK.`
             : t`Have you arrived? If you don't answer, we'll notify your trusted contacts.`}
         </Notice>
       )}
