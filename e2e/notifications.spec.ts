@@ -33,7 +33,7 @@ test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where
   const tess = testPerson("Tess", "Tester");
   await signUp(page, tess);
   await page.goto("/profile#notifications");
-  await expect(page.getByRole("heading", { name: "Notifications", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Notification settings", exact: true })).toBeFocused();
   await isLive(page);
   await page.getByRole("button", { name: "Send test e-mail" }).click();
   await expect(page.getByText("E-mail: sent")).toBeVisible();
@@ -64,12 +64,12 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   watch.serverMayBeAway();
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Older"));
-  for (let n = 0; n < 7; n++) await tess.call("notices/test", { channel: "email" });
+  for (let n = 0; n < 7; n++) await tess.call("notifications/test", { channel: "email" });
   await page.route("**/api/notifications?**", (route) => route.abort());
   await page.goto("/profile#notifications");
   const alert = page.getByRole("region", { name: "Notification settings" }).getByRole("alert");
   await expect(alert).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText("You were told nothing yet")).toHaveCount(0);
+  await expect(page.getByText("Send a test to check that they reach you")).toHaveCount(0);
   await page.unroute("**/api/notifications?**");
   await alert.getByRole("button", { name: "Try again" }).click();
   const last = page.getByRole("list", { name: "Recent deliveries" }).getByText(/^E-mail: /);
@@ -84,7 +84,7 @@ test("[ours/notices:not-saved] quiet hours that could not be saved stand as they
   watch.serverMayBeAway();
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Unsaved"));
-  await tess.call("notices/test", { channel: "email" });
+  await tess.call("notifications/test", { channel: "email" });
   const calls = /\/api\/notifications\/(?:settings|read)$/;
   const noneSaved = () =>
     page.route(calls, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
@@ -124,7 +124,7 @@ test("[ours/lists:more-failed] where older ones cannot be had the list stays, an
   watch.serverMayBeAway();
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Further"));
-  for (let n = 0; n < 6; n++) await tess.call("notices/test", { channel: "email" });
+  for (let n = 0; n < 6; n++) await tess.call("notifications/test", { channel: "email" });
   await page.goto("/profile#notifications");
   const last = page.getByRole("list", { name: "Recent deliveries" }).getByText(/^E-mail: /);
   await expect(last).toHaveCount(5);
@@ -158,14 +158,14 @@ test("[spec/8-push:words] the permission is asked for on a press, never at load,
   await expect(turnOn).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("asked"))).toBe(null);
   await turnOn.click();
-  await expect(page.getByRole("alert")).toContainText("You have not said yet whether we may notify you.");
+  await expect(page.getByRole("alert")).toContainText("You haven't allowed notifications yet.");
   await page.evaluate(() => localStorage.setItem("answer", "denied"));
   await turnOn.click();
   await expect(page.getByRole("alert")).toContainText("Your browser blocks notifications from this site.");
   // This Chromium has no push service that it could reach.
   await page.evaluate(() => localStorage.setItem("permission", "granted"));
   await turnOn.click();
-  await expect(page.getByRole("alert")).toContainText("Your browser could not reach its push service.");
+  await expect(page.getByRole("alert")).toContainText("Your browser couldn't reach its push service.");
 });
 
 test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page of ours closed, is shown, counted on the icon, and says that it came", async ({

@@ -195,7 +195,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await expect(passenger.getByText(/The rating stays/)).toBeVisible();
     await expect(passenger.getByText(/It is an opinion\./)).toBeVisible();
     await passenger.goto(`/rides/${rideId}/rate`);
-    await expect(passenger.getByText("Moderators hid this: nobody else reads it")).toBeVisible();
+    await expect(passenger.getByText("Hidden by moderators. No one else can see it")).toBeVisible();
     await passenger.goto(`/profile/${amara.uid}`);
     await expect(region(passenger, "Ratings")).toContainText("Nobody has rated this person yet");
     await host.goto(`/profile/${jonas.uid}`);
