@@ -10,13 +10,13 @@ import { PushDevices } from "../push/PushDevices.tsx";
 import { QuietHoursFields } from "./QuietHoursFields.tsx";
 import { DeliveryStatus } from "./DeliveryStatus.tsx";
 
-/** Notification settings and delivery status. A link to #notices leads here. */
+/** Notification settings and delivery status. A link to #notifications leads here. */
 export function NotificationSettings() {
   const { t } = useLingui();
   const { data: settings, error, refetch, isRefetching } = useQuery(notificationSettings);
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
-  const isLinkTarget = hash === "#notices" && settings !== undefined;
+  const isLinkTarget = hash === "#notifications" && settings !== undefined;
   useEffect(() => {
     if (!isLinkTarget) return;
     heading.current?.scrollIntoView();
