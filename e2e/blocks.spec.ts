@@ -28,11 +28,11 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   await more(page, "Mallory G.").click();
   await choose(page, "Report this ride");
   const report = dialog(page, "Report this ride");
-  await report.getByRole("radio", { name: "Not who or what it says" }).check();
+  await report.getByRole("radio", { name: "Fake profile or misleading" }).check();
   await report.getByLabel("What happened").fill("There is no such car.");
   await expectNoBarriers(page, "report dialog at 390 px", undefined, "dialog[open]");
   await report.getByRole("button", { name: "Send report" }).click();
-  await expect(toast(page, "Thank you. It was reported.")).toBeVisible();
+  await expect(toast(page, "Thank you for your report.")).toBeVisible();
   await expect(report).toBeHidden();
 
   await page
@@ -68,14 +68,14 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   await more(page, "Mallory G.").click();
   await choose(page, "Block Mallory G.");
   await dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }).click();
-  const still = dialog(page, "You still ride together");
+  const still = dialog(page, "You still share rides");
   await expect(still.getByRole("link", { name: /Freiburg im Breisgau to Köln/ })).toBeVisible();
   await still.getByRole("button", { name: "Done" }).click();
   await expect(more(page, "Mallory G.")).toBeVisible();
 
   // Neither finds the other; only Ada learns why.
   await malloryPage.goto(`/profile/${ada.uid}`);
-  await expect(malloryPage.getByText("Nobody is here")).toBeVisible();
+  await expect(malloryPage.getByText("Profile not found")).toBeVisible();
   await malloryPage
     .getByRole("banner")
     .getByRole("button", { name: /^Chats/ })
@@ -90,6 +90,6 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   await page.goto("/profile");
   const blocked = page.getByRole("region", { name: "Blocked people" });
   await press(blocked.getByRole("button", { name: "Unblock Mallory G." }));
-  await expect(blocked.getByText(/^You have blocked nobody\./)).toBeVisible();
+  await expect(blocked.getByText(/^You haven't blocked anyone\./)).toBeVisible();
   await expect(blocked.getByRole("heading", { name: "Blocked people" })).toBeFocused();
 });

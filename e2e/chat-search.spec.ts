@@ -60,6 +60,6 @@ test("[issue5/chat:found-place] a message that was looked for opens where it sta
   await drawer(hostPage).getByRole("button", { name: "All chats" }).click();
   await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("Straw 10");
   await drawer(hostPage).getByRole("region", { name: "Messages found" }).getByRole("button").click();
-  await lines(hostPage).getByRole("button", { name: "To the newest" }).click();
+  await lines(hostPage).getByRole("button", { name: "Jump to latest" }).click();
   await expect(lines(hostPage).getByText("Straw 55", { exact: true })).toBeInViewport();
 });

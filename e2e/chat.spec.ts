@@ -19,7 +19,7 @@ test("[issue5/chat:two] two people chat: hidden before acceptance, shown after i
   await expect(drawer(page).getByRole("heading", { name: "Hedy L." })).toBeVisible();
   await expect(field(page)).toBeFocused();
   await write(page, "Hello! My number is +49 761 1234567");
-  await expect(lines(page)).toContainText("The other side does not see phone numbers until a seat is accepted.");
+  await expect(lines(page)).toContainText("The other person can't see phone numbers until a seat is accepted.");
   await expectNoBarriers(page, "conversation at 390 px");
 
   await expect(chats(hostPage)).toHaveText("Chats1 unread");
@@ -74,7 +74,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
 
   await page.context().setOffline(true);
   for (const n of [1, 2, 3]) await write(page, `Offline ${n}`);
-  await expect(lines(page).getByText("Waits for a connection")).toHaveCount(3);
+  await expect(lines(page).getByText("Waiting for connection")).toHaveCount(3);
   await write(hostPage, "Meanwhile");
   // Whichever comes to the server first stands first.
   await expect(lines(hostPage)).toContainText("Meanwhile");
@@ -86,7 +86,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
       .getByRole("listitem")
       .filter({ hasText: /Before|Meanwhile|Offline/ });
     await expect(said).toHaveText(all);
-    await expect(lines(seen).getByText("Waits for a connection")).toHaveCount(0);
+    await expect(lines(seen).getByText("Waiting for connection")).toHaveCount(0);
   }
 
   // An answer that is lost: the server has it, the page does not know, and a reload comes between.
@@ -107,7 +107,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
   // An app that is closed before it could send, as phones close them.
   await page.context().setOffline(true);
   await write(page, "Closed");
-  await expect(lines(page).getByText("Waits for a connection")).toHaveCount(1);
+  await expect(lines(page).getByText("Waiting for connection")).toHaveCount(1);
   const next = await page.context().newPage();
   await page.close();
   await next.context().setOffline(false);
@@ -222,7 +222,7 @@ test("[issue5/chat:place-shown] a place is sent from the composer and shows with
   await drawer(page).getByRole("button", { name: "Send a place" }).click();
   const choice = page.getByRole("dialog", { name: "Send a place" });
   await choice.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(choice).toContainText("Choose a place from the list, or on the map.");
+  await expect(choice).toContainText("Choose a place from the list or on the map.");
   await choice.getByRole("combobox", { name: "Place" }).fill("Karlsru");
   await choice
     .getByRole("option", { name: /^Karlsruhe/ })
@@ -239,7 +239,7 @@ test("[issue5/chat:place-shown] a place is sent from the composer and shows with
   await lines(hostPage).getByRole("button", { name: "Show on the map" }).click();
   const map = hostPage.getByRole("dialog", { name: /^Karlsruhe/ });
   await expect(map.getByRole("listitem")).toContainText("Karlsruhe");
-  await expect(map.getByRole("link", { name: "Open in my maps" })).toHaveAttribute("href", /^geo:49\./);
+  await expect(map.getByRole("link", { name: "Open in maps app" })).toHaveAttribute("href", /^geo:49\./);
   await hostPage.keyboard.press("Escape");
   await expect(lines(hostPage)).toBeVisible();
 });

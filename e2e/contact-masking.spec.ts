@@ -13,7 +13,7 @@ const SHOWS_LATER = "Phone numbers, e-mail addresses and links are visible once 
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const thanks = (page: Page) =>
-  page.getByRole("region", { name: "Status messages" }).getByText("Thank you. It was reported.");
+  page.getByRole("region", { name: "Notifications" }).getByText("Thank you for your report.");
 
 /** Sends what the dialog reports, as it opens. */
 async function sendReport(page: Page, title: string) {
@@ -94,7 +94,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   // Who judges reads it whole.
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/moderation");
-  for (const kind of ["A request for seats", "An offer"]) {
+  for (const kind of ["A seat request", "An offer"]) {
     await press(moPage.getByRole("link", { name: `${kind} of Mallory Grim` }));
     await expect(moPage.getByText(WHOLE)).toBeVisible();
     await moPage.goBack();

@@ -23,16 +23,16 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
 
   await moPage.goto("/moderation");
-  await press(moPage.getByRole("link", { name: /^A ride of Bob Host/ }));
-  await press(moPage.getByRole("button", { name: "Hide the ride" }));
-  const hide = dialog(moPage, "Hide the ride");
-  await press(hide.getByRole("button", { name: "Hide it" }));
-  await expect(hide.getByText("Please enter a message.")).toBeVisible();
-  await type(hide.getByLabel("Why"), "There is no such car");
-  await hide.getByLabel("For how long").selectOption("7 days");
+  await press(moPage.getByRole("link", { name: /^A ride by Bob Host/ }));
+  await press(moPage.getByRole("button", { name: "Hide ride" }));
+  const hide = dialog(moPage, "Hide ride");
+  await press(hide.getByRole("button", { name: "Hide" }));
+  await expect(hide.getByText("Please write a few words.")).toBeVisible();
+  await type(hide.getByLabel("Reason"), "There is no such car");
+  await hide.getByLabel("Duration").selectOption("7 days");
   await expectNoBarriers(moPage, "dialog to hide a ride at 390 px", undefined, "dialog[open]");
-  await press(hide.getByRole("button", { name: "Hide it" }));
-  await expect(moPage.getByRole("button", { name: "Show the ride again" })).toBeVisible();
+  await press(hide.getByRole("button", { name: "Hide" }));
+  await expect(moPage.getByRole("button", { name: "Restore ride" })).toBeVisible();
 
   watch.mayComplain(/status of 404\b|^call failed \{.*status: 404\b/);
   await adaPage.goto(`/rides/${rideId}`);
@@ -48,7 +48,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
 
   await press(moPage.getByRole("link", { name: "Appeals" }));
   await expect(moPage.getByText("It is my sister's car")).toBeVisible();
-  await press(moPage.getByRole("link", { name: "The ride", exact: true }));
+  await press(moPage.getByRole("link", { name: "Ride", exact: true }));
   await expect(moPage.getByText(/^Hidden until /)).toBeVisible();
   // As long as the page, so that no button lies half under the bar at the bottom.
   await moPage.setViewportSize({ width: 390, height: 3000 });
@@ -59,8 +59,8 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await tabTo(moPage.getByRole("button", { name: "Keep it hidden" }));
   await expectNoBarriers(moPage, "appeals at 390 px");
   await moPage.keyboard.press("Shift+Tab");
-  await press(moPage.getByRole("button", { name: "Uphold, and show it" }));
-  await type(dialog(moPage, "Uphold the appeal").getByLabel("Why"), "It is real");
+  await press(moPage.getByRole("button", { name: "Uphold and restore" }));
+  await type(dialog(moPage, "Uphold the appeal").getByLabel("Reason"), "It is real");
   await press(dialog(moPage, "Uphold the appeal").getByRole("button", { name: "Confirm" }));
   await expect(moPage.getByText("It is my sister's car")).toBeHidden();
   // The host's page hears of it by itself.

@@ -86,10 +86,10 @@ test("[issue5/connection:server-gone] a server that is gone is said, the app ope
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await field.fill("Meanwhile");
   await field.press("Enter");
-  await expect(log.getByText("Waits for a connection")).toHaveCount(1);
+  await expect(log.getByText("Waiting for connection")).toHaveCount(1);
   await server.start();
   await expect(gone).toBeHidden({ timeout: 30_000 });
-  await expect(log.getByText("Waits for a connection")).toHaveCount(0);
+  await expect(log.getByText("Waiting for connection")).toHaveCount(0);
   await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats2 unread", { timeout: 30_000 });
 
   watch.mayComplain(/^call failed .*code: unexpected_reply/);

@@ -20,12 +20,12 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   await ada.call("reports", { about: { kind: "message", id: messageId }, reason: "scam", text: "Wants money" });
 
   await malloryPage.goto("/moderation");
-  await expect(malloryPage.getByRole("heading", { name: "This is for moderators" })).toBeVisible();
+  await expect(malloryPage.getByRole("heading", { name: "Moderators only" })).toBeVisible();
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/profile");
   await moPage.getByRole("link", { name: "Moderation console" }).click();
   await expectNoBarriers(moPage, "reports at 390 px");
-  await press(moPage.getByRole("link", { name: /^A message of Mallory Grim/ }));
+  await press(moPage.getByRole("link", { name: /^A message by Mallory Grim/ }));
   await expect(moPage.getByText("Pay me in advance")).toBeVisible();
   // Half of a button under the bar at the bottom would count as a small one.
   await moPage.getByRole("button", { name: "Resolve" }).scrollIntoViewIfNeeded();
@@ -35,17 +35,17 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   watch.mayComplain(/status of 401\b|^(?:call failed|unauthorized) \{.*status: 401\b/);
   await press(moPage.getByRole("button", { name: "Suspend" }));
   const suspend = dialog(moPage, "Suspend Mallory Grim");
-  await suspend.getByLabel("For how long").selectOption("3 days");
-  await press(suspend.getByRole("checkbox", { name: "For fraud" }), "Space");
-  await type(suspend.getByLabel("Why"), "Asked for money");
+  await suspend.getByLabel("Duration").selectOption("3 days");
+  await press(suspend.getByRole("checkbox", { name: "Fraud" }), "Space");
+  await type(suspend.getByLabel("Reason"), "Asked for money");
   await expectNoBarriers(moPage, "dialog to suspend at 390 px", undefined, "dialog[open]");
   await press(suspend.getByRole("button", { name: "Suspend" }));
   await expect(suspend).toBeHidden();
   await expect(moPage.getByText("Mallory Grim is suspended; 1 person was warned.")).toBeVisible();
   await expect(moPage.getByText(/Suspended until/)).toBeVisible();
   await moPage.getByRole("button", { name: "Resolve" }).click();
-  await dialog(moPage, "Resolve the report").getByLabel("What was done").fill("Suspended for fraud");
-  await dialog(moPage, "Resolve the report").getByRole("button", { name: "Resolve" }).click();
+  await dialog(moPage, "Resolve report").getByLabel("What you did").fill("Suspended for fraud");
+  await dialog(moPage, "Resolve report").getByRole("button", { name: "Resolve" }).click();
   await expect(moPage.getByText("Suspended for fraud")).toBeVisible();
 
   await malloryPage.waitForURL((url) => url.pathname === "/");
@@ -58,13 +58,13 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   await press(moPage.getByRole("link", { name: "Mallory Grim" }).first());
   await expect(moPage.getByText(grim.email)).toBeVisible();
   await expectNoBarriers(moPage, "a person at 390 px");
-  await moPage.getByRole("button", { name: "Lift the suspension" }).click();
-  await dialog(moPage, "Lift the suspension of Mallory Grim").getByLabel("Why").fill("A test");
-  await dialog(moPage, "Lift the suspension of Mallory Grim").getByRole("button", { name: "Lift it" }).click();
+  await moPage.getByRole("button", { name: "Lift suspension" }).click();
+  await dialog(moPage, "Lift suspension of Mallory Grim").getByLabel("Reason").fill("A test");
+  await dialog(moPage, "Lift suspension of Mallory Grim").getByRole("button", { name: "Lift suspension" }).click();
   await expect(moPage.getByRole("button", { name: "Suspend" })).toBeVisible();
   await tabTo(moPage.getByRole("link", { name: "Log" }));
   await moPage.keyboard.press("Enter");
-  for (const deed of ["Suspended a person", "Resolved a report", "Lifted a suspension", "Looked at a person"])
+  for (const deed of ["Suspended a person", "Resolved a report", "Lifted a suspension", "Viewed a person"])
     await expect(moPage.getByText(deed).first()).toBeVisible();
   // As long as the list, so that no link lies half under the bar at the bottom.
   await moPage.setViewportSize({ width: 390, height: 3000 });
@@ -91,17 +91,17 @@ async function announce(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Community" }).click();
   await expect(invites.getByRole("alert")).toContainText("No list today.");
   await expectNoBarriers(page, "the community without a list at 390 px");
-  await expect(announcements.getByText("Nothing is announced")).toBeVisible();
+  await expect(announcements.getByText("No announcements")).toBeVisible();
   await invites.getByRole("button", { name: "Try again" }).click();
-  await expect(invites.getByText("No code is in use")).toBeVisible();
+  await expect(invites.getByText("No active codes")).toBeVisible();
 
-  const withdrawButton = announcements.getByRole("button", { name: "Take away: The car park is closed" });
+  const withdrawButton = announcements.getByRole("button", { name: "Remove: The car park is closed" });
   await page.route("**/api/moderation/announcements", loseAnswer, { times: 1 });
-  await announcements.getByLabel("Tell everybody").fill("The car park is closed");
-  await announcements.getByRole("button", { name: "Announce" }).click();
+  await announcements.getByLabel("New announcement").fill("The car park is closed");
+  await announcements.getByRole("button", { name: "Publish" }).click();
   await expect(announcements.getByRole("alert")).not.toBeEmpty();
-  await announcements.getByRole("button", { name: "Announce" }).click();
-  await expect(announcements.getByLabel("Tell everybody")).toHaveValue("");
+  await announcements.getByRole("button", { name: "Publish" }).click();
+  await expect(announcements.getByLabel("New announcement")).toHaveValue("");
   await expect(withdrawButton).toHaveCount(1);
 
   await page.route("**/api/moderation/announcements/*", (route) => route.abort(), { times: 1 });
@@ -117,15 +117,15 @@ async function loseAnswer(route: Route): Promise<void> {
 }
 
 async function lookAtNumbers(page: Page): Promise<void> {
-  await page.getByLabel("Whom it is for").fill("First years");
-  await page.getByRole("button", { name: "Make a code" }).click();
+  await page.getByLabel("Who it's for").fill("First years");
+  await page.getByRole("button", { name: "Create code" }).click();
   await expect(page.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)).toBeVisible();
   await expectNoBarriers(page, "the community at 390 px");
-  await page.getByRole("link", { name: "Numbers" }).click();
-  await expect(page.getByRole("table", { name: "Week by week" })).toBeVisible();
+  await page.getByRole("link", { name: "Statistics" }).click();
+  await expect(page.getByRole("table", { name: "By week" })).toBeVisible();
   await expectNoBarriers(page, "the numbers at 390 px");
   await page.getByRole("link", { name: "Appeals" }).click();
-  await expect(page.getByText("No appeal waits")).toHaveCount(2);
+  await expect(page.getByText("No open appeals")).toHaveCount(2);
   await expectNoBarriers(page, "appeals at 390 px");
   await page.getByRole("link", { name: "People" }).click();
   await type(page.getByLabel("Name, e-mail or id"), "Mallory");
@@ -141,8 +141,8 @@ async function warn(moderator: Page, warned: Page): Promise<void> {
   await press(moderator.getByRole("link", { name: "Ada Reports" }));
   await press(moderator.getByRole("button", { name: "Warn" }));
   const why = dialog(moderator, "Warn Ada Reports");
-  await type(why.getByLabel("What is wrong"), "Report what you saw yourself");
-  await press(why.getByRole("button", { name: "Send the warning" }));
+  await type(why.getByLabel("Reason"), "Report what you saw yourself");
+  await press(why.getByRole("button", { name: "Send warning" }));
   await expect(why).toBeHidden();
   await expect(warned.getByText(/Report what you saw yourself/).first()).toBeVisible();
 }
@@ -151,11 +151,11 @@ async function warn(moderator: Page, warned: Page): Promise<void> {
 async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
   await other.goto("/notifications");
   await press(moderator.getByRole("link", { name: "Community" }));
-  await type(moderator.getByLabel("What people read"), "Back at nine");
+  await type(moderator.getByLabel("Message to users"), "Back at nine");
   await press(moderator.getByRole("button", { name: "Close for maintenance" }));
-  await expect(moderator.getByText("The service is closed for everybody but moderators.")).toBeVisible();
+  await expect(moderator.getByText("The service is closed to everyone except moderators.")).toBeVisible();
   await expect(other.getByText("Closed for maintenance: Back at nine")).toBeVisible();
-  await press(moderator.getByRole("button", { name: "Open again" }));
+  await press(moderator.getByRole("button", { name: "Reopen" }));
   await expect(moderator.getByText(/^The service is open/)).toBeVisible();
   await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();
   await other.goto("/notifications");

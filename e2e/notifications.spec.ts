@@ -14,7 +14,7 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   const seeker = await signUp(await browserOf(), testPerson("Sunny", "Seeker"));
   const { id } = await host.call("rides", rideAt(6));
   await page.goto("/notifications");
-  await expect(page.getByRole("heading", { name: "Nothing to tell you yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
   await isLive(page);
   await seeker.call(`rides/${id}/request`, { seats: 2 });
   await expect(bell(page)).toHaveAccessibleName("1 unread notification");
@@ -33,9 +33,9 @@ test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where
   const tess = testPerson("Tess", "Tester");
   await signUp(page, tess);
   await page.goto("/profile#notifications");
-  await expect(page.getByRole("heading", { name: "Notices", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Notification settings", exact: true })).toBeFocused();
   await isLive(page);
-  await page.getByRole("button", { name: "Send me a test letter" }).click();
+  await page.getByRole("button", { name: "Send test e-mail" }).click();
   await expect(page.getByText("E-mail: sent")).toBeVisible();
   const letters = await page.request.get(`/dev/mailbox.json?to=${tess.email}`);
   expect(await letters.json()).toContainEqual(expect.objectContaining({ subject: "Test notification" }));
@@ -48,10 +48,10 @@ test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
   await saved;
   await page.getByLabel("Until").fill("23:15");
-  await expect(page.getByText("Quiet hours must end at another time than they begin.")).toBeVisible();
+  await expect(page.getByText("Start and end must be different.")).toBeVisible();
   await expect(page.getByLabel("Until")).toHaveValue("23:15");
   await page.getByLabel("Until").fill("06:15");
-  await expect(page.getByText(/^Quiet hours must end/)).toBeHidden();
+  await expect(page.getByText(/^Start and end must/)).toBeHidden();
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Reminders: E-mail" })).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Reminders: Push" })).toBeChecked();
@@ -67,14 +67,14 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   for (let n = 0; n < 7; n++) await tess.call("notifications/test", { channel: "email" });
   await page.route("**/api/notifications?**", (route) => route.abort());
   await page.goto("/profile#notifications");
-  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
+  const alert = page.getByRole("region", { name: "Notification settings" }).getByRole("alert");
   await expect(alert).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText("You were told nothing yet")).toHaveCount(0);
+  await expect(page.getByText("Send a test to check that they reach you")).toHaveCount(0);
   await page.unroute("**/api/notifications?**");
   await alert.getByRole("button", { name: "Try again" }).click();
-  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  const last = page.getByRole("list", { name: "Recent deliveries" }).getByText(/^E-mail: /);
   await expect(last).toHaveCount(5);
-  await page.getByRole("button", { name: "Show older ones" }).click();
+  await page.getByRole("button", { name: "Show older" }).click();
   await expect(last).toHaveCount(7);
 });
 
@@ -88,7 +88,7 @@ test("[ours/notices:not-saved] quiet hours that could not be saved stand as they
   const calls = /\/api\/notifications\/(?:settings|read)$/;
   const noneSaved = () =>
     page.route(calls, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
-  const settings = page.getByRole("region", { name: "Notices" });
+  const settings = page.getByRole("region", { name: "Notification settings" });
   const quiet = settings.getByRole("checkbox", { name: "Quiet hours" });
   const from = settings.getByLabel("From", { exact: true });
   const said = page.getByRole("main").getByRole("alert").filter({ hasText: "We couldn't reach the server." });
@@ -126,13 +126,13 @@ test("[ours/lists:more-failed] where older ones cannot be had the list stays, an
   const tess = await signUp(page, testPerson("Tess", "Further"));
   for (let n = 0; n < 6; n++) await tess.call("notifications/test", { channel: "email" });
   await page.goto("/profile#notifications");
-  const last = page.getByRole("list", { name: "Where your last notices stand" }).getByText(/^E-mail: /);
+  const last = page.getByRole("list", { name: "Recent deliveries" }).getByText(/^E-mail: /);
   await expect(last).toHaveCount(5);
   await page.route("**/api/notifications?**", (route) => route.abort());
-  const older = page.getByRole("button", { name: "Show older ones" });
+  const older = page.getByRole("button", { name: "Show older" });
   await older.click();
-  const alert = page.getByRole("region", { name: "Notices" }).getByRole("alert");
-  await expect(alert).toContainText("We couldn't load more.", { timeout: 15_000 });
+  const alert = page.getByRole("region", { name: "Notification settings" }).getByRole("alert");
+  await expect(alert).toContainText("We rest could not be loaded.", { timeout: 15_000 });
   await expect(last).toHaveCount(5);
   await page.unroute("**/api/notifications?**");
   await older.click();
@@ -158,14 +158,14 @@ test("[spec/8-push:words] the permission is asked for on a press, never at load,
   await expect(turnOn).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("asked"))).toBe(null);
   await turnOn.click();
-  await expect(page.getByRole("alert")).toContainText("You have not said yet whether we may notify you.");
+  await expect(page.getByRole("alert")).toContainText("You haven't allowed notifications yet.");
   await page.evaluate(() => localStorage.setItem("answer", "denied"));
   await turnOn.click();
   await expect(page.getByRole("alert")).toContainText("Your browser blocks notifications from this site.");
   // This Chromium has no push service that it could reach.
   await page.evaluate(() => localStorage.setItem("permission", "granted"));
   await turnOn.click();
-  await expect(page.getByRole("alert")).toContainText("Your browser could not reach its push service.");
+  await expect(page.getByRole("alert")).toContainText("Your browser couldn't reach its push service.");
 });
 
 test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page of ours closed, is shown, counted on the icon, and says that it came", async ({

@@ -12,14 +12,16 @@ test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data
   await signUp(page, zed);
   await page.goto("/profile");
   const section = page.getByRole("region", { name: "Your data" });
-  await section.getByRole("button", { name: "Make a file of my data" }).click();
+  await section.getByRole("button", { name: "Export my data" }).click();
   await test.step("a file that does not come is told", async () => {
     watch.mayComplain(/net::ERR_|^call failed \{.*status: 0\b/);
-    const fetchFile = section.getByRole("button", { name: /^Download your data/ });
+    const fetchFile = section.getByRole("button", { name: /^Download the export/ });
     const file = "**/api/identity/exports/*/file";
     await page.route(file, (route) => route.abort(), { times: 1 });
     await fetchFile.click();
-    await expect(section.getByRole("alert")).toHaveText("The file did not come. Check your connection and try again.");
+    await expect(section.getByRole("alert")).toHaveText(
+      "Couldn't download the file. Check your connection and try again.",
+    );
     const over = { code: "not_found", error: "This file is over.", requestId: "r1" };
     await page.route(file, (route) => route.fulfill({ status: 404, json: over }), { times: 1 });
     await fetchFile.click();
@@ -27,7 +29,7 @@ test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data
   });
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    section.getByRole("button", { name: /^Download your data/ }).click(),
+    section.getByRole("button", { name: /^Download the export/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^commonlane-\d{4}-\d\d-\d\d\.zip$/);
   expect(
@@ -35,7 +37,7 @@ test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data
       .subarray(0, 2)
       .toString(),
   ).toBe("PK");
-  await expect(section.getByRole("listitem").filter({ hasText: "Terms of Use" })).toContainText("agreed on");
+  await expect(section.getByRole("listitem").filter({ hasText: "Terms of Use" })).toContainText("accepted on");
   await expectNoBarriers(page, "one's own data", undefined, "#your-data");
 
   await section.getByRole("button", { name: "Delete account…" }).press("Enter");
@@ -58,12 +60,12 @@ test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/home");
-  await expect(page.getByText("Welcome back. Your account stays.")).toBeVisible();
+  await expect(page.getByText("Welcome back. Deletion cancelled.")).toBeVisible();
 
   const text = { document: "terms-of-use", version: "2-0", updated: "January 2027", agreedAt: null, changed: true };
   await page.route("**/api/identity/consents", (route) => route.fulfill({ json: { items: [text] } }));
   await page.reload();
-  const texts = page.getByRole("dialog", { name: "Our texts have changed" });
+  const texts = page.getByRole("dialog", { name: "Our terms have changed" });
   await expect(texts.getByRole("link", { name: "Terms of Use, January 2027" })).toBeVisible();
   await expectNoBarriers(page, "texts that have changed", undefined, "dialog[open]");
   await page.keyboard.press("Escape");

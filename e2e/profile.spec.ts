@@ -43,7 +43,7 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
   await test.step("cut a photo by hand", async () => {
     await amara.getByLabel("Photo from this device").setInputFiles(await redAndBlue(amara));
     const dialog = amara.getByRole("dialog", { name: "Your photo" });
-    const area = dialog.getByRole("application", { name: "Part of the picture that is shown" });
+    const area = dialog.getByRole("application", { name: "Visible part of the picture" });
     await expect(area).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Save photo" })).toBeEnabled();
     await expectNoBarriers(amara, "cutting a photo");
@@ -58,7 +58,7 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
     // The whole left half, on the profile and in the bar above.
     await expect.poll(() => coloursOf(amara, "main section img")).toEqual(["red", "red"]);
     await expect.poll(() => coloursOf(amara, "header img")).toEqual(["red", "red"]);
-    await amara.getByRole("link", { name: "See it as others do" }).click();
+    await amara.getByRole("link", { name: "View public profile" }).click();
     await expect(amara.getByText("This is how others see you.")).toBeVisible();
   });
 
@@ -97,8 +97,8 @@ async function cutByKeyboard(page: Page): Promise<void> {
   await press(page.getByRole("button", { name: "Add a photo" }));
   await (await chooser).setFiles(picture);
   const dialog = page.getByRole("dialog", { name: "Your photo" });
-  await press(dialog.getByRole("button", { name: "Turn" }));
-  await tabTo(dialog.getByRole("application", { name: "Part of the picture that is shown" }));
+  await press(dialog.getByRole("button", { name: "Rotate" }));
+  await tabTo(dialog.getByRole("application", { name: "Visible part of the picture" }));
   for (let n = 0; n < 11; n++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("+");
   await press(dialog.getByRole("button", { name: "Save photo" }));

@@ -129,10 +129,10 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
   await expect(drawer(page)).toContainText("By the old bridge");
   await field(page).fill("I will be there");
   await field(page).press("Enter");
-  await expect(drawer(page)).toContainText("Waits for a connection");
+  await expect(drawer(page)).toContainText("Waiting for connection");
 
   await page.context().setOffline(false);
-  await expect(drawer(page).getByText("Waits for a connection")).toHaveCount(0);
+  await expect(drawer(page).getByText("Waiting for connection")).toHaveCount(0);
   await expect
     .poll(() => other.read<{ items: { text: string }[] }>(`chat/conversations/${chatId}/messages`))
     .toMatchObject({ items: [{ text: "I will be there" }, { text: "By the old bridge" }] });

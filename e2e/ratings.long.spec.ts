@@ -34,9 +34,9 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await diego.keyboard.press("Space");
     for (let star = 1; star < 5; star++) await diego.keyboard.press("ArrowRight");
     await expect(form.getByRole("radio", { name: "5 stars: Very good" })).toBeChecked();
-    await type(form.getByLabel(/^In your words/), "Calm and on time.");
+    await type(form.getByLabel(/^Comment/), "Calm and on time.");
     await press(form.getByRole("button", { name: "Send rating" }));
-    await expect(diego.getByText("Only you see this until Amara O. has rated you, too")).toBeVisible();
+    await expect(diego.getByText("Only you can see this until Amara O. has rated you")).toBeVisible();
   });
 
   await test.step("the other side: two taps on the ride's page, and both are public", async () => {
@@ -59,17 +59,17 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     const ratings = region(diego, "Ratings");
     await expect(ratings.getByRole("list", { name: "Ratings by stars" })).toContainText(/4 stars: [1-9]\d* ratings?/);
     await captureScreenshots(diego, "one's own ratings", ratings.getByText(/^of 5, from/));
-    await button(diego, "Answer the rating of Amara O.").first().click();
+    await button(diego, "Answer Amara O.'s rating").first().click();
     const dialog = diego.getByRole("dialog", { name: "Answer Amara O." });
     await dialog.getByLabel("Your answer").fill("See you next week!");
     await dialog.getByRole("button", { name: "Publish answer" }).click();
     // While the dialog closes, what was typed stands there, too.
     await expect(ratings.getByRole("blockquote").getByText("See you next week!")).toBeVisible();
-    await button(diego, "Ask a moderator about the rating of Amara O.").first().click();
+    await button(diego, "Ask a moderator about Amara O.'s rating").first().click();
     const appeal = diego.getByRole("dialog", { name: "Ask a moderator" });
-    await appeal.getByLabel("What is wrong with it?").fill("I brought four sandwiches, not one.");
-    await appeal.getByRole("button", { name: "Send to the moderators" }).click();
-    await expect(ratings.getByText("A moderator was asked to look at this.")).toBeVisible();
+    await appeal.getByLabel("What's wrong with it?").fill("I brought four sandwiches, not one.");
+    await appeal.getByRole("button", { name: "Send to moderators" }).click();
+    await expect(ratings.getByText("A moderator will review this.")).toBeVisible();
 
     await amara.getByRole("link", { name: "Diego H." }).first().click();
     await expect(region(amara, "Ratings").getByText("See you next week!")).toBeVisible();
@@ -80,20 +80,20 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await diego.goto("/notifications");
     await expect(diego.getByText("Amara O. rated you").first()).toBeVisible();
     await amara.goBack();
-    await expect(region(amara, "On board")).toBeVisible();
+    await expect(region(amara, "On this ride")).toBeVisible();
     const rideId = new URL(amara.url()).pathname.split("/")[2] ?? "";
     await diego.goto(`/rides/${rideId}/rate`);
-    await button(diego, "We did not travel").click();
-    const said = diego.getByRole("dialog", { name: "You did not travel with Amara O.?" });
-    await said.getByRole("radio", { name: "It was nobody's fault" }).check();
+    await button(diego, "We didn't travel").click();
+    const said = diego.getByRole("dialog", { name: "Didn't travel with Amara O.?" });
+    await said.getByRole("radio", { name: "No one's fault" }).check();
     await said.getByRole("button", { name: "Send" }).click();
-    await expect(diego.getByText("You said: It was nobody's fault.")).toBeVisible();
-    await button(amara, "Say how it was").click();
-    const answer = amara.getByRole("dialog", { name: "How was it?" });
-    await answer.getByRole("radio", { name: "It was nobody's fault" }).check();
+    await expect(diego.getByText("You said: No one's fault.")).toBeVisible();
+    await button(amara, "Give your account").click();
+    const answer = amara.getByRole("dialog", { name: /^What happened with / });
+    await answer.getByRole("radio", { name: "No one's fault" }).check();
     await answer.getByRole("button", { name: "Send" }).click();
     for (const page of [diego, amara]) {
-      await expect(page.getByText("So it stands in the record: It was nobody's fault.")).toBeVisible();
+      await expect(page.getByText("Recorded as: No one's fault.")).toBeVisible();
     }
   });
 });

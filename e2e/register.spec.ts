@@ -164,7 +164,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   expect(await emailsTo(page, ada.email)).toHaveLength(1);
 
   await page.reload();
-  await expect(page.getByText(`Your code is on its way to ${ada.email}.`)).toBeVisible();
+  await expect(page.getByText(`We've sent a code to ${ada.email}.`)).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue(ada.firstName);
   await fillPasswords(page, "Another horse 7");
   await page.getByRole("button", signUp).click();

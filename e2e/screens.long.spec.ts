@@ -46,7 +46,7 @@ async function publicScreens(page: Page): Promise<void> {
   await page.goto("/popular-routes");
   await captureScreenshots(page, "popular routes", page.getByRole("link", { name: /Offer this ride/ }));
   await page.goto("/register");
-  await captureScreenshots(page, "register", heading(page, "Join in"));
+  await captureScreenshots(page, "register", heading(page, "Create your account"));
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Moreau");
   await page.getByLabel("E-mail").fill("ada.moreau@example.org");
@@ -59,7 +59,7 @@ async function publicScreens(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign up" }).click();
   await captureScreenshots(page, "the code", heading(page, "Check your e-mail"));
   await page.reload();
-  await captureScreenshots(page, "register, interrupted", page.getByText("Your code is on its way"));
+  await captureScreenshots(page, "register, interrupted", page.getByText("We've sent a code to"));
   await page.goto("/forgot-password");
   await captureScreenshots(page, "forgot password", heading(page, "Forgot your password?"));
   await page.getByLabel("E-mail").fill("ada.moreau@example.org");
@@ -137,7 +137,7 @@ async function screensAroundARide({ host, passenger, stranger, rideId }: Scene):
   await captureScreenshots(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
   await passenger.goto("/profile");
   await captureScreenshots(passenger, "profile", passenger.getByRole("form", { name: "About you" }));
-  await passenger.getByRole("link", { name: "See it as others do" }).click();
+  await passenger.getByRole("link", { name: "View public profile" }).click();
   await captureScreenshots(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
   await host.goto("/home");
   await captureScreenshots(host, "home with what is next", heading(host, "Coming up"));

@@ -122,15 +122,15 @@ test("[issue3/security:email] another e-mail takes the password and the code sen
     expect(await emailsTo(page, moved)).toHaveLength(1);
     await typeCode(page, code);
     await change.getByRole("button", { name: "Change e-mail" }).click();
-    await expect(toast(page, "E-mail changed. You sign in with it from now on.")).toBeVisible();
+    await expect(toast(page, "E-mail changed. Use it to sign in from now on.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Security" })).toContainText(moved);
   });
 
   await test.step("who reads the mail of the address before takes it back", async () => {
     await reader.goto(await undoLinkTo(reader, ada.email));
-    await captureScreenshots(reader, "taking the change back", reader.getByRole("button", { name: "Take it back" }));
-    await reader.getByRole("button", { name: "Take it back" }).click();
-    await captureScreenshots(reader, "taken back", reader.getByRole("heading", { name: "Your account is back" }));
+    await captureScreenshots(reader, "taking the change back", reader.getByRole("button", { name: "Undo change" }));
+    await reader.getByRole("button", { name: "Undo change" }).click();
+    await captureScreenshots(reader, "taken back", reader.getByRole("heading", { name: "Account recovered" }));
     await isOut(page);
     await reader.getByRole("link", { name: "Choose a new password" }).click();
     await reader.getByLabel("E-mail").fill(ada.email);
@@ -158,7 +158,7 @@ test("[issue3/security:sessions] one sees where one is signed in, ends one sessi
   await expect(security.getByText("This device")).toBeVisible();
   await expect(others).toHaveCount(1);
   await others.click();
-  await expect(toast(page, "Signed out there.")).toBeVisible();
+  await expect(toast(page, "Signed out.")).toBeVisible();
   await expect(others).toHaveCount(0);
   await expect(security.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
   await isOut(phone);
@@ -181,16 +181,16 @@ test("[issue3/security:theme] the theme that was chosen is there after a reload,
   const choose = async (name: string) => page.getByRole("group", { name: "Appearance" }).getByText(name).click();
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  await expect(page.getByRole("radio", { name: "As the device" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "System default" })).toBeChecked();
   expect([await theme(), await scheme()]).toEqual([undefined, "light"]);
   await choose("Dark");
   expect([await theme(), await scheme()]).toEqual(["dark", "dark"]);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   expect([await theme(), await scheme()]).toEqual(["dark", "dark"]);
-  await choose("As the device");
+  await choose("System default");
   expect([await theme(), await scheme()]).toEqual([undefined, "light"]);
   await page.reload();
-  await expect(page.getByRole("radio", { name: "As the device" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "System default" })).toBeChecked();
   expect(await theme()).toBeUndefined();
 });

@@ -228,7 +228,7 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   watch.mayComplain(UNAUTHORIZED);
   await page.request.post("/api/identity/sign-out", { data: {} });
   await page.waitForURL("**/");
-  const told = "Your session has ended. Sign in to go on where you were; what you typed is kept.";
+  const told = "Your session has ended. Sign in to pick up where you left off.";
   await expect(page.getByText(told)).toBeInViewport({ ratio: 1 });
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(told)).toBeVisible();

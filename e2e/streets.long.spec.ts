@@ -54,5 +54,5 @@ test("[issue4/geocoder:web] a street is looked for when somebody wishes it and c
   expect(asked).toEqual(["/search?q=Aeulestrasse+12&limit=6&format=jsonv2&addressdetails=1"]);
   await expect(page.locator(".map-credit-wide")).toContainText("© OpenStreetMap contributors");
   await page.goto("/privacy-policy");
-  await expect(page.getByText("to a service that knows streets")).toBeVisible();
+  await expect(page.getByText("to an address search service")).toBeVisible();
 });

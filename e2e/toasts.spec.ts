@@ -60,7 +60,7 @@ test("[issue3/toast:pause] a toast waits while it is pointed at or has the focus
   const page = await browserOf(DESKTOP);
   const tell = await pageWithToasts(page);
   const toast = toasts(page).getByRole("listitem");
-  const heading = page.getByRole("heading", { name: "Get another link" });
+  const heading = page.getByRole("heading", { name: "Get a new link" });
   await tell();
   await toast.hover();
   await page.clock.runFor(60_000);

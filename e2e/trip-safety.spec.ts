@@ -28,17 +28,17 @@ test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed with
   await test.step("by keyboard alone: a contact is named, and agrees without an account", async () => {
     await jonas.goto("/profile#trusted-contacts");
     const contacts = jonas.getByRole("region", { name: "Trusted contacts" });
-    await type(contacts.getByLabel("Name of the contact"), "Mo");
-    await type(contacts.getByLabel("E-mail of the contact"), email);
-    await press(contacts.getByRole("button", { name: "Ask by mail" }));
-    await expect(contacts.getByText("Asked by mail")).toBeVisible();
+    await type(contacts.getByLabel("Contact's name"), "Mo");
+    await type(contacts.getByLabel("Contact's e-mail"), email);
+    await press(contacts.getByRole("button", { name: "Send invitation" }));
+    await expect(contacts.getByText("Invited")).toBeVisible();
     const letters = await friend.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
     const [letter]: { readonly text: string }[] = await letters.json();
     const path = /\/trusted-contact#\S+/.exec(letter?.text ?? "")?.[0] ?? "";
     await friend.goto(path);
     await expect(friend.getByText(/^Jonas S\. shares rides/)).toBeVisible();
     await press(friend.getByRole("button", { name: "I agree" }));
-    await expect(friend.getByText(/^You get a mail when Jonas S\./)).toBeVisible();
+    await expect(friend.getByText(/^We'll e-mail you only if Jonas S\./)).toBeVisible();
     await expectNoBarriers(friend, "a trusted contact's page");
     await expect(contacts.getByText("Agreed")).toBeVisible();
     // So long that no field lies half under a bar.
@@ -49,31 +49,31 @@ test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed with
 
   await test.step("before it leaves: help with the words ready, and a link that somebody follows", async () => {
     await jonas.goto(`/rides/${rideId}`);
-    const safe = jonas.getByRole("region", { name: "Safe on the way" });
+    const safe = jonas.getByRole("region", { name: "Trip safety" });
     await press(safe.getByRole("button", { name: "Emergency" }));
     const help = jonas.getByRole("dialog", { name: "Emergency" });
     await expect(help.getByRole("link", { name: "Call 112" })).toHaveAttribute("href", "tel:112");
-    await expect(help.getByLabel("What to say, or to send")).toHaveValue(/from Freiburg .* to Köln.*Driver: Amara S\./);
+    await expect(help.getByLabel("What to say or send")).toHaveValue(/from Freiburg .* to Köln.*Driver: Amara S\./);
     await expectNoBarriers(jonas, "emergency dialog at 390 px", undefined, "dialog[open]");
     await jonas.keyboard.press("Escape");
-    await press(safe.getByRole("button", { name: "Share my ride" }));
-    const url = new URL(await safe.getByLabel("Link to follow your ride").inputValue());
+    await press(safe.getByRole("button", { name: "Share your trip" }));
+    const url = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
     await friend.goto(url.pathname + url.hash);
-    await expect(friend.getByText("Jonas S. rides with Amara S. to Köln")).toBeVisible();
+    await expect(friend.getByText("Jonas S. is riding to Köln with Amara S.")).toBeVisible();
     await captureScreenshots(friend, "a followed ride", friend.getByRole("list", { name: "Stops" }));
     await expect(safe.getByText(/last opened at/)).toBeVisible();
   });
 
   await test.step("one tap on arrival, and whoever follows sees it", async () => {
-    const safe = jonas.getByRole("region", { name: "Safe on the way" });
+    const safe = jonas.getByRole("region", { name: "Trip safety" });
     await expect(async () => {
       await jonas.reload();
       await expect(safe.getByRole("button", { name: "I have arrived" })).toBeVisible({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
     await captureScreenshots(jonas, "a ride on its way", safe);
     await press(safe.getByRole("button", { name: "I have arrived" }));
-    await expect(safe.getByText(/^You said at .* that you have arrived\./)).toBeVisible();
+    await expect(safe.getByText(/^You confirmed your arrival at /)).toBeVisible();
     await friend.reload();
-    await expect(friend.getByText(/^Jonas S\. has arrived/)).toBeVisible();
+    await expect(friend.getByText(/^Jonas S\. confirmed their arrival/)).toBeVisible();
   });
 });

@@ -73,16 +73,16 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     world.watch.serverMayBeAway();
     await passenger.route("**/trip-outcomes", (route) => route.abort());
     await open(passenger);
-    const failed = passenger.getByRole("alert").filter({ hasText: "Who is on board could not be loaded." });
+    const failed = passenger.getByRole("alert").filter({ hasText: "Couldn't load the people on this ride." });
     await captureScreenshots(passenger, "passages that could not be read", failed);
     await passenger.unroute("**/trip-outcomes");
     await press(button(failed, "Try again"));
-    await expect(region(passenger, "On board")).toBeVisible();
+    await expect(region(passenger, "On this ride")).toBeVisible();
   });
 
   await test.step("the passenger reads a PIN, the host types it with the mouse: a wrong one is told and kept, the right one shows on both sides at once", async () => {
     await open(host);
-    const pin = /PIN\s*(\d{4})/.exec(await region(passenger, "On board").innerText())?.[1] ?? "";
+    const pin = /PIN\s*(\d{4})/.exec(await region(passenger, "On this ride").innerText())?.[1] ?? "";
     const form = host.getByRole("form", { name: "Pickup of Jonas W." });
     const field = form.getByLabel("Pickup PIN of Jonas W.");
     const wrong = pin === "0000" ? "1111" : "0000";
@@ -92,7 +92,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await button(form, "Confirm").click();
     await expect(field).toHaveAccessibleDescription(/isn't this passenger's PIN|wrong/i);
     await expect(field).toHaveValue(wrong);
-    await expect(form).toContainText("4 tries are left");
+    await expect(form).toContainText("4 tries left");
     await field.fill(pin);
     await button(form, "Confirm").click();
     for (const page of [host, passenger]) await expect(page.getByText("Pickup confirmed by PIN")).toBeVisible();
@@ -105,15 +105,15 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
       tick(host, "I have received the contribution"),
     ];
     await press(paid, "Space");
-    await expect(host.getByText("Jonas W. says it is paid.")).toBeVisible();
+    await expect(host.getByText("Jonas W. says they've paid.")).toBeVisible();
     await received.click();
-    await expect(passenger.getByText("Amara O. says it has come.")).toBeVisible();
+    await expect(passenger.getByText("Amara O. says they've received it.")).toBeVisible();
     await press(paid, "Space");
     await expect(paid).not.toBeChecked();
-    await expect(host.getByText("Jonas W. says it is paid.")).toBeHidden();
+    await expect(host.getByText("Jonas W. says they've paid.")).toBeHidden();
     await expect(received).toBeChecked();
     await received.click();
-    await expect(passenger.getByText("Amara O. says it has come.")).toBeHidden();
+    await expect(passenger.getByText("Amara O. says they've received it.")).toBeHidden();
     await captureScreenshots(passenger, "a ride before it leaves", paid);
   });
 
@@ -123,14 +123,14 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await later(world, both, 155 * MINUTE_MS);
     for (const page of both) {
       await open(page);
-      await expect(region(page, "Safe on the way").getByText(/^Did you arrive\? Without an answer/)).toBeVisible();
+      await expect(region(page, "Trip safety").getByText(/^Have you arrived\? If you don't answer/)).toBeVisible();
     }
-    await captureScreenshots(passenger, "asked after arrival", region(passenger, "Safe on the way"));
+    await captureScreenshots(passenger, "asked after arrival", region(passenger, "Trip safety"));
     await press(button(passenger, "I have arrived"));
-    await expect(passenger.getByText(/^You said at .* that you have arrived\./)).toBeVisible();
+    await expect(passenger.getByText(/^You confirmed your arrival at /)).toBeVisible();
     await later(world, both, 45 * MINUTE_MS);
     await open(host);
-    await expect(host.getByText(/^Your trusted contacts were told at/)).toBeVisible();
+    await expect(host.getByText(/^We notified your trusted contacts at/)).toBeVisible();
     const subjects = async (email: string) => (await lettersTo(host, email)).map(({ subject }) => subject);
     await expect.poll(() => subjects(amaras)).toContain("Amara hasn't confirmed their arrival");
     const [told] = await lettersTo(host, amaras);
@@ -145,20 +145,20 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await open(passenger);
     const [ofAmara, ofJonas] = [region(passenger, "How was the ride?"), region(host, "How was the ride?")];
     await rate(passenger, "Amara O.", 1, "Slow.");
-    await expect(ofAmara.getByText("Only you see this until Amara O. has rated you, too")).toBeVisible();
-    await press(button(ofAmara, "Change it"));
+    await expect(ofAmara.getByText("Only you can see this until Amara O. has rated you")).toBeVisible();
+    await press(button(ofAmara, "Edit"));
     await tabTo(ofAmara.getByRole("radio", { checked: true }));
     await passenger.keyboard.press("ArrowRight");
     await press(button(ofAmara, "Save rating"));
     await expect(ofAmara.getByText("2 of 5 stars")).toBeVisible();
-    await press(button(ofAmara, "Take it back"));
+    await press(button(ofAmara, "Delete rating"));
     await expect(passenger.getByRole("form", { name: "Rate Amara O." })).toBeVisible();
     await rate(passenger, "Amara O.", 1, "Drives like a fool.");
-    await expect(ofAmara.getByText("Only you see this until")).toBeVisible();
+    await expect(ofAmara.getByText("Only you can see this until")).toBeVisible();
     await expect(ofJonas).not.toContainText("Drives like a fool.");
     const form = host.getByRole("form", { name: "Rate Jonas W." });
     await form.getByRole("radio", { name: "3 stars" }).click();
-    await form.getByLabel(/^In your words/).fill("Ten minutes late.");
+    await form.getByLabel(/^Comment/).fill("Ten minutes late.");
     await button(form, "Send rating").click();
     await expect(ofJonas.getByText("Drives like a fool.")).toBeVisible();
     await expect(ofAmara.getByText("Ten minutes late.")).toBeVisible();
@@ -168,7 +168,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await host.route("**/api/ratings/user/*?*", (route) => route.abort());
     await host.route("**/api/ratings/user/*", (route) => route.abort());
     await host.goto("/profile#ratings");
-    const failed = region(host, "Ratings").getByRole("alert").filter({ hasText: "The reviews could not be loaded." });
+    const failed = region(host, "Ratings").getByRole("alert").filter({ hasText: "Couldn't load the reviews." });
     await captureScreenshots(host, "reviews that could not be read", failed);
     await host.unrouteAll();
     await button(failed, "Try again").click();
@@ -184,9 +184,9 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await signUp(moderator, mo);
     runAdminCommand(world.server.folder, ["moderators", "add", mo.email]);
     await moderator.goto("/moderation/appeals");
-    await decide(moderator, "That is an insult.", "Uphold, and hide it", "It insults.");
-    await decide(moderator, "I was on time.", "Let it stay", "It is an opinion.");
-    await expect(moderator.getByText("No appeal waits")).toHaveCount(2);
+    await decide(moderator, "That is an insult.", "Uphold and hide", "It insults.");
+    await decide(moderator, "I was on time.", "Keep rating", "It is an opinion.");
+    await expect(moderator.getByText("No open appeals")).toHaveCount(2);
     await host.goto("/notifications");
     await expect(host.getByText(/The rating was hidden/)).toBeVisible();
     await expect(host.getByText(/It insults\./)).toBeVisible();
@@ -195,7 +195,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await expect(passenger.getByText(/The rating stays/)).toBeVisible();
     await expect(passenger.getByText(/It is an opinion\./)).toBeVisible();
     await passenger.goto(`/rides/${rideId}/rate`);
-    await expect(passenger.getByText("Moderators hid this: nobody else reads it")).toBeVisible();
+    await expect(passenger.getByText("Hidden by moderators. No one else can see it")).toBeVisible();
     await passenger.goto(`/profile/${amara.uid}`);
     await expect(region(passenger, "Ratings")).toContainText("Nobody has rated this person yet");
     await host.goto(`/profile/${jonas.uid}`);
@@ -209,16 +209,16 @@ async function rate(page: Page, name: string, stars: number, words: string): Pro
   await tabTo(form.getByRole("radio").first());
   await page.keyboard.press("Space");
   for (let star = 1; star < stars; star++) await page.keyboard.press("ArrowRight");
-  await type(form.getByLabel(/^In your words/), words);
+  await type(form.getByLabel(/^Comment/), words);
   await press(button(form, "Send rating"));
 }
 
 async function appeal(page: Page, rater: string, reason: string): Promise<void> {
-  await button(page, `Ask a moderator about the rating of ${rater}`).click();
+  await button(page, `Ask a moderator about ${rater}'s rating`).click();
   const dialog = page.getByRole("dialog", { name: "Ask a moderator" });
-  await dialog.getByLabel("What is wrong with it?").fill(reason);
-  await button(dialog, "Send to the moderators").click();
-  await expect(page.getByText("A moderator was asked to look at this.")).toBeVisible();
+  await dialog.getByLabel("What's wrong with it?").fill(reason);
+  await button(dialog, "Send to moderators").click();
+  await expect(page.getByText("A moderator will review this.")).toBeVisible();
 }
 
 /** What a moderator does with the appeal of these words. */
@@ -226,7 +226,7 @@ async function decide(page: Page, words: string, deed: string, why: string): Pro
   const card = page.getByRole("listitem").filter({ hasText: words });
   await button(card, deed).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Why").fill(why);
+  await dialog.getByLabel("Reason").fill(why);
   await button(dialog, "Confirm").click();
   await expect(page.getByText(words)).toBeHidden();
 }

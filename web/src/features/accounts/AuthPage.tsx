@@ -12,7 +12,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages for signing in and up: the form, and on wide windows the motif beside it. */
+/** Layout of the sign-in and sign-up pages: the form, with an illustration beside it on wide windows. */
 export function AuthPage({ title, intro, children }: AuthPageProps) {
   const { t } = useLingui();
   return (

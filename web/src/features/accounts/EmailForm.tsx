@@ -6,19 +6,19 @@ import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 
 interface EmailFormProps {
-  /** What is asked for, which takes some work that begins when the form is entered. */
+  /** Action that needs a proof of work, which is prepared as soon as the form gets focus. */
   action: CaptchaAction;
   email: string;
   onChange: (email: string) => void;
   onSubmit: () => void;
   busy: boolean;
-  /** What the button says, at rest and while the call is under way. */
+  /** Labels of the button when idle and while the call is running. */
   labels: readonly [rest: string, busy: string];
-  /** What there is to say between the field and the button. */
+  /** Messages between the field and the button. */
   children?: ReactNode;
 }
 
-/** An address, and a button that has something sent there. */
+/** Form with an e-mail field and a button that sends something to that address. */
 export function EmailForm({ action, email, onChange, onSubmit, busy, labels, children }: EmailFormProps) {
   const { t } = useLingui();
   return (

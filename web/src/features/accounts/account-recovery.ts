@@ -9,11 +9,11 @@ export const sendResetCode = async (email: string): Promise<unknown> =>
 export const resetPassword = async (email: string, code: string, newPassword: string): Promise<unknown> =>
   messageOrThrow(await call(auth.resetPassword, { body: { email, otp: code, newPassword } }));
 
-/** Sends a link that verifies an e-mail; gives what the server says of it. */
+/** Sends a link that verifies an e-mail. Returns the server's message. */
 export const resendVerification = async (email: string): Promise<string | undefined> =>
   messageOrThrow(await call(auth.resendVerification, { body: { email } }));
 
-/** Uses the link that was mailed; gives why it did not verify, if it did not. */
+/** Verifies an e-mail with the token from the link. Returns the reason if it failed. */
 export const verifyEmail = async (token: string, signal: AbortSignal): Promise<string | undefined> =>
   findVerificationProblem(await call(auth.verifyEmail, { query: { token } }, { signal }));
 

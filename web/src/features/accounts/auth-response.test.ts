@@ -10,14 +10,14 @@ const textOf = (response: AuthResponse): string | undefined => {
   }
 };
 
-test("[spec/errors:server-text] the server's words are shown where there are any, else the fallback", () => {
+test("[spec/errors:server-text] shows the server's message if there is one, otherwise the fallback", () => {
   expect(textOf({ success: true, message: "Email is already verified" })).toBe("Email is already verified");
   expect(textOf({ success: true })).toBeUndefined();
   expect(textOf({ success: false, error: "Not today." })).toBe("Not today.");
   expect(textOf({ success: false, message: "never shown", error: "" })).toBe("the fallback");
 });
 
-test("[spec/verify:failed] a link that does not verify says why, or that the verification failed", () => {
+test("[spec/verify:failed] a failed verification link gives the reason, or says that the verification failed", () => {
   expect(findVerificationProblem({ success: true })).toBeUndefined();
   expect(findVerificationProblem({ success: false, error: "It is over." })).toBe("It is over.");
   expect(findVerificationProblem({ success: false })).toBe("Email verification failed");

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Where a page with two steps stands. It is kept in the browser's history: its Back button leads to the first, and a reload stays. */
+/**
+ * Current step of a two-step page. Stored in the browser history: Back returns to the first step, and a reload stays.
+ */
 export function useCodeStep() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -9,7 +11,7 @@ export function useCodeStep() {
     isCodeStep: isCodeStepState(state),
     goToCodeStep: () => void navigate(location, { state: { step: "code" } }),
     goBack: () => void navigate(-1),
-    /** Once the code is used up, nothing leads back to it. */
+    /** Removes the step from the history once the code is used. */
     leaveCodeStep: () => void navigate(location, { replace: true }),
   };
 }

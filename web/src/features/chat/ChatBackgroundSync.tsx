@@ -9,8 +9,8 @@ import { reportPendingReads } from "./read-marks.ts";
 import { useOutbox } from "./use-outbox.ts";
 
 /**
- * What the chats do while nobody looks at them: tell how many messages are unread at each change, say that messages have
- * arrived on this device and what was read while that could not be said, and send what waits to be sent.
+ * Chat work that runs while no chat is open: reports unread counts, marks messages as delivered, sends read marks that
+ * could not be sent earlier, and sends the outbox.
  */
 export function ChatBackgroundSync() {
   const unread = useQuery(unreadMessages);
@@ -31,7 +31,7 @@ export function ChatBackgroundSync() {
   return null;
 }
 
-/** Also of muted conversations, which count as nothing unread. */
+/** Includes muted conversations, which add nothing to the unread count. */
 function useMarkDelivered(): void {
   const { uid } = useUser();
   const { data } = useInfiniteQuery(conversations);
@@ -40,7 +40,7 @@ function useMarkDelivered(): void {
       const ownMember = members.find((member) => member.uid === uid);
       if (!ownMember || !lastMessage || lastMessage.senderUid === uid || ownMember.deliveredUpTo >= lastMessage.ordinal)
         continue;
-      // What is not said now is said with the next message, or by reading.
+      // A failed mark is covered by the next message or by reading.
       void markMessages("delivered", id, lastMessage.id).catch(() => undefined);
     }
   }, [data, uid]);

@@ -10,14 +10,14 @@ import { conversationFor } from "./chat.queries.ts";
 import { ConversationList } from "./list/ConversationList.tsx";
 import { ConversationView } from "./conversation/ConversationView.tsx";
 
-/** A conversation, and the message in it that was looked for. */
+/** A conversation and, if it was opened from a search, the message that was found. */
 export interface ChosenConversation {
   readonly conversationId: string;
   readonly around?: number | undefined;
 }
 const withoutMessage = ({ conversationId }: ChosenConversation): ChosenConversation => ({ conversationId });
 
-/** The chats, inside the drawer that the navigation bar opens: the list, or the conversation that is wanted or chosen. */
+/** Contents of the chat drawer: the list of conversations, or the requested or chosen conversation. */
 export function ChatPanel({ requested }: { requested?: ChatTarget | undefined }) {
   const [chosen, choose] = useState<ChosenConversation>();
   const showList = () => {
@@ -50,7 +50,7 @@ function RequestedConversation({ requested, onBack }: { requested: Exclude<ChatT
   return (
     <div className="grid justify-items-center gap-2">
       <ErrorState
-        message={errorText(error, t`This conversation could not be opened.`)}
+        message={errorText(error, t`Couldn't open this conversation.`)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

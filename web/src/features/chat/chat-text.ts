@@ -8,44 +8,44 @@ import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 export const otherMembers = ({ members }: Conversation, uid: string): ConversationMember[] =>
   members.filter((member) => member.uid !== uid);
 
-/** What a conversation is called: the other person, or where everybody goes. */
+/** Title of a conversation: the other person, or the ride's destination. */
 export function conversationTitle(conversation: Conversation, uid: string): string {
   const { kind, ride } = conversation;
   if (kind === "ride" && ride) return `${townName(ride.origin.label)} → ${townName(ride.destination.label)}`;
-  const [other] = otherMembers(conversation, uid);
-  return other?.displayName ?? i18n._(msg`Former member`);
+  const [otherMember] = otherMembers(conversation, uid);
+  return otherMember?.displayName ?? i18n._(msg`Former member`);
 }
 
-/** What it is about, under its name. */
+/** Subtitle of a conversation: its ride. */
 export function conversationSubtitle({ kind, ride, members }: Conversation): string | undefined {
   if (!ride) return undefined;
   const day = formatDay(ride.departsAt, ride.timeZone);
-  const people = members.filter(({ left }) => !left).length;
-  if (kind === "ride") return i18n._(msg`${day} · ${people} people on this ride`);
+  const peopleCount = members.filter(({ left }) => !left).length;
+  if (kind === "ride") return i18n._(msg`${day} · ${peopleCount} people on this ride`);
   return `${townName(ride.origin.label)} → ${townName(ride.destination.label)} · ${day}`;
 }
 
-/** One line of a message, for the list. */
+/** One-line preview of a message. */
 export function messagePreview(message: Message, conversation: Conversation, uid: string): string {
-  const who = message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
+  const name = message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
   if (message.note) return noteText(message, conversation, uid);
   const content = message.text || message.place?.label || "";
-  return message.senderUid === uid || conversation.kind === "ride" ? `${who}: ${content}` : content;
+  return message.senderUid === uid || conversation.kind === "ride" ? `${name}: ${content}` : content;
 }
 
 export const memberName = ({ members }: Conversation, uid: string | null): string =>
   members.find((member) => member.uid === uid)?.displayName ?? i18n._(msg`Former member`);
 
-/** A note of what happened to the ride. */
+/** Text of a system message about the ride. */
 export function noteText({ note, senderUid }: Message, conversation: Conversation, uid: string): string {
-  const who = memberName(conversation, senderUid);
-  const me = senderUid === uid;
-  if (note === "joined") return me ? i18n._(msg`You joined the ride`) : i18n._(msg`${who} joined the ride`);
-  if (note === "left") return me ? i18n._(msg`You left the ride`) : i18n._(msg`${who} left the ride`);
-  return me ? i18n._(msg`You cancelled the ride`) : i18n._(msg`${who} cancelled the ride`);
+  const name = memberName(conversation, senderUid);
+  const isOwn = senderUid === uid;
+  if (note === "joined") return isOwn ? i18n._(msg`You joined the ride`) : i18n._(msg`${name} joined the ride`);
+  if (note === "left") return isOwn ? i18n._(msg`You left the ride`) : i18n._(msg`${name} left the ride`);
+  return isOwn ? i18n._(msg`You cancelled the ride`) : i18n._(msg`${name} cancelled the ride`);
 }
 
-/** Today's hour, or an earlier day. */
+/** Time of day for today, otherwise the date. */
 export function sentAtText(instant: string): string {
   const now = new Date();
   const zone = userTimeZone();
@@ -53,7 +53,7 @@ export function sentAtText(instant: string): string {
   return day === formatDay(now.toISOString(), zone) ? formatTime(instant, zone) : day;
 }
 
-/** "Today", "Yesterday", or the day. */
+/** "Today", "Yesterday", or the date. */
 export function dayHeading(instant: string): string {
   const now = new Date();
   const zone = userTimeZone();

@@ -15,7 +15,7 @@ const PAGE_SIZE = 50;
 const firstPage = { initialPageParam: undefined as string | undefined };
 const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 
-/** My conversations, the one written to last first. */
+/** The user's conversations, most recent message first. */
 export const conversations = infiniteQueryOptions({
   ...firstPage,
   queryKey: ["chat", "conversations", "all"],
@@ -31,7 +31,7 @@ export const conversation = (conversationId: string) =>
     queryFn: ({ signal }) => call(chat.one, { params: { conversationId } }, { signal }),
   });
 
-/** The conversation that somebody wants to see; one of two people begins with being asked for. */
+/** A requested conversation; a direct conversation is created by requesting it. */
 export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
   queryOptions({
     queryKey: ["chat", "wanted", requested],
@@ -44,10 +44,10 @@ export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
           : call(chat.open, { body: requested }, { signal }),
   });
 
-/** A part of a conversation: the newest messages, those around one, or those where another part ends. */
+/** One page of messages: the newest, those around an ordinal, or those after a cursor. */
 type MessagePageParam = { around?: number; cursor?: string };
 
-/** The messages of a conversation, newest first; from `around` on both ways where that is said. */
+/** Messages of a conversation, newest first. With `around`, pages load in both directions from that ordinal. */
 export const messages = (conversationId: string, around?: number) => {
   const initialParam: MessagePageParam = around === undefined ? {} : { around };
   return infiniteQueryOptions({
@@ -62,7 +62,7 @@ export const messages = (conversationId: string, around?: number) => {
   });
 };
 
-/** Messages that hold these words, newest first. */
+/** Messages that contain the text, newest first. */
 export const searchMessages = (searchText: string) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -79,16 +79,16 @@ export const unreadMessages = queryOptions({
   ...pauseDuringMaintenance,
 });
 
-/** The same count, asked for once. */
+/** Fetches the unread count once. */
 export const getUnreadCount = async (): Promise<number> => (await call(chat.unreadCount, {})).count;
 
 type Mark = "read" | "delivered";
 
-/** Says how far I have read, or have the messages on this device. */
+/** Reports how far the user has read, or how far messages have been delivered to this device. */
 export const markMessages = (mark: Mark, conversationId: string, upTo: string) =>
   call(chat[mark], { params: { conversationId }, body: { upTo } });
 
-/** After it was said how far I have read: so many are unread now. */
+/** Stores the unread count that the server returned after a read mark. */
 export function applyUnreadCount(queries: QueryClient, unreadCount: { readonly count: number } | undefined): void {
   if (!unreadCount) return;
   queries.setQueryData(unreadMessages.queryKey, unreadCount);

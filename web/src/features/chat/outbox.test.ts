@@ -4,7 +4,7 @@ import { connectReachability } from "#shared/connection/connection-status.ts";
 import { clearDrafts } from "#shared/forms/use-draft.ts";
 import { Outbox, type UnsentMessage } from "./outbox.ts";
 
-/** What lies on the device, as a browser keeps it: everything but the calls is a key. */
+/** Local storage as browsers implement it: everything except the methods is a key. */
 function storage() {
   const stored: Record<string, string> = {};
   return Object.defineProperties(stored, {
@@ -36,10 +36,13 @@ const message = (n: number): UnsentMessage => ({
   writtenAt: `2026-01-01T08:00:0${n}.000Z`,
 });
 
-/** The tabs of one browser tell each other; a page does not hear what it kept itself. */
+/** Browsers send storage events to other tabs only, never to the page that made the change. */
 const dispatchStorage = (key: string) => dispatchEvent(Object.assign(new Event("storage"), { key }));
 
-/** A server that keeps each clientId once, behind a line that fails as told: before it is kept, or only its answer. */
+/**
+ * A server that stores each clientId once, behind a connection that fails as given: before the message is stored, or
+ * only when it answers.
+ */
 function openConnection(failures: readonly ("before" | "after" | "none")[] = []) {
   const stored: string[] = [];
   let calls = 0;
@@ -49,72 +52,72 @@ function openConnection(failures: readonly ("before" | "after" | "none")[] = [])
     if (!stored.includes(clientId)) stored.push(clientId);
     if (failure === "after") throw networkError();
   };
-  const open = (uid = "ada") => new Outbox({ uid, send, sent: async () => {}, random: () => 1 });
-  return { kept: stored, open, calls: () => calls };
+  const open = (uid = "ada") => new Outbox({ uid, send, onSent: async () => {}, random: () => 1 });
+  return { stored, open, calls: () => calls };
 }
 
-test("[issue5/chat:outbox] what waits is sent once and in the order it was written, whatever the line loses", async () => {
-  const { kept: stored, open, calls } = openConnection(["before", "after", "before", "none", "after"]);
+test("[issue5/chat:outbox] sends each message once and in order over an unreliable connection", async () => {
+  const { stored, open, calls } = openConnection(["before", "after", "before", "none", "after"]);
   const box = open();
   for (const n of [1, 2, 3]) box.add(message(n));
   await vi.runAllTimersAsync();
   expect(stored).toEqual(["client-1", "client-2", "client-3"]);
-  expect(box.waiting).toEqual([]);
+  expect(box.unsent).toEqual([]);
   expect(calls()).toBeGreaterThan(5);
 });
 
-test("[issue5/chat:outbox] what waits outlives a reload, and goes when the server is reached again, before its time", async () => {
-  const { kept: stored, open } = openConnection(["before"]);
+test("[issue5/chat:outbox] unsent messages survive a reload and are sent as soon as the server is reachable again", async () => {
+  const { stored, open } = openConnection(["before"]);
   const before = open();
   before.add(message(1));
   await vi.advanceTimersByTimeAsync(0);
   before.close();
   const after = open();
-  expect(after.waiting).toEqual([message(1)]);
+  expect(after.unsent).toEqual([message(1)]);
   await vi.advanceTimersByTimeAsync(0);
   expect(stored).toEqual(["client-1"]);
-  expect(open().waiting).toEqual([]);
+  expect(open().unsent).toEqual([]);
 
   const another = openConnection(["before"]);
   const box = another.open();
   box.add(message(2));
   await vi.advanceTimersByTimeAsync(0);
-  expect(another.kept).toEqual([]);
+  expect(another.stored).toEqual([]);
   for (const onLine of [false, true]) {
     Object.assign(navigator, { onLine });
     dispatchEvent(new Event(onLine ? "online" : "offline"));
   }
   await vi.advanceTimersByTimeAsync(0);
-  expect(another.kept).toEqual(["client-2"]);
+  expect(another.stored).toEqual(["client-2"]);
   box.close();
 
-  // The device has a network, and nothing comes through it.
+  // The device has a network, but the server is not reachable.
   const setReach = connectReachability(() => {});
   const third = openConnection(["before"]);
   third.open().add(message(3));
   await vi.advanceTimersByTimeAsync(0);
   setReach({ liveConnectionLost: true, unreachable: true });
   await vi.advanceTimersByTimeAsync(0);
-  expect(third.kept).toEqual([]);
+  expect(third.stored).toEqual([]);
   setReach({ liveConnectionLost: true, unreachable: false });
   await vi.advanceTimersByTimeAsync(0);
-  expect(third.kept).toEqual(["client-3"]);
+  expect(third.stored).toEqual(["client-3"]);
 });
 
-test("[issue5/chat:outbox] what waits outlives the tab, which keeps what another one wrote, and is forgotten by a logout", async () => {
-  const { kept: stored, open } = openConnection(["before", "before"]);
-  const [here, there] = [open(), open()];
-  here.add(message(2));
-  there.add(message(1));
+test("[issue5/chat:outbox] unsent messages survive closing the tab, never overwrite those of other tabs, and are deleted on logout", async () => {
+  const { stored, open } = openConnection(["before", "before"]);
+  const [tabA, tabB] = [open(), open()];
+  tabA.add(message(2));
+  tabB.add(message(1));
   await vi.advanceTimersByTimeAsync(0);
   for (const key of Object.keys(localStorage)) dispatchStorage(key);
-  for (const box of [here, there]) {
-    expect(box.waiting).toEqual([message(1), message(2)]);
+  for (const box of [tabA, tabB]) {
+    expect(box.unsent).toEqual([message(1), message(2)]);
     box.close();
   }
   const next = open();
   await vi.runAllTimersAsync();
-  expect([stored, next.waiting]).toEqual([["client-1", "client-2"], []]);
+  expect([stored, next.unsent]).toEqual([["client-1", "client-2"], []]);
   expect(Object.keys(localStorage)).toEqual([]);
   next.close();
 
@@ -130,42 +133,42 @@ test("[issue5/chat:outbox] what waits outlives the tab, which keeps what another
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("[issue5/chat:outbox] a tab sends what another one left", async () => {
-  const { kept: stored, open } = openConnection(["before"]);
-  const gone = open();
-  gone.add(message(1));
+test("[issue5/chat:outbox] a tab sends the messages of a closed tab", async () => {
+  const { stored, open } = openConnection(["before"]);
+  const closedTab = open();
+  closedTab.add(message(1));
   await vi.advanceTimersByTimeAsync(0);
   const [[key, value] = ["", ""]] = Object.entries<string>(localStorage);
-  gone.drop("client-1");
-  gone.close();
+  closedTab.drop("client-1");
+  closedTab.close();
   const box = open();
   localStorage.setItem(key, value);
   dispatchStorage(key);
   await vi.runAllTimersAsync();
-  expect([stored, box.waiting]).toEqual([["client-1"], []]);
+  expect([stored, box.unsent]).toEqual([["client-1"], []]);
 });
 
-test("[issue5/chat:outbox] what the server did not hear to its end, or not just now, goes later", async () => {
+test("[issue5/chat:outbox] retries messages that the server could not receive or asked to send later", async () => {
   const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockResolvedValue();
   for (const status of [401, 408, 429, 502])
     send.mockRejectedValueOnce(new ApiError({ code: "unexpected", status, message: "Not now." }));
-  const box = new Outbox({ uid: "cleo", send, sent: async () => {} });
+  const box = new Outbox({ uid: "cleo", send, onSent: async () => {} });
   box.add(message(1));
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([]);
+  expect(box.unsent).toEqual([]);
   expect(send).toHaveBeenCalledTimes(5);
 });
 
-test("[issue5/chat:outbox] what the server refuses waits for its writer and holds nobody back; it is sent again or dropped", async () => {
-  const closed = new ApiError({ code: "conversation_closed", status: 409, message: "Nobody can write here any more." });
+test("[issue5/chat:outbox] a refused message blocks no others and can be sent again or discarded", async () => {
+  const closed = new ApiError({ code: "conversation_closed", status: 409, message: "This conversation is closed." });
   const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();
-  const box = new Outbox({ uid: "bob", send, sent: async () => {} });
+  const box = new Outbox({ uid: "bob", send, onSent: async () => {} });
   box.add(message(1));
   box.add(message(2));
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([{ ...message(1), refusedReason: "Nobody can write here any more." }]);
+  expect(box.unsent).toEqual([{ ...message(1), refusedReason: "This conversation is closed." }]);
   box.retry("client-1");
   await vi.runAllTimersAsync();
-  expect(box.waiting).toEqual([]);
+  expect(box.unsent).toEqual([]);
   expect(send.mock.calls.map(([{ clientId }]) => clientId)).toEqual(["client-1", "client-2", "client-1"]);
 });

@@ -3,61 +3,62 @@ import { type ApiError, isRefusal } from "#shared/api/api-error.ts";
 import { onOfflineChange } from "#shared/connection/connection-status.ts";
 import { backoffMs } from "#shared/live/backoff.ts";
 
-/** A message that the server may not have yet. It is sent under its clientId until the server says that it is kept. */
+/** A message that the server may not have yet. It is sent under its clientId until the server confirms it. */
 export interface UnsentMessage {
   readonly clientId: string;
   readonly conversationId: string;
   readonly text: string;
   readonly place?: Place | undefined;
   readonly writtenAt: string;
-  /** Why the server will not have it, in words; it waits for its writer then. */
+  /** Reason why the server refused the message. It then waits for the user. */
   readonly refusedReason?: string | undefined;
 }
 
 interface OutboxOptions {
   readonly uid: string;
   readonly send: (message: UnsentMessage) => Promise<unknown>;
-  /** Reads the conversation again, so that what was sent shows in its place. */
-  readonly sent: (message: UnsentMessage) => Promise<unknown>;
+  /** Reloads the conversation so that the sent message appears in it. */
+  readonly onSent: (message: UnsentMessage) => Promise<unknown>;
   readonly random?: () => number;
 }
 
-// With the drafts, which a logout forgets. Each message has a key of its own, so that tabs do not overwrite each other's.
+// Stored with the drafts, which are cleared on logout. Each message has its own key, so that tabs do not overwrite each
+// other's.
 const STORAGE_PREFIX = "commonlane.draft.outbox.";
 
 /**
- * Sends messages one after the other, in the order they were written, until each is kept or refused: over broken lines,
- * reloads and an app that was closed, since what waits is kept on this device, and never twice, whichever tabs send it,
- * since the server knows a clientId again.
+ * Sends messages one by one, in the order they were written, until each is stored or refused. Unsent messages are
+ * stored on this device and survive lost connections, reloads and closing the app. None is stored twice, even if
+ * several tabs send it, because the server recognises a clientId.
  */
 export class Outbox {
-  readonly #parts: OutboxOptions;
+  readonly #options: OutboxOptions;
   readonly #changed = new Set<() => void>();
-  #waiting: readonly UnsentMessage[];
+  #unsent: readonly UnsentMessage[];
   #sending = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #stopHearing = onOfflineChange((isOffline) => {
-    if (!isOffline) this.#now();
+  readonly #unsubscribe = onOfflineChange((isOffline) => {
+    if (!isOffline) this.#flushNow();
   });
-  readonly #elsewhere = ({ key }: StorageEvent) => {
+  readonly #onStorageChange = ({ key }: StorageEvent) => {
     if (!key?.startsWith(this.#prefix)) return;
-    const others = this.#waiting.filter(({ clientId }) => this.#prefix + clientId !== key);
-    this.#show(sortByTime([...others, readMessage(key)]));
-    // For the case that the tab which wrote it is gone before it was sent.
-    if (!this.#sending) this.#later();
+    const others = this.#unsent.filter(({ clientId }) => this.#prefix + clientId !== key);
+    this.#setUnsent(sortByTime([...others, readMessage(key)]));
+    // Covers the case that the tab that wrote the message is closed before it is sent.
+    if (!this.#sending) this.#flushLater();
   };
 
   constructor(options: OutboxOptions) {
-    this.#parts = options;
+    this.#options = options;
     removeOtherUsers(this.#prefix);
-    this.#waiting = readAll(this.#prefix);
-    addEventListener("storage", this.#elsewhere);
+    this.#unsent = readAll(this.#prefix);
+    addEventListener("storage", this.#onStorageChange);
     void this.#flush();
   }
 
-  get waiting(): readonly UnsentMessage[] {
-    return this.#waiting;
+  get unsent(): readonly UnsentMessage[] {
+    return this.#unsent;
   }
 
   readonly subscribe = (changed: () => void): (() => void) => {
@@ -66,103 +67,105 @@ export class Outbox {
   };
 
   add(message: UnsentMessage): void {
-    this.#show([...this.#waiting, message]);
-    this.#keep(message);
-    this.#now();
+    this.#setUnsent([...this.#unsent, message]);
+    this.#store(message);
+    this.#flushNow();
   }
 
-  /** Tries once more what was refused. */
+  /** Retries a refused message. */
   retry(clientId: string): void {
-    this.#mark(clientId, undefined);
-    this.#now();
+    this.#setRefusedReason(clientId, undefined);
+    this.#flushNow();
   }
 
   drop(clientId: string): void {
-    this.#show(this.#waiting.filter((one) => one.clientId !== clientId));
+    this.#setUnsent(this.#unsent.filter((entry) => entry.clientId !== clientId));
     try {
       localStorage.removeItem(this.#prefix + clientId);
     } catch {
-      // It was not kept there, then.
+      // Storage is unavailable, so the message was never stored.
     }
   }
 
-  /** Sends no more from here; what waits is kept for the next time. */
+  /** Stops sending. Unsent messages stay stored for the next start. */
   close(): void {
-    this.#stopHearing();
-    removeEventListener("storage", this.#elsewhere);
+    this.#unsubscribe();
+    removeEventListener("storage", this.#onStorageChange);
     clearTimeout(this.#timer);
     this.#sending = true;
   }
 
-  #now(): void {
+  #flushNow(): void {
     clearTimeout(this.#timer);
     this.#failures = 0;
     void this.#flush();
   }
 
-  #later(): void {
+  #flushLater(): void {
     clearTimeout(this.#timer);
-    const ms = backoffMs(this.#failures++, (this.#parts.random ?? Math.random)());
+    const ms = backoffMs(this.#failures++, (this.#options.random ?? Math.random)());
     this.#timer = setTimeout(() => void this.#flush(), ms);
   }
 
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
-    for (let next = this.#next(); next; next = this.#next()) {
-      const failure = await this.#try(next);
+    for (let next = this.#nextUnsent(); next; next = this.#nextUnsent()) {
+      const failure = await this.#trySend(next);
       if (failure === "later") {
-        this.#later();
+        this.#flushLater();
         break;
       }
     }
     this.#sending = false;
   }
 
-  #next(): UnsentMessage | undefined {
-    return this.#waiting.find(({ refusedReason }) => refusedReason === undefined);
+  #nextUnsent(): UnsentMessage | undefined {
+    return this.#unsent.find(({ refusedReason }) => refusedReason === undefined);
   }
 
-  async #try(message: UnsentMessage): Promise<"done" | "later"> {
+  async #trySend(message: UnsentMessage): Promise<"done" | "later"> {
     try {
-      await this.#parts.send(message);
+      await this.#options.send(message);
     } catch (error) {
       if (!isFinal(error)) return "later";
-      this.#mark(message.clientId, error.message);
+      this.#setRefusedReason(message.clientId, error.message);
       return "done";
     }
     this.#failures = 0;
-    // Read first, so that it is never shown in neither place.
-    await this.#parts.sent(message).catch(() => undefined);
+    // Reload first, so that the message never disappears between the two lists.
+    await this.#options.onSent(message).catch(() => undefined);
     this.drop(message.clientId);
     return "done";
   }
 
   get #prefix(): string {
-    return `${STORAGE_PREFIX}${this.#parts.uid}.`;
+    return `${STORAGE_PREFIX}${this.#options.uid}.`;
   }
 
-  #mark(clientId: string, refusedReason: string | undefined): void {
-    const marked = this.#waiting.map((one) => (one.clientId === clientId ? { ...one, refusedReason } : one));
-    this.#show(marked);
-    for (const one of marked) if (one.clientId === clientId) this.#keep(one);
+  #setRefusedReason(clientId: string, refusedReason: string | undefined): void {
+    const marked = this.#unsent.map((entry) => (entry.clientId === clientId ? { ...entry, refusedReason } : entry));
+    this.#setUnsent(marked);
+    for (const entry of marked) if (entry.clientId === clientId) this.#store(entry);
   }
 
-  #keep(message: UnsentMessage): void {
+  #store(message: UnsentMessage): void {
     try {
       localStorage.setItem(this.#prefix + message.clientId, JSON.stringify(message));
     } catch {
-      // A full or forbidden storage only costs what is closed before it was sent.
+      // Without storage, the message is lost only if the tab is closed before it is sent.
     }
   }
 
-  #show(waiting: readonly UnsentMessage[]): void {
-    this.#waiting = waiting;
+  #setUnsent(unsent: readonly UnsentMessage[]): void {
+    this.#unsent = unsent;
     for (const changed of this.#changed) changed();
   }
 }
 
-/** The server has heard it and will not have it. Of what it asks to wait with, and of a session that ended, it may yet. */
+/**
+ * True if the server received the message and refused it. A request to retry later or an ended session is not final.
+ */
 const isFinal = (error: unknown): error is ApiError => isRefusal(error) && error.status !== 401;
 
 function readAll(prefix: string): readonly UnsentMessage[] {
@@ -181,7 +184,7 @@ function readMessage(key: string): UnsentMessage | undefined {
   }
 }
 
-/** Of somebody whose session ended here without a logout, and who did not come back before the next one. */
+/** Removes messages of users whose session ended on this device without a logout. */
 function removeOtherUsers(prefix: string): void {
   for (const key of storedKeys(STORAGE_PREFIX)) if (!key.startsWith(prefix)) localStorage.removeItem(key);
 }

@@ -1,13 +1,15 @@
 import { isRefusal } from "#shared/api/api-error.ts";
 import { markMessages } from "./chat.queries.ts";
 
-// With the drafts, which a logout forgets.
+// Stored with the drafts, which are cleared on logout.
 const STORAGE_PREFIX = "commonlane.draft.read.";
 
-/** How many messages are unread then; nothing where it could not be said. */
+/** Unread count after a read mark, or undefined if it could not be sent. */
 type UnreadCount = { readonly count: number } | undefined;
 
-/** Says how far somebody has read a conversation; what cannot be said now is kept on this device, to be said later. */
+/**
+ * Reports how far the user has read a conversation. If that fails, the mark is stored on this device and sent later.
+ */
 export async function reportRead(uid: string, conversationId: string, upTo: string): Promise<UnreadCount> {
   const key = `${STORAGE_PREFIX}${uid}.${conversationId}`;
   storePending(key, upTo);
@@ -21,7 +23,7 @@ export async function reportRead(uid: string, conversationId: string, upTo: stri
   }
 }
 
-/** Says what could not be said before; what was last heard, where anything was. */
+/** Sends stored read marks. Returns the latest unread count, if any. */
 export async function reportPendingReads(uid: string): Promise<UnreadCount> {
   let last: UnreadCount;
   for (const [conversationId, upTo] of readPending(uid)) last = (await reportRead(uid, conversationId, upTo)) ?? last;
@@ -43,15 +45,15 @@ function storePending(key: string, upTo: string): void {
   try {
     localStorage.setItem(key, upTo);
   } catch {
-    // It is said again with the next look.
+    // Sent again when the conversation is next opened.
   }
 }
 
-/** Unless more was read meanwhile. */
+/** Keeps the mark if the user has read further since. */
 function removePending(key: string, upTo: string): void {
   try {
     if (localStorage.getItem(key) === upTo) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }

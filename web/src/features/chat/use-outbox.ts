@@ -11,7 +11,7 @@ interface SharedOutbox {
 }
 let shared: SharedOutbox | undefined;
 
-/** The messages that wait to be sent; they are sent for as long as any part of the page asks for this. */
+/** The shared outbox. It sends for as long as any component uses this hook. */
 export function useOutbox(): Outbox {
   const { uid } = useUser();
   const ownOutbox = getSharedOutbox(uid, useQueryClient());
@@ -19,13 +19,13 @@ export function useOutbox(): Outbox {
   return ownOutbox.outbox;
 }
 
-/** One for the whole page, whoever asks first. */
+/** One outbox per page, created by its first user. */
 function getSharedOutbox(uid: string, queries: QueryClient): SharedOutbox {
   if (shared?.uid === uid) return shared;
   shared?.outbox.close();
-  const sent = ({ conversationId }: UnsentMessage) =>
+  const onSent = ({ conversationId }: UnsentMessage) =>
     queries.invalidateQueries({ queryKey: ["chat", "messages", conversationId] });
-  return (shared = { uid, outbox: new Outbox({ uid, send: sendMessage, sent }), users: 0 });
+  return (shared = { uid, outbox: new Outbox({ uid, send: sendMessage, onSent }), users: 0 });
 }
 
 function retain(ownOutbox: SharedOutbox): () => void {
@@ -37,8 +37,8 @@ function retain(ownOutbox: SharedOutbox): () => void {
   };
 }
 
-/** What of it belongs to one conversation, as it changes. */
+/** Unsent messages of one conversation, updated live. */
 export function useUnsent(outbox: Outbox, conversationId: string): UnsentMessage[] {
-  const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.waiting);
+  const unsent = useSyncExternalStore(outbox.subscribe, () => outbox.unsent);
   return unsent.filter((message) => message.conversationId === conversationId);
 }

@@ -10,23 +10,23 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 
 const DISMISSED_KEY = "commonlane.bulletin-seen";
 const REFRESH_MS = 60_000;
-/** More than are ever shown at once, so that none comes back. */
+/** More than are ever shown at once, so that no dismissed announcement comes back. */
 const MAX_DISMISSED = 50;
 
-/** What moderators tell everybody, above the page: whether the service is closed, and announcements until they are dismissed. */
+/** Messages from moderators above the page: a maintenance notice, and announcements until they are dismissed. */
 export function AnnouncementBar() {
   const { t } = useLingui();
   const [dismissed, setDismissed] = useState(readDismissed);
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({
-    // The console's own name of it, so that it is read again after what is done there.
+    // Same key prefix as the moderation console, so that its changes refresh this query.
     queryKey: ["moderation", "announcements"],
     queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),
     refetchInterval: REFRESH_MS,
   });
   const openAt = data?.maintenance === null ? dataUpdatedAt : undefined;
   useEffect(() => {
-    // Each time that it is read as open: what was refused shortly before has not heard of it.
+    // When the service is open again, refetch what was refused during maintenance.
     if (openAt !== undefined) refetchPaused(queries);
   }, [queries, openAt]);
   const container = document.querySelector("#bulletin");
@@ -36,7 +36,7 @@ export function AnnouncementBar() {
     setDismissed(dismissedIds);
     storeDismissed(dismissedIds);
   };
-  const shown = data.announcements.filter(({ id }) => !dismissed.includes(id));
+  const visibleAnnouncements = data.announcements.filter(({ id }) => !dismissed.includes(id));
   return createPortal(
     <>
       {data.maintenance !== null && (
@@ -45,7 +45,7 @@ export function AnnouncementBar() {
           <span className="wrap-anywhere">{t`Closed for maintenance: ${data.maintenance}`}</span>
         </p>
       )}
-      {shown.map(({ id, text }) => (
+      {visibleAnnouncements.map(({ id, text }) => (
         <div key={id} className="flex items-center gap-3 bg-info-soft ps-4 pe-2 text-info">
           <Icon name="info" />
           <p className="min-w-0 flex-1 py-2 font-medium wrap-anywhere">{text}</p>
@@ -70,6 +70,6 @@ function storeDismissed(ids: readonly string[]): void {
   try {
     localStorage.setItem(DISMISSED_KEY, JSON.stringify(ids));
   } catch {
-    // Where nothing is kept, it is shown again.
+    // Without storage, the announcement is shown again after a reload.
   }
 }

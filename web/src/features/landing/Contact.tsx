@@ -4,15 +4,15 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
-/** How to reach the people who run this server. */
+/** Contact details of the operator. */
 export function Contact() {
   const { t } = useLingui();
   return (
     <section id="contact" className="mx-auto max-w-(--page) px-(--gutter) py-16 lg:py-20">
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div>
-          <h2 className="text-3xl font-extrabold tracking-[-.025em]">{t`Questions? Write to people.`}</h2>
-          <p className="mt-2 max-w-[52ch] text-ink-2">{t`Support is answered by the people who run this server.`}</p>
+          <h2 className="text-3xl font-extrabold tracking-[-.025em]">{t`Questions? Talk to a human.`}</h2>
+          <p className="mt-2 max-w-[52ch] text-ink-2">{t`The people who run this server answer your messages.`}</p>
         </div>
         <a
           href={`mailto:${communitySettings.supportEmail}`}

@@ -11,10 +11,10 @@ import { Link } from "#shared/ui/Link.tsx";
 import { LandingMap } from "./LandingMap.tsx";
 import { LandingSearchForm } from "./LandingSearchForm.tsx";
 
-/** Fetched when there is a way back. */
+/** Loaded only if the visitor was redirected here. */
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice");
 
-/** The first thing a visitor sees: what this is, a search to begin with, and a map with a journey on it. */
+/** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
   return (
@@ -39,8 +39,8 @@ export function Hero() {
           </h1>
           <p className="mt-5 max-w-[34rem] text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
             <Trans>
-              {communitySettings.name} matches people with empty seats to people who need one. You agree on the pick-up
-              and the cost between yourselves.
+              {communitySettings.name} matches people with empty seats to people who need one. You agree on the pickup
+              and the price between yourselves.
             </Trans>
           </p>
           <LandingSearchForm />

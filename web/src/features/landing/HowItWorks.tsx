@@ -3,22 +3,25 @@ import { useLingui } from "@lingui/react/macro";
 import { cx } from "#shared/ui/cx.ts";
 
 const steps = [
-  { title: msg`Verify once`, text: msg`A 6-digit code by e-mail when you register. Nobody joins a ride without it.` },
+  {
+    title: msg`Verify once`,
+    text: msg`We e-mail you a 6-digit code when you sign up. No one joins a ride without it.`,
+  },
   {
     title: msg`Match`,
-    text: msg`Search along the whole way of every ride. You see stops, times and the detour first.`,
+    text: msg`We search along the entire route of every ride. You see the stops, times and detour up front.`,
   },
-  { title: msg`Talk it through`, text: msg`Agree on the meeting point, luggage and cost. We take no payments.` },
-  { title: msg`Ride and rate`, text: msg`Both sides rate each other when the ride is completed.` },
+  { title: msg`Talk it through`, text: msg`Agree on the meeting point, luggage and price. We don't take payments.` },
+  { title: msg`Ride and rate`, text: msg`You rate each other after the ride.` },
 ];
 
-/** The four steps of sharing a drive, as stops of a journey. */
+/** The four steps of sharing a ride, drawn as stops of a route. */
 export function HowItWorks() {
   const { t, i18n } = useLingui();
   return (
     <section id="how-it-works" className="border-y border-line bg-surface">
       <div className="mx-auto max-w-(--page) px-(--gutter) py-16 lg:py-24">
-        <h2 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`From first message to drop-off`}</h2>
+        <h2 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`From first message to dropoff`}</h2>
         <ol className="mt-10 grid lg:grid-cols-4">
           {steps.map(({ title, text }, i) => {
             const last = i === steps.length - 1;

@@ -6,7 +6,7 @@ import { Features } from "./Features.tsx";
 import { HowItWorks } from "./HowItWorks.tsx";
 import { LandingTop } from "./LandingTop.tsx";
 
-/** The page for visitors. */
+/** Landing page for visitors who are not signed in. */
 export function Landing() {
   useTitle("");
   return (

@@ -9,10 +9,10 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { sections } from "./sections.ts";
 
-/** Fetched when the menu is first opened. */
+/** Loaded when the menu is first opened. */
 const MobileMenu = lazyScreen<"MobileMenu", { onClose: () => void }>(() => import("./MobileMenu.tsx"), "MobileMenu");
 
-/** The bar over the landing page; on a phone its links are behind a menu button. */
+/** Header of the landing page. On phones, its links are behind a menu button. */
 export function LandingHeader() {
   const { t, i18n } = useLingui();
   const [menuOpen, setMenuOpen] = useState(false);

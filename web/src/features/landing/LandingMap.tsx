@@ -30,9 +30,9 @@ const labels: [town: Town, dx: number, dy: number][] = [
   ["Nürnberg", 14, 6],
   ["Hannover", 14, 8],
 ];
-/** On a phone the search lies over the others, or the edge cuts them. */
+/** On phones, the search form covers the other towns or the edge cuts them off. */
 const visibleOnPhones: ReadonlySet<Town> = new Set(["Freiburg", "Stuttgart"]);
-/** Other people's journeys, from one end to the other and how far each bends. */
+/** Trips of other people: start, end and bend of the curve. */
 const otherJourneys: [from: Town, to: Town, bend: number][] = [
   ["Hamburg", "Berlin", -0.16],
   ["Amsterdam", "Köln", 0.2],
@@ -45,7 +45,7 @@ const otherJourneys: [from: Town, to: Town, bend: number][] = [
 const journey: Town[] = ["Freiburg", "Karlsruhe", "Mainz", "Köln"];
 const route = smoothLine(journey.map((town) => towns[town]));
 
-/** A drawn map of the Rhine and around it with one journey on it; decoration, hidden from screen readers. */
+/** Decorative map of the Rhine valley with one trip on it, hidden from screen readers. */
 export function LandingMap({ className }: { className?: string }) {
   return (
     <svg

@@ -8,7 +8,9 @@ import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 
-/** From, to and when. Rides are shown to members, so it leads to the sign-up; the search is kept and goes on after the login. */
+/**
+ * Search form for visitors. Only members see rides, so it leads to the sign-up and the search continues after login.
+ */
 export function LandingSearchForm() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -19,7 +21,7 @@ export function LandingSearchForm() {
       aria-label={t`Find a ride`}
       onSubmit={(event) => {
         event.preventDefault();
-        // The day that was shown, also after midnight.
+        // Keeps the day that was shown, even after midnight.
         change(search);
         clearReturnTarget();
         void navigate("/register", { state: { search: true } });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Hero } from "./Hero.tsx";
 import { LandingHeader } from "./LandingHeader.tsx";
 
-/** The bar and the first thing a visitor sees; what follows is part of the same page. */
+/** Header and hero of the landing page, followed by the rest of the page. */
 export function LandingTop({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { sections } from "./sections.ts";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** The links of the landing page on a phone. */
+/** Links of the landing page on phones. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** The window of the landing's drawn map: Mercator over the middle of Europe, in units of its own SVG. */
+/** Extent of the landing page's map: Mercator projection of central Europe in SVG units. */
 
 const WEST = 2.6;
 const NORTH = 54.6;
@@ -15,7 +15,7 @@ export const LANDING_MAP_HEIGHT = Math.round((mercator(NORTH) - mercator(SOUTH))
 
 export type Point = readonly [x: number, y: number];
 
-/** Where a place lies in the drawing; latitudes near the poles are pulled to 84°. */
+/** Projects a coordinate onto the map. Latitudes are clamped to ±84°. */
 export function project(lng: number, lat: number): Point {
   const reach = Math.max(-84, Math.min(84, lat));
   return [radians(lng - WEST) * SCALE, (mercator(NORTH) - mercator(reach)) * SCALE];

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 
-/** The parts of the landing page that its navigation leads to. */
+/** Sections of the landing page that its navigation links to. */
 export const sections = [
   { href: "#features", label: msg`Features` },
   { href: "#how-it-works", label: msg`How it works` },

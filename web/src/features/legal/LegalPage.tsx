@@ -22,13 +22,13 @@ interface LegalPageProps {
   sections: readonly LegalSection[];
 }
 
-/** Fetched where the operator has a text of their own. */
+/** Loaded if the operator provides their own text. */
 const OperatorLegalText = lazyScreen<"OperatorLegalText", { name: LegalPageName }>(
   () => import("./OperatorLegalText.tsx"),
   "OperatorLegalText",
 );
 
-/** A legal text with numbered sections, the date it was last changed, and the way back. */
+/** A legal text with numbered sections, its date and a back link. */
 export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
   const { t, i18n } = useLingui();
   const translateSection = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
@@ -55,7 +55,7 @@ export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
         <section className="mt-10 rounded-lg border border-line bg-surface p-5">
           <h2 className="text-xl font-bold tracking-[-.015em]">{t`Questions`}</h2>
           <p className="mt-2 text-ink-2">
-            {t`Write to the people who run this server:`}{" "}
+            {t`Contact the people who run this server:`}{" "}
             <a
               href={`mailto:${communitySettings.supportEmail}`}
               className="font-semibold text-brand-ink underline underline-offset-4"

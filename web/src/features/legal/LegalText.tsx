@@ -1,7 +1,7 @@
 import { cx } from "#shared/ui/cx.ts";
 import type { Block, OperatorText } from "./operator-text.ts";
 
-/** An introduction and numbered sections. */
+/** Introduction and numbered sections. */
 export function LegalText({ intro, sections }: OperatorText) {
   return (
     <>

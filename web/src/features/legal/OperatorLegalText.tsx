@@ -6,7 +6,7 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { LegalText } from "./LegalText.tsx";
 import { type OperatorText, parseOperatorText } from "./operator-text.ts";
 
-/** A legal text of the operator's own. */
+/** A legal text provided by the operator. */
 export function OperatorLegalText({ name }: { name: LegalPageName }) {
   const [attempt, setAttempt] = useState(1);
   return <FetchedText key={attempt} name={name} onRetry={() => setAttempt(attempt + 1)} />;
@@ -27,7 +27,7 @@ function FetchedText({ name, onRetry }: { name: LegalPageName; onRetry: () => vo
   }, [name]);
   if (text === undefined) return <Skeleton className="mt-6 h-64" />;
   if (text !== "failed") return <LegalText {...text} />;
-  return <ErrorState message={t`The text could not be loaded. Check your connection.`} onRetry={onRetry} />;
+  return <ErrorState message={t`Couldn't load the text. Check your connection.`} onRetry={onRetry} />;
 }
 
 async function fetchText(name: LegalPageName): Promise<OperatorText> {

@@ -4,7 +4,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { LegalPage } from "./LegalPage.tsx";
 import { privacySections } from "./privacy-sections.ts";
 
-/** What is kept about people, why, and what they can do about it. */
+/** Which personal data is stored and why, and which rights people have. */
 export function PrivacyPolicy() {
   const { t } = useLingui();
   useTitle(t`Privacy Policy`);
@@ -12,7 +12,7 @@ export function PrivacyPolicy() {
     <LegalPage
       name="privacy-policy"
       title={t`Privacy Policy`}
-      intro={t`${communitySettings.name} is run by the organisation that offers it to you, on its own server. This page says which data it keeps about you, what for, who sees it, and how you get it changed or removed.`}
+      intro={t`${communitySettings.name} is run on its own server by the organisation that offers it to you. This page explains which data we keep about you and why, who can see it, and how to change or delete it.`}
       sections={privacySections}
     />
   );

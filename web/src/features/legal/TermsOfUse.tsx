@@ -12,7 +12,7 @@ export function TermsOfUse() {
     <LegalPage
       name="terms-of-use"
       title={t`Terms of Use`}
-      intro={t`${communitySettings.name} brings people with empty seats together with people who need one. By registering you agree to the rules below. They are meant to be read.`}
+      intro={t`${communitySettings.name} brings together people with empty seats and people who need one. By registering, you agree to the rules below. Please read them.`}
       sections={termsSections}
     />
   );

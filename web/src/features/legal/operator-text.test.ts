@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOperatorText } from "./operator-text.ts";
 
-test("[issue3/legal:own-text] an operator's own text is read with its introduction, sections, paragraphs and points, in the order in which it was written", () => {
+test("[issue3/legal:own-text] parses the introduction, sections, paragraphs and lists of an operator's text in order", () => {
   const text = [
     "# Terms of the town",
     "",
@@ -9,38 +9,38 @@ test("[issue3/legal:own-text] an operator's own text is read with its introducti
     "for its people.",
     "",
     "## Who may use it",
-    "Everybody who:",
+    "Anyone who:",
     "- is 18 or older,",
     "- lives here, works here",
     "  or studies here.",
     "",
-    "And nobody else, but for:",
+    "No one else, except:",
     "",
     "- guests.",
     "## Money",
     "",
     "None. <b>Not</b> even & a cent.",
   ];
-  const read = {
+  const parsed = {
     intro: ["The town runs this for its people."],
     sections: [
       {
         title: "Who may use it",
         blocks: [
-          "Everybody who:",
+          "Anyone who:",
           ["is 18 or older,", "lives here, works here or studies here."],
-          "And nobody else, but for:",
+          "No one else, except:",
           ["guests."],
         ],
       },
       { title: "Money", blocks: ["None. <b>Not</b> even & a cent."] },
     ],
   };
-  expect(parseOperatorText(text.join("\n"))).toEqual(read);
-  expect(parseOperatorText(text.join("\r\n"))).toEqual(read);
+  expect(parseOperatorText(text.join("\n"))).toEqual(parsed);
+  expect(parseOperatorText(text.join("\r\n"))).toEqual(parsed);
 });
 
-test("a text without sections is all introduction", () => {
+test("treats a text without sections as an introduction", () => {
   expect(parseOperatorText("One.\n\nTwo.")).toEqual({ intro: ["One.", "Two."], sections: [] });
   expect(parseOperatorText("")).toEqual({ intro: [], sections: [] });
 });

@@ -1,33 +1,33 @@
-/** A paragraph, or the points of a list. */
+/** A paragraph, or the items of a list. */
 export type Block = string | readonly string[];
 
-/** A text of the operator's own, as its page shows it: in the order in which it was written. */
+/** A text provided by the operator, in its original order. */
 export interface OperatorText {
   readonly intro: readonly Block[];
   readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
 }
 
 /**
- * Reads the little Markdown that a legal text needs: paragraphs with an empty line between, `## ` before the title of a
- * section, `- ` before a point. A `# ` title is left out, because the page has its own; everything else is text.
+ * Parses the small block of Markdown that legal texts need: paragraphs separated by empty lines, `## ` section titles
+ * and `- ` list items. A `# ` title is dropped, because the page has its own. Everything else is plain text.
  */
 export function parseOperatorText(markdown: string): OperatorText {
-  const [before = "", ...rest] = markdown.replaceAll("\r\n", "\n").split(/^## +/m);
-  const sections = rest.map((section) => {
+  const [introText = "", ...sectionTexts] = markdown.replaceAll("\r\n", "\n").split(/^## +/m);
+  const sections = sectionTexts.map((section) => {
     const [title = "", ...lines] = section.split("\n");
     return { title: title.trim(), blocks: parseBlocks(lines.join("\n")) };
   });
-  return { intro: parseBlocks(before.replace(/^# .*$/m, "")), sections };
+  return { intro: parseBlocks(introText.replace(/^# .*$/m, "")), sections };
 }
 
-/** Points that follow each other are one list. */
+/** Consecutive items form one list. */
 function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
-  for (const part of text.split(/\n(?:[^\S\n]*\n)+|\n(?=- )/).map((one) => one.trim())) {
-    const last = blocks.at(-1);
-    if (!part.startsWith("- ")) blocks.push(...(part ? [joinLines(part)] : []));
-    else if (Array.isArray(last)) blocks.splice(-1, 1, [...last, joinLines(part.slice(2))]);
-    else blocks.push([joinLines(part.slice(2))]);
+  for (const block of text.split(/\n(?:[^\S\n]*\n)+|\n(?=- )/).map((block) => block.trim())) {
+    const previous = blocks.at(-1);
+    if (!block.startsWith("- ")) blocks.push(...(block ? [joinLines(block)] : []));
+    else if (Array.isArray(previous)) blocks.splice(-1, 1, [...previous, joinLines(block.slice(2))]);
+    else blocks.push([joinLines(block.slice(2))]);
   }
   return blocks;
 }

@@ -5,7 +5,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ownRole } from "./moderation.queries.ts";
 
-/** The way to the console, for moderators alone. */
+/** Link to the moderation console, shown to moderators only. */
 export function ConsoleLink() {
   const { t } = useLingui();
   const { data } = useQuery(ownRole);

@@ -18,7 +18,7 @@ import { Reports } from "./reports/Reports.tsx";
 import { ReportView } from "./reports/ReportView.tsx";
 import { RideView } from "./content/RideView.tsx";
 
-/** Where moderators work. For everybody else it says so; the server refuses them whatever is shown. */
+/** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
 export function ModerationScreen() {
   const { t } = useLingui();
   const { data, error, refetch, isRefetching } = useQuery(ownRole);
@@ -29,9 +29,7 @@ export function ModerationScreen() {
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {!data && !error && <SkeletonCards />}
       {data?.moderator === false && (
-        <EmptyState title={t`This is for moderators`}>
-          {t`The people who run this community decide who moderates it.`}
-        </EmptyState>
+        <EmptyState title={t`Moderators only`}>{t`Ask the people who run this community for access.`}</EmptyState>
       )}
       {data?.moderator && <Console />}
     </div>
@@ -63,12 +61,12 @@ function Sections() {
     { to: "/moderation/reports", label: t`Reports` },
     { to: "/moderation/appeals", label: t`Appeals` },
     { to: "/moderation/people", label: t`People` },
-    { to: "/moderation/numbers", label: t`Numbers` },
+    { to: "/moderation/numbers", label: t`Statistics` },
     { to: "/moderation/community", label: t`Community` },
     { to: "/moderation/log", label: t`Log` },
   ];
   return (
-    <nav aria-label={t`Parts of the console`} className="flex flex-wrap gap-1 border-b border-line pb-3">
+    <nav aria-label={t`Console sections`} className="flex flex-wrap gap-1 border-b border-line pb-3">
       {sections.map(({ to, label }) => (
         <NavLink
           key={to}

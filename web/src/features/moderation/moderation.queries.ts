@@ -57,7 +57,7 @@ export const appealPages = (state: QueueState) =>
     getNextPageParam: getNextPage,
   });
 
-/** What was hidden and appealed against. */
+/** Content removals with an appeal. */
 export const contentRemovalPages = (state: QueueState) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -74,7 +74,7 @@ export const auditLogPages = infiniteQueryOptions({
   getNextPageParam: getNextPage,
 });
 
-/** Does one of the calls that change something, a decision once; everything that the console shows is read again then. */
+/** Performs a moderation action. A repeated decision is sent once, and all console data is refreshed afterwards. */
 export function useModerationAction<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
   return useMutation({
@@ -88,6 +88,6 @@ export function useModerationAction<E extends Endpoint>(endpoint: E) {
   });
 }
 
-/** The same for whatever is said of the same person or thing. */
+/** Idempotency scope: the same for every action on the same user or item. */
 const idempotencyScope = <E extends Endpoint>({ path }: E, input: Input<E>): string =>
-  `deed.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;
+  `action.${path}.${JSON.stringify(input, (name, value: unknown) => (name === "body" ? undefined : value))}`;

@@ -16,10 +16,10 @@ const GROUP_ICONS: Record<NotificationGroup, IconName> = {
   messages: "chat",
 };
 
-/** A newer server may tell of kinds that this page does not know. */
+/** A newer server may send kinds that this page does not know. */
 const GROUP_BY_KIND: ReadonlyMap<string, NotificationGroup | null> = new Map(Object.entries(notificationKinds));
 
-/** One thing that was told; it opens what it is about, and is read then. */
+/** One notification. Opening it marks it as read. */
 export function NotificationItem({
   notification,
   now,

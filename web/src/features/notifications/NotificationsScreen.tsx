@@ -14,14 +14,14 @@ import { NotificationItem } from "./NotificationItem.tsx";
 import { ownNotifications, useMarkRead } from "./notifications.queries.ts";
 import { PushOffer } from "./push/PushOffer.tsx";
 
-/** Everything that others did and one was told of, newest first. */
+/** The user's notifications, newest first. */
 export function NotificationsScreen() {
   const { t } = useLingui();
-  useTitle(t`Notices`);
+  useTitle(t`Notifications`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
       <div className="flex items-center gap-3">
-        <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notices`}</h1>
+        <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notifications`}</h1>
         <Link to="/profile#notifications" className={buttonClasses("ghost")}>
           <Icon name="settings" />
           {t`Settings`}
@@ -37,7 +37,7 @@ function NotificationList() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownNotifications);
   const { data, dataUpdatedAt, error, isPending, refetch, isRefetching } = query;
-  const read = useMarkRead();
+  const markRead = useMarkRead();
   if (isPending) return <SkeletonCards />;
   if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const notifications = data.pages.flatMap(({ items }) => items);
@@ -45,19 +45,19 @@ function NotificationList() {
   if (!newest) return <NoNotifications />;
   return (
     <>
-      <h2 className="sr-only">{t`What you were told`}</h2>
+      <h2 className="sr-only">{t`Your notifications`}</h2>
       {notifications.some(({ readAt }) => readAt === null) && (
         <>
           <Button
             variant="line"
             icon="check"
             className="justify-self-start"
-            busy={read.isPending}
-            onClick={() => read.mutate({ upTo: newest.id })}
+            busy={markRead.isPending}
+            onClick={() => markRead.mutate({ upTo: newest.id })}
           >
             {t`Mark all as read`}
           </Button>
-          {read.error && <Notice tone="bad">{read.error.message}</Notice>}
+          {markRead.error && <Notice tone="bad">{markRead.error.message}</Notice>}
         </>
       )}
       <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -66,11 +66,11 @@ function NotificationList() {
             key={notification.id}
             notification={notification}
             now={dataUpdatedAt}
-            onOpen={() => read.mutate({ notificationIds: [notification.id] })}
+            onOpen={() => markRead.mutate({ notificationIds: [notification.id] })}
           />
         ))}
       </ul>
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </>
   );
 }
@@ -79,14 +79,14 @@ function NoNotifications() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`Nothing to tell you yet`}
+      title={t`No notifications yet`}
       action={
         <Link to="/seek" className={buttonClasses()}>
-          {t`Seek a ride`}
+          {t`Find a ride`}
         </Link>
       }
     >
-      {t`When somebody asks for a seat, answers you, or a ride of yours is about to leave, you read it here.`}
+      {t`Requests, answers and reminders about your rides will appear here.`}
     </EmptyState>
   );
 }

@@ -12,8 +12,8 @@ import { thisBrowser } from "./push/push-browser.ts";
 const OpenMessage = z.object({ open: z.string().check(z.startsWith("/")) });
 
 /**
- * Draws nothing: tells the bar, which is there before it, how many notices are unread; keeps this browser's address for
- * pushes fresh, and goes where a press on a push wants to.
+ * Renders nothing. Reports the number of unread notifications to the navigation bar, keeps this browser's push
+ * subscription up to date, and opens the page of a push that was clicked.
  */
 export function UnreadNotifications({ onChange }: { onChange: (count: number) => void }) {
   const { uid } = useUser();

@@ -12,14 +12,14 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { groupLabels } from "./group-labels.ts";
 
-/** Where the link below a letter leads: ends such letters after a press, without a sign-in. */
+/** Target of the unsubscribe link in e-mails: ends such e-mails after a click, without signing in. */
 export function UnsubscribeScreen() {
   const { t, i18n } = useLingui();
   const token = useLinkToken();
   const [busy, setBusy] = useState(false);
   const [unsubscribedGroup, setUnsubscribedGroup] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  useTitle(t`No more letters`);
+  useTitle(t`Unsubscribe`);
   const unsubscribe = () => {
     setBusy(true);
     setProblem(undefined);
@@ -37,17 +37,17 @@ export function UnsubscribeScreen() {
       className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-5 px-(--gutter) py-10 outline-none"
     >
       <Logo />
-      <h1 className="text-2xl font-bold tracking-[-.02em]">{t`No more letters`}</h1>
+      <h1 className="text-2xl font-bold tracking-[-.02em]">{t`Unsubscribe`}</h1>
       {unsubscribedGroup ? (
-        <Notice tone="ok">{t`You get no more letters about: ${unsubscribedGroup}. In the app you find it all the same.`}</Notice>
+        <Notice tone="ok">{t`You won't get any more e-mails about: ${unsubscribedGroup}. You'll still find these notifications in the app.`}</Notice>
       ) : (
         <>
-          <p className="text-ink-2">{t`You opened the link below a letter of ours. Shall letters like that one end?`}</p>
+          <p className="text-ink-2">{t`Do you want to stop getting e-mails like the one you opened?`}</p>
           {problem && <Notice tone="bad">{problem}</Notice>}
-          <Button busy={busy} onClick={unsubscribe}>{t`End these letters`}</Button>
+          <Button busy={busy} onClick={unsubscribe}>{t`Unsubscribe`}</Button>
         </>
       )}
-      <Link to="/profile#notifications" className={buttonClasses("line")}>{t`Choose what you are told`}</Link>
+      <Link to="/profile#notifications" className={buttonClasses("line")}>{t`Choose your notifications`}</Link>
     </main>
   );
 }

@@ -2,12 +2,12 @@ import type { NotificationGroup } from "@commonlane/contract/notifications";
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 
-/** What a group of notices is called, and what is in it. */
+/** Names and descriptions of the notification groups. */
 export const groupLabels: Record<NotificationGroup, { name: MessageDescriptor; hint: MessageDescriptor }> = {
-  requests: { name: msg`Requests and offers`, hint: msg`Somebody asks for a seat, books one, or offers you a ride.` },
-  answers: { name: msg`Answers`, hint: msg`What you asked or offered was accepted, declined, or ran out.` },
-  changes: { name: msg`Changes`, hint: msg`A ride changed, or somebody cancelled.` },
-  reminders: { name: msg`Reminders`, hint: msg`A ride is about to leave, or somebody waits for your answer.` },
-  alerts: { name: msg`Alerts`, hint: msg`A ride or a request fits what you look for.` },
-  messages: { name: msg`Messages`, hint: msg`Somebody wrote to you.` },
+  requests: { name: msg`Requests and offers`, hint: msg`Someone requests or books a seat, or offers you a ride.` },
+  answers: { name: msg`Answers`, hint: msg`Your request or offer was accepted, declined or expired.` },
+  changes: { name: msg`Changes`, hint: msg`A ride changed or someone cancelled.` },
+  reminders: { name: msg`Reminders`, hint: msg`A ride leaves soon, or someone is waiting for your answer.` },
+  alerts: { name: msg`Alerts`, hint: msg`A new ride or request matches your search.` },
+  messages: { name: msg`Messages`, hint: msg`Someone sent you a message.` },
 };

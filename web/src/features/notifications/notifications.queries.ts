@@ -10,7 +10,7 @@ import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
 
 const PAGE_SIZE = 30;
 
-/** What I was told, newest first. */
+/** The user's notifications, newest first. */
 export const ownNotifications = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   queryKey: ["notifications", "pages"],
@@ -21,7 +21,7 @@ export const ownNotifications = infiniteQueryOptions({
 
 const RECENT_COUNT = 5;
 
-/** The last few, and those before them when asked for; with where each one stands. */
+/** Recent notifications with their delivery status; older ones on demand. */
 export const recentNotifications = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   queryKey: ["notifications", "last"],
@@ -41,13 +41,13 @@ export const notificationSettings = queryOptions({
   queryFn: ({ signal }) => call(notificationChannels.settings, {}, { signal }),
 });
 
-/** The browsers that take my pushes. */
+/** Browsers that receive the user's pushes. */
 export const pushDevices = queryOptions({
   queryKey: ["notifications", "devices"],
   queryFn: async ({ signal }) => (await call(notificationChannels.devices, {}, { signal })).items,
 });
 
-/** Marks these as read, or all up to one. */
+/** Marks the given notifications as read, or all up to one. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useMarkRead() {
   });
 }
 
-/** Shown as chosen at once; one that could not be saved is shown as it was. */
+/** Optimistic update: shows the choice at once and reverts it if saving fails. */
 export function useChangeNotificationSettings() {
   const queries = useQueryClient();
   const { queryKey } = notificationSettings;

@@ -7,7 +7,7 @@ const UNITS = [
   { unit: "day", s: 86_400, upTo: 7 },
 ] as const;
 
-/** How long ago an instant was, in words; the day itself, by one's own clocks, when that was more than a week ago. */
+/** Time since an instant as text, or the date in the user's time zone if it is more than a week ago. */
 export function timeAgoText(at: string, nowMs: number): string {
   const pastS = Math.max(0, (nowMs - Date.parse(at)) / 1000);
   const relative = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: "auto", style: "short" });

@@ -9,10 +9,10 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { startOfflineCache } from "./offline-cache.ts";
 import { registerAppShell, type AppShell } from "./app-shell.ts";
 
-/** Reads a person's own things from the server, so that they can be kept. */
+/** Prefetches the user's own data so that it can be cached. */
 type PrefetchOwnData = (queries: QueryClient, uid: string) => Promise<void>;
 
-/** Keeps the app and the reader's own things for when there is no network, and offers a new version when there is one. */
+/** Caches the app and the user's own data for offline use, and offers to load a new version of the app. */
 export function OfflineSupport({ prefetchOwnData }: { prefetchOwnData: PrefetchOwnData }) {
   const shell = useOfflineCache(prefetchOwnData);
   const [hasNewVersion, setHasNewVersion] = useState(false);
@@ -36,10 +36,10 @@ function useOfflineCache(prefetchOwnData: PrefetchOwnData): AppShell | undefined
       const stopCaching = await startOfflineCache(queries, uid);
       if (unmounted) return stopCaching();
       stop = stopCaching;
-      // What could not be fetched now is kept when it is read.
+      // Data that could not be prefetched is cached when it is read.
       if (connectionStatus() !== "offline") await prefetchOwnData(queries, uid).catch(() => undefined);
     };
-    startCaching().catch((error: unknown) => log.error("nothing is kept for offline", { error: String(error) }));
+    startCaching().catch((error: unknown) => log.error("offline cache unavailable", { error: String(error) }));
     return () => {
       unmounted = true;
       stop?.();
@@ -48,7 +48,7 @@ function useOfflineCache(prefetchOwnData: PrefetchOwnData): AppShell | undefined
   return shell;
 }
 
-/** Says so and waits: nobody's page is loaded again while they write. */
+/** Offers a reload instead of forcing one, because the user may be typing. */
 function NewVersionNotice({ onReload, onLater }: { onReload: () => void; onLater: () => void }) {
   const { t } = useLingui();
   return (

@@ -1,33 +1,36 @@
 import { log } from "#shared/log.ts";
 
-/** The worker that keeps the app itself; pushes have one of their own, which browsers know by its path and scope. */
+/** The worker that caches the app. Push has its own worker, which browsers know by its path and scope. */
 const SHELL_WORKER = { path: "/shell-worker.js", scope: "/" } as const;
-/** A page that is open for long looks for a new version this often, when somebody comes back to it. */
+/** A page that stays open checks for a new version at this interval when the user returns to it. */
 const UPDATE_CHECK_MS = 15 * 60_000;
 const TAKEOVER_TIMEOUT_MS = 5_000;
 
 export interface AppShell {
-  /** Tells each time that a new version is there and waits. */
+  /** Calls back whenever a new version is waiting. */
   readonly onNewVersion: (notify: () => void) => () => void;
-  /** Goes over to the new version, and loads this page again. */
+  /** Activates the new version and reloads the page. */
   readonly takeOver: () => void;
 }
 
-/** Has the browser keep the app, and hears of new versions; nothing where it keeps none. */
+/**
+ * Registers the worker that caches the app and watches for new versions. Returns undefined if the browser has no
+ * service workers.
+ */
 export async function registerAppShell(): Promise<AppShell | undefined> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return undefined;
   const { path, scope } = SHELL_WORKER;
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
     .register(path, { scope, updateViaCache: "none" })
     .catch((error: unknown) => {
-      log.error("the app cannot be kept for offline", { error: String(error) });
+      log.error("app shell worker not registered", { error: String(error) });
       return undefined;
     });
   return registration && watchForUpdates(registration);
 }
 
 function watchForUpdates(registration: ServiceWorkerRegistration): AppShell {
-  // The first version is no news: nothing of an older one is on the screen.
+  // The first version needs no notice: the page already shows it.
   const isNew = () => registration.waiting !== null && navigator.serviceWorker.controller !== null;
   return {
     onNewVersion(notify) {
@@ -43,7 +46,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration): AppShell {
     },
     takeOver() {
       navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
-      // The old worker may have something to finish; whoever asked for a reload gets one.
+      // The old worker may still be busy. Reload anyway after a timeout.
       setTimeout(reload, TAKEOVER_TIMEOUT_MS);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of the page's origin
       registration.waiting?.postMessage({ takeOver: true });

@@ -3,7 +3,7 @@ import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
 
 const isCached = (key: readonly unknown[], data: unknown = {}) => isOwnQuery(key, data, "me", new Set(["requested"]));
 
-test("[issue5/pwa:own-copy] kept are a person's own chats, requests, notices and rides, and nothing of others", () => {
+test("[issue5/pwa:own-copy] caches the user's own chats, requests, notifications and rides, and nothing of other users", () => {
   const own = [
     ["chat", "conversations", "all"],
     ["chat", "conversations", "one", "c"],
@@ -34,7 +34,7 @@ test("[issue5/pwa:own-copy] kept are a person's own chats, requests, notices and
   expect(isCached(["rides", "one", "theirs"], { hostId: "them" })).toBe(false);
 });
 
-test("rides are found in lists and in their pages", () => {
+test("finds rides in lists and in pages of lists", () => {
   const items = [{ rideId: "a" }, { rideId: "b" }];
   expect(collectRideIds({ items })).toEqual(["a", "b"]);
   expect(collectRideIds({ pages: [{ items }, { items: [] }] })).toEqual(["a", "b"]);

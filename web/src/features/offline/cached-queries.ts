@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** What is a person's own by its name alone. */
+/** Queries that always hold the user's own data. */
 const OWN_QUERY_KEYS: readonly QueryKey[] = [
   ["chat", "conversations"],
   ["chat", "messages"],
@@ -15,13 +15,13 @@ const OWN_QUERY_KEYS: readonly QueryKey[] = [
 ];
 
 /**
- * Whether an answer is kept for reading without a network: a person's own conversations, requests and notices, and the
- * rides they host or are on, with what they need at the pickup and on the way (`asked` are the ids of those they asked for
- * seats on). Never what others do or offer.
+ * True if a response is cached for offline use: the user's own conversations, requests and notifications, and the rides
+ * they host or are on, with what they need at the pickup and on the trip (`requestedRideIds`: rides on which they
+ * requested seats). Never data of other users.
  */
 export function isOwnQuery(key: QueryKey, data: unknown, uid: string, requestedRideIds: ReadonlySet<string>): boolean {
   const [group, kind, id, range] = key;
-  // Of a conversation its end, not what a search opened.
+  // Only the newest messages of a conversation, not those opened from a search.
   if (group === "chat" && kind === "messages") return range === "newest";
   if (group === "rides" && (kind === "of-host" || kind === "hosted")) return id === uid;
   if (group === "rides" && kind === "one")
@@ -32,7 +32,7 @@ export function isOwnQuery(key: QueryKey, data: unknown, uid: string, requestedR
 const getHostId = (data: unknown): unknown =>
   typeof data === "object" && data !== null && "hostId" in data ? data.hostId : undefined;
 
-/** The ids of rides in what was asked for, however it is nested. */
+/** Ids of all rides in a response, however deeply nested. */
 export function collectRideIds(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(collectRideIds);
   if (typeof data !== "object" || data === null) return [];

@@ -3,12 +3,12 @@ import { connectionStatus, onOfflineChange } from "#shared/connection/connection
 import { OfflineStore } from "./offline-store.ts";
 import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
 
-/** What is read together is written together. */
+/** Responses that arrive together are written together. */
 const WRITE_DELAY_MS = 1000;
 
 /**
- * Keeps on this device what one person has read of their own, and shows it again while there is no network. Gives back how
- * to stop. Rejects where the browser keeps nothing.
+ * Stores the responses that the user has read on this device and restores them while offline. Returns a function that
+ * stops it. Rejects if the browser has no storage.
  */
 export async function startOfflineCache(queries: QueryClient, uid: string): Promise<() => void> {
   const store = await OfflineStore.open(uid);
@@ -55,7 +55,10 @@ export async function startOfflineCache(queries: QueryClient, uid: string): Prom
   };
 }
 
-/** Puts what was kept where nothing newer is. It stays for as long as the page, since it cannot be read again. */
+/**
+ * Restores cached responses unless newer data is present. They stay until the page is closed, since they cannot be read
+ * again offline.
+ */
 function restore(queries: QueryClient, entries: Awaited<ReturnType<OfflineStore["read"]>>): void {
   for (const { key, data, updatedAt } of entries) {
     const query = queries.getQueryCache().build(queries, { queryKey: key, gcTime: Infinity });

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 
-/** Something that was read from the server, as it was kept on this device. */
+/** A server response as stored on this device. */
 export interface CachedEntry {
   readonly hash: string;
   readonly uid: string;
@@ -9,13 +9,13 @@ export interface CachedEntry {
   readonly updatedAt: number;
 }
 
-/** The name that shared/session/browser-world.ts deletes at a logout. */
+/** shared/session/browser-world.ts deletes the database of this name on logout. */
 const DATABASE_NAME = "commonlane";
 const STORE_NAME = "kept";
 const MAX_ENTRIES = 150;
 const MAX_AGE_MS = 30 * DAY_MS;
 
-/** What one person keeps on this device to read it without a network. */
+/** Offline storage of one user. */
 export class OfflineStore {
   readonly #db: IDBDatabase;
   readonly #uid: string;
@@ -25,14 +25,14 @@ export class OfflineStore {
     this.#uid = uid;
   }
 
-  /** Rejects where the browser keeps nothing. What is of somebody else, or old, goes. */
+  /** Rejects if the browser has no storage. Deletes entries of other users and old entries. */
   static async open(uid: string): Promise<OfflineStore> {
     const request = indexedDB.open(DATABASE_NAME, 1);
     request.addEventListener("upgradeneeded", () =>
       request.result.createObjectStore(STORE_NAME, { keyPath: ["uid", "hash"] }),
     );
     const db = await toPromise(request);
-    // A logout, in whichever tab, does not wait for this one.
+    // Lets a logout in another tab delete the database.
     db.addEventListener("versionchange", () => db.close());
     const store = new OfflineStore(db, uid);
     await store.#tidy();
@@ -71,6 +71,6 @@ export class OfflineStore {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("The browser keeps nothing.")));
+    request.addEventListener("error", () => reject(request.error ?? new Error("The browser has no storage.")));
   });
 }

@@ -10,7 +10,10 @@ import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownConsents, useAcceptTexts } from "./personal-data.queries.ts";
 import { useLegalTextNames } from "./use-legal-text-names.ts";
 
-/** Asks whoever has not agreed to the texts as they are now, once for each visit; and welcomes back who stays. */
+/**
+ * Asks users who have not accepted the current terms, once per visit. Also greets users who cancelled the deletion of
+ * their account by signing in.
+ */
 export function ConsentDialog() {
   const { t } = useLingui();
   useWelcomeBackToast();
@@ -24,7 +27,7 @@ export function ConsentDialog() {
     <Dialog
       open={missingConsents.length > 0 && !isPostponed}
       onClose={() => setPostponed(true)}
-      title={hasChanged ? t`Our texts have changed` : t`Before you go on`}
+      title={hasChanged ? t`Our terms have changed` : t`Before you continue`}
       cancelLabel={t`Later`}
       busy={agree.isPending}
       footer={
@@ -38,8 +41,8 @@ export function ConsentDialog() {
     >
       <p className="text-ink-2">
         {hasChanged
-          ? t`Please read what is new, and say whether you agree. Until you do, we ask again.`
-          : t`Please read these, and say whether you agree. Until you do, we ask again.`}
+          ? t`Please read what's new and tell us if you agree. We'll ask again until you do.`
+          : t`Please read these and tell us if you agree. We'll ask again until you do.`}
       </p>
       <ul className="mt-3 grid gap-1">
         {missingConsents.map(({ document, updated }) => (
@@ -69,6 +72,6 @@ function useWelcomeBackToast(): void {
   const { t } = useLingui();
   const toast = useAccountToast();
   useEffect(() => {
-    if (takeDeletionCancelledFlag()) toast({ message: t`Welcome back. Your account stays.`, type: "success" });
+    if (takeDeletionCancelledFlag()) toast({ message: t`Welcome back. Deletion cancelled.`, type: "success" });
   }, [t, toast]);
 }

@@ -12,7 +12,7 @@ import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
 import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-date.ts";
 import { ownExports, useRequestExport } from "./personal-data.queries.ts";
 
-/** Has everything that is known of one put into a file, and fetches it. */
+/** Requests an export of the user's data and downloads it. */
 export function DataExports() {
   const { t } = useLingui();
   const { data: exports, error, refetch, isRefetching } = useQuery(ownExports);
@@ -21,9 +21,9 @@ export function DataExports() {
   return (
     <div className="grid gap-3">
       <div>
-        <h3 className="font-bold">{t`Take your data along`}</h3>
+        <h3 className="font-bold">{t`Export your data`}</h3>
         <p className="text-sm text-ink-3">
-          {t`Everything we know of you in one ZIP: a page to read, and JSON for programs. It can be downloaded for ${communitySettings.retentionDays.exports} days, by you only.`}
+          {t`All your data in one ZIP file, as a readable page and as JSON. Only you can download it, for ${communitySettings.retentionDays.exports} days.`}
         </p>
       </div>
       {!exports && error && (
@@ -43,7 +43,7 @@ export function DataExports() {
         busy={isBeingMade}
         onClick={() => !isBeingMade && requestExport.mutate()}
       >
-        {isBeingMade ? t`Your file is being made…` : t`Make a file of my data`}
+        {isBeingMade ? t`Preparing your export…` : t`Export my data`}
       </Button>
     </div>
   );
@@ -57,9 +57,9 @@ function ExportRow({ dataExport }: { dataExport: DataExport }) {
   const downloadFile = () => download(personalData.file, { params: { exportId: id } }, name);
   const name = `${communitySettings.name.toLowerCase().replaceAll(/\W+/g, "-")}-${askedAt.slice(0, 10)}.zip`;
   const statusTexts = {
-    making: t`Being made…`,
-    failed: t`It could not be made. Please try again.`,
-    ready: t`${sizeText(bytes ?? 0)}, until ${formatUserDate(expiresAt ?? askedAt)}`,
+    making: t`Preparing…`,
+    failed: t`The export failed. Please try again.`,
+    ready: t`${sizeText(bytes ?? 0)}, available until ${formatUserDate(expiresAt ?? askedAt)}`,
   };
   return (
     <li className="grid gap-2 p-2 ps-4">
@@ -69,7 +69,7 @@ function ExportRow({ dataExport }: { dataExport: DataExport }) {
           className="text-ink-3"
         />
         <div className="min-w-0 flex-1 py-1">
-          <p className="font-semibold">{t`Your data of ${day}`}</p>
+          <p className="font-semibold">{t`Export of ${day}`}</p>
           <p role="status" className="text-sm text-ink-3">
             {statusTexts[state]}
           </p>
@@ -78,9 +78,10 @@ function ExportRow({ dataExport }: { dataExport: DataExport }) {
           <Button
             variant="soft"
             busy={busy}
-            aria-label={t`Download your data of ${day}`}
+            aria-label={t`Download the export of ${day}`}
             onClick={() => {
-              if (!busy) void attempt(t`The file did not come. Check your connection and try again.`, downloadFile);
+              if (!busy)
+                void attempt(t`Couldn't download the file. Check your connection and try again.`, downloadFile);
             }}
           >
             {t`Download`}
@@ -92,7 +93,7 @@ function ExportRow({ dataExport }: { dataExport: DataExport }) {
   );
 }
 
-/** As people say it: 3 kB, 1.2 MB. */
+/** Human-readable size, such as 3 kB or 1.2 MB. */
 function sizeText(bytes: number): string {
   const isSmall = bytes < 1_000_000;
   const unit = isSmall ? "kilobyte" : "megabyte";

@@ -13,7 +13,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 
-/** The last word before an account is deleted: what will happen, and the password. */
+/** Confirms the deletion of the account: lists the consequences and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const formId = useId();
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     if (!(await attempt("", requestDeletion))) return;
     const day = formatUserDate(eraseAt, { dateStyle: "long" });
     const notice = t`Your account will be deleted on ${day}. To keep it, sign in before that.`;
-    // Where nobody is signed in pages lead to the landing page, so the way to the login is taken after that.
+    // Signed-out users are redirected to the landing page, so go to the login only after that.
     await signOut();
     void navigate("/login", { state: { notice } });
   };
@@ -75,13 +75,13 @@ function DeletionConsequences() {
   const { t } = useLingui();
   return (
     <ul className="grid list-disc gap-1.5 ps-5 text-ink-2 marker:text-ink-3">
-      <li>{t`Your rides are cancelled, your seats given back, and your requests and offers withdrawn. Everybody concerned is told.`}</li>
-      <li>{t`From now on nobody finds you, and you are signed out everywhere.`}</li>
+      <li>{t`We cancel your rides and seats and withdraw your requests and offers. Everyone affected is notified.`}</li>
+      <li>{t`Your profile is hidden, and you're signed out on all devices.`}</li>
       <li>
-        {t`Sign in within ${communitySettings.retentionDays.grace} days, and your account stays. What was cancelled does not come back.`}
+        {t`To keep your account, sign in within ${communitySettings.retentionDays.grace} days. Cancelled rides and seats don't come back.`}
       </li>
       <li>
-        {t`After that everything that you wrote is deleted for good. In what others keep you are called a former member.`}
+        {t`After that, everything you wrote is permanently deleted. Other members' records show you as a former member.`}
       </li>
     </ul>
   );

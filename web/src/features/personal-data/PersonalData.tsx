@@ -11,7 +11,7 @@ import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { ownConsents } from "./personal-data.queries.ts";
 import { useLegalTextNames } from "./use-legal-text-names.ts";
 
-/** What is known of one: to be taken along, to be read about, and to be deleted. */
+/** Personal data of the user: export, accepted terms and account deletion. */
 export function PersonalData() {
   const { t } = useLingui();
   const [isDeleting, setDeleting] = useState(false);
@@ -23,7 +23,7 @@ export function PersonalData() {
       <div className="grid gap-3 rounded-lg border border-bad p-4">
         <h3 className="font-bold">{t`Delete your account`}</h3>
         <p className="text-sm text-ink-2">
-          {t`Your rides and requests end at once and everybody concerned is told. For ${communitySettings.retentionDays.grace} days you can come back by signing in. After that nothing that you wrote is left here.`}
+          {t`Your rides and requests are cancelled right away. You can restore your account by signing in within ${communitySettings.retentionDays.grace} days; after that, everything you wrote is deleted.`}
         </p>
         <Button variant="danger" icon="trash" className="justify-self-start" onClick={() => setDeleting(true)}>
           {t`Delete account…`}
@@ -34,7 +34,7 @@ export function PersonalData() {
   );
 }
 
-/** Which texts one agreed to, and when. */
+/** The accepted legal texts and when they were accepted. */
 function AcceptedTexts() {
   const { t } = useLingui();
   const { data: consents } = useQuery(ownConsents);
@@ -42,7 +42,7 @@ function AcceptedTexts() {
   if (!consents) return null;
   return (
     <div className="grid gap-3">
-      <h3 className="font-bold">{t`What you agreed to`}</h3>
+      <h3 className="font-bold">{t`Accepted terms`}</h3>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {consents.map(({ document, agreedAt, updated }) => (
           <li key={document} className="flex items-center gap-3 p-2 ps-4">
@@ -53,8 +53,8 @@ function AcceptedTexts() {
               </Link>
               <p className="text-sm text-ink-3">
                 {agreedAt
-                  ? t`Version of ${updated}, agreed on ${formatUserDate(agreedAt)}`
-                  : t`Version of ${updated}, not agreed to yet`}
+                  ? t`Version of ${updated}, accepted on ${formatUserDate(agreedAt)}`
+                  : t`Version of ${updated}, not accepted yet`}
               </p>
             </div>
           </li>

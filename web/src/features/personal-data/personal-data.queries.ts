@@ -4,7 +4,7 @@ import { call } from "#shared/api/api-client.ts";
 
 const REFRESH_MS = 2_000;
 
-/** One's exports; looked at again while one is being made. */
+/** The user's exports; polled while one is being prepared. */
 export const ownExports = queryOptions({
   queryKey: ["personal-data", "exports"],
   queryFn: async ({ signal }) => (await call(personalData.exports, {}, { signal })).items,
@@ -23,7 +23,7 @@ export function useRequestExport() {
   });
 }
 
-/** The texts in force, and to which of them one agreed. */
+/** The legal texts in force and which of them the user has accepted. */
 export const ownConsents = queryOptions({
   queryKey: ["personal-data", "consents"],
   queryFn: async ({ signal }) => (await call(personalData.consents, {}, { signal })).items,

@@ -9,7 +9,7 @@ import { monthText } from "./public/month-text.ts";
 import { PhotoControls } from "./photo/PhotoControls.tsx";
 import { VerificationBadges } from "./public/VerificationBadges.tsx";
 
-/** Who one is to the others, with the photo, and which facts stand behind it. */
+/** The user's profile as others see it, with photo and verification badges. */
 export function OwnProfileCard({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const { uid, displayName, email, emailVerified, phoneVerified, photoLarge, rating, createdAt } = profile;
@@ -33,12 +33,12 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
         <PhotoControls hasPhoto={photoLarge !== null} />
         <Link to={`/profile/${uid}`} className={buttonClasses("line", "sm")}>
           <Icon name="eye" />
-          {t`See it as others do`}
+          {t`View public profile`}
         </Link>
       </div>
       <p className="flex w-full items-start gap-2 border-t border-line pt-3 text-sm text-ink-3">
         <Icon name="shield" className="mt-0.5 size-4" />
-        {t`People you have not travelled with see your photo, your first name and an initial. Your phone is never shown before a seat is agreed.`}
+        {t`People you haven't travelled with see your photo, first name and initial. Your phone number stays hidden until a seat is accepted.`}
       </p>
     </section>
   );

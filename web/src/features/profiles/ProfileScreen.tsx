@@ -15,7 +15,7 @@ import { PersonalDetailsForm } from "./edit/PersonalDetailsForm.tsx";
 import { SecuritySection } from "./security/SecuritySection.tsx";
 import { Vehicles } from "./edit/Vehicles.tsx";
 
-/** Who one is to the others, what they may know, and how the app looks on this device. */
+/** The user's profile, personal data and settings. */
 export function ProfileScreen({
   ratings,
   notifications,
@@ -29,7 +29,7 @@ export function ProfileScreen({
   notifications: ReactNode;
   contacts: ReactNode;
   blocked: ReactNode;
-  /** What only moderators have. */
+  /** Link for moderators only. */
   console: ReactNode;
   data: ReactNode;
   signOut: ReactNode;

@@ -8,7 +8,7 @@ import { ratingsDue } from "./ratings.queries.ts";
 
 const MAX_SHOWN = 3;
 
-/** Rides that wait for a word of mine; nothing where none does. */
+/** Rides that the user can still rate; renders nothing if there are none. */
 export function DueRatings() {
   const { t } = useLingui();
   const { data } = useQuery(ratingsDue);
@@ -17,7 +17,7 @@ export function DueRatings() {
   return (
     <div className="grid gap-2 rounded-md bg-brand-soft p-4">
       <h3 className="font-semibold text-brand-ink">
-        {t`${plural(due.length, { one: "# ride waits for your rating", other: "# rides wait for your rating" })}`}
+        {t`${plural(due.length, { one: "# ride to rate", other: "# rides to rate" })}`}
       </h3>
       <ul className="grid gap-2">
         {due.slice(0, MAX_SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (

@@ -14,7 +14,7 @@ import { RatingForm } from "./RatingForm.tsx";
 import { useChangeRating, useGiveRating, useRemoveRating } from "./ratings.queries.ts";
 import { Stars } from "./Stars.tsx";
 
-/** Somebody whom I shared the ride with: what I say of them, and what they said of me. */
+/** Another person on the ride: the user's rating of them and theirs of the user. */
 export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnRide: RatingOnRide }) {
   const { t } = useLingui();
   const { person, given, received, open, opensAt } = ratingOnRide;
@@ -33,15 +33,13 @@ export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnR
       {!given && open && <NewRating rideId={rideId} person={person} />}
       {!given && !open && (
         <p className="text-ink-2">
-          {Date.parse(opensAt) > nowMs
-            ? t`You can rate each other when the ride has arrived.`
-            : t`The time to rate this ride is over.`}
+          {Date.parse(opensAt) > nowMs ? t`You can rate each other after the ride.` : t`The rating period is over.`}
         </p>
       )}
       {received && (
         <div className="grid gap-1 border-t border-line pt-3">
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-            {t`${person.displayName} of you`}
+            {t`${person.displayName}'s rating of you`}
             <Stars rating={received.rating} />
           </p>
           {received.comment && <p className="whitespace-pre-line wrap-anywhere">{received.comment}</p>}
@@ -62,14 +60,14 @@ function NewRating({ rideId, person }: { rideId: string; person: RatingOnRide["p
       error={sendRating.error}
       onSend={(values) =>
         afterMutation(sendRating.mutateAsync(values), () =>
-          toast({ message: t`Thank you. Your rating is sent.`, type: "success" }),
+          toast({ message: t`Thank you for your rating.`, type: "success" }),
         )
       }
     />
   );
 }
 
-/** My own rating, which I may change while nobody else sees it. */
+/** The user's own rating, which can be changed while no one else sees it. */
 function OwnRating({ rating, name }: { rating: Rating; name: string }) {
   const { t } = useLingui();
   const [editing, setEditing] = useState(false);
@@ -90,26 +88,26 @@ function OwnRating({ rating, name }: { rating: Rating; name: string }) {
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-        {t`You of ${name}`}
+        {t`Your rating of ${name}`}
         <Stars rating={rating.rating} />
       </p>
       {rating.comment && <p className="whitespace-pre-line wrap-anywhere">{rating.comment}</p>}
       {rating.publishedAt === null ? (
         <>
           <p className="text-sm text-ink-3">
-            {t`Only you see this until ${name} has rated you, too, or the time to do so is over.`}
+            {t`Only you can see this until ${name} has rated you or the rating period ends.`}
           </p>
           <div className="flex flex-wrap justify-end gap-2">
             <WithdrawRatingButton ratingId={rating.id} />
             <Button variant="line" size="sm" icon="edit" onClick={() => setEditing(true)}>
-              {t`Change it`}
+              {t`Edit`}
             </Button>
           </div>
         </>
       ) : (
         <p className="text-sm text-ink-3">
           {rating.hiddenAt
-            ? t`Moderators hid this: nobody else reads it, and it counts for nothing.`
+            ? t`Hidden by moderators. No one else can see it, and it doesn't count.`
             : t`Public since ${formatDay(rating.publishedAt, userTimeZone())}.`}
         </p>
       )}
@@ -125,11 +123,11 @@ function WithdrawRatingButton({ ratingId }: { ratingId: string }) {
     void remove
       .mutateAsync()
       .catch((error: unknown) =>
-        toast({ message: errorText(error, t`This did not reach the server. Try again.`), type: "error" }),
+        toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
       );
   return (
     <Button variant="ghost" size="sm" busy={remove.isPending} onClick={onRemove}>
-      {t`Take it back`}
+      {t`Delete rating`}
     </Button>
   );
 }

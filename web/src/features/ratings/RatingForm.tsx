@@ -8,7 +8,7 @@ import { useMaskedDetails } from "#shared/masking/use-masked-details.ts";
 import type { RatingValues } from "./ratings.queries.ts";
 import { StarsInput } from "./StarsInput.tsx";
 
-/** As the contract's RATING_COMMENT_MAX_LENGTH. */
+/** Same as the contract's RATING_COMMENT_MAX_LENGTH. */
 const COMMENT_MAX_LENGTH = 1000;
 
 interface RatingFormProps {
@@ -16,11 +16,11 @@ interface RatingFormProps {
   existing?: RatingValues | undefined;
   busy: boolean;
   error: Error | null;
-  onSend: (said: RatingValues) => void;
+  onSend: (values: RatingValues) => void;
   onCancel?: (() => void) | undefined;
 }
 
-/** Stars and a button: two taps. Whoever wants to say more finds room for it once there are stars. */
+/** Stars and a button: two taps. The comment field appears once stars are chosen. */
 export function RatingForm({ name, existing, busy, error, onSend, onCancel }: RatingFormProps) {
   const { t } = useLingui();
   const [rating, setRating] = useState(existing?.rating);
@@ -35,22 +35,22 @@ export function RatingForm({ name, existing, busy, error, onSend, onCancel }: Ra
         if (rating !== undefined && !busy) onSend({ rating, comment });
       }}
     >
-      <StarsInput label={t`How was it with ${name}?`} value={rating} onChange={setRating} />
+      <StarsInput label={t`How was your ride with ${name}?`} value={rating} onChange={setRating} />
       {rating !== undefined && (
         <>
           <TextAreaField
-            label={t`In your words`}
+            label={t`Comment`}
             optional={t`optional`}
             hint={
               maskedText
-                ? t`Everybody can read it, once it is public, but ${maskedText} only ${name}.`
-                : t`Everybody can read it, once it is public.`
+                ? t`Everyone can read it once it's published, but only ${name} sees ${maskedText}.`
+                : t`Everyone can read it once it's published.`
             }
             maxLength={COMMENT_MAX_LENGTH}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          {error && <Notice tone="bad">{errorText(error, t`This did not reach the server. Try again.`)}</Notice>}
+          {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
           <div className="flex flex-wrap justify-end gap-2">
             {onCancel && (
               <Button variant="ghost" onClick={onCancel}>

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { STARS } from "./star-labels.ts";
 
-/** How often each number of stars was given, as bars, and as words for who does not see them. */
+/** Number of ratings per star as bars, with a text alternative for screen readers. */
 export function RatingHistogram({ stats: { histogram, count } }: { stats: RatingStats }) {
   const { t } = useLingui();
   return (

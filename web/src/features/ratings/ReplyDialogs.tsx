@@ -12,13 +12,13 @@ const TEXT_MAX_LENGTH = 1000;
 
 interface RatingDialogProps {
   ratingId: string;
-  /** Who gave it. */
+  /** Author of the rating. */
   name: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** The one answer to a rating. */
+/** The single reply to a rating. */
 export function ReplyDialog({ ratingId, name, open, onClose }: RatingDialogProps) {
   const { t } = useLingui();
   const reply = useReplyToRating(ratingId);
@@ -34,7 +34,7 @@ export function ReplyDialog({ ratingId, name, open, onClose }: RatingDialogProps
       error={reply.error}
       onSend={(text) => reply.mutate(text, { onSuccess: onClose })}
     >
-      {t`It stands below the rating for everybody to read. You can answer once, and not change it.`}
+      {t`Everyone can read it below the rating. You can answer only once and can't edit it.`}
     </TextDialog>
   );
 }
@@ -47,13 +47,13 @@ export function AppealDialog({ ratingId, name, open, onClose }: RatingDialogProp
       open={open}
       onClose={onClose}
       title={t`Ask a moderator`}
-      label={t`What is wrong with it?`}
-      sendLabel={t`Send to the moderators`}
+      label={t`What's wrong with it?`}
+      sendLabel={t`Send to moderators`}
       busy={appeal.isPending}
       error={appeal.error}
       onSend={(reason) => appeal.mutate(reason, { onSuccess: onClose })}
     >
-      {t`For a rating of ${name} that is insulting, untrue or not about the ride. Only the moderators read what you write.`}
+      {t`Use this if ${name}'s rating is insulting, untrue or not about the ride. Only moderators see what you write.`}
     </TextDialog>
   );
 }
@@ -64,7 +64,7 @@ interface TextDialogProps {
   title: string;
   label: string;
   sendLabel: string;
-  /** Who alone is shown how to reach somebody, where everybody reads the words. */
+  /** Only this user sees contact details in the text, which is public otherwise. */
   visibleOnlyTo?: string;
   busy: boolean;
   error: Error | null;
@@ -111,12 +111,12 @@ function TextDialog({
         <TextAreaField
           label={label}
           maxLength={TEXT_MAX_LENGTH}
-          error={submitted && !trimmedText ? t`Please write a few words.` : undefined}
+          error={submitted && !trimmedText ? t`Please enter a message.` : undefined}
           value={text}
-          hint={maskedText && t`Only ${visibleOnlyTo} sees ${maskedText}.`}
+          hint={maskedText && t`Only ${visibleOnlyTo} can see ${maskedText}.`}
           onChange={(event) => setText(event.target.value)}
         />
-        {error && <Notice tone="bad">{errorText(error, t`This did not reach the server. Try again.`)}</Notice>}
+        {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { RatingHistogram } from "./RatingHistogram.tsx";
 import { ratingsOf, ratingStatsOf } from "./ratings.queries.ts";
 import { Review } from "./Review.tsx";
 
-/** What others have said of a person: in numbers, and one by one. `mine` lets its person answer. */
+/** A user's rating summary and reviews. `mine` lets the user reply to them. */
 export function Reputation({
   uid,
   isOwnProfile,
@@ -35,7 +35,7 @@ export function Reputation({
       {isPending && <Skeleton className="h-28 rounded-md" />}
       {!isPending && !stats && (
         <ErrorState
-          message={t`The ratings could not be loaded. Check your connection and try again.`}
+          message={t`Couldn't load the ratings. Check your connection and try again.`}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
@@ -53,8 +53,8 @@ function RatingSummary({ stats, isOwnProfile }: { stats: RatingStats; isOwnProfi
     return (
       <p className="text-ink-2">
         {isOwnProfile
-          ? t`Nobody has rated you yet. After a ride both sides say how it was.`
-          : t`Nobody has rated this person yet: everybody was new once.`}
+          ? t`No ratings yet. You and your fellow travellers rate each other after a ride.`
+          : t`No ratings yet.`}
       </p>
     );
   }
@@ -65,7 +65,7 @@ function RatingSummary({ stats, isOwnProfile }: { stats: RatingStats; isOwnProfi
         <p className="text-sm text-ink-2">{t`of 5, from ${plural(count, { one: "# rating", other: "# ratings" })}`}</p>
         {isNew && (
           <Pill tone="info" icon="user">
-            {t`New: too few to say much`}
+            {t`New: few ratings so far`}
           </Pill>
         )}
       </div>
@@ -83,7 +83,7 @@ function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) 
     return (
       <ErrorState
         className="py-4"
-        message={errorText(error, t`The reviews could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load the reviews. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isRefetching}
       />
@@ -97,7 +97,7 @@ function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) 
           <Review key={rating.id} rating={rating} isOwnProfile={isOwnProfile} />
         ))}
       </ul>
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </div>
   );
 }

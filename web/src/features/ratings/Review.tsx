@@ -10,7 +10,7 @@ import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { Stars } from "./Stars.tsx";
 import { AppealDialog, ReplyDialog } from "./ReplyDialogs.tsx";
 
-/** One published rating with its answer; `mine` lets the person it is about answer it or ask a moderator. */
+/** A published rating with its reply. On their own profile, users can reply or ask a moderator. */
 export function Review({ rating: review, isOwnProfile }: { rating: Rating; isOwnProfile: boolean }) {
   const { t } = useLingui();
   const { rater, rating, comment, publishedAt, reply } = review;
@@ -31,15 +31,15 @@ export function Review({ rating: review, isOwnProfile }: { rating: Rating; isOwn
       {comment && <p className="whitespace-pre-line wrap-anywhere">{comment}</p>}
       <MaskedTextNote
         text={comment}
-        explanation={t`Phone numbers, e-mail addresses and links show to the two alone.`}
+        explanation={t`Only the two people involved can see phone numbers, e-mail addresses and links.`}
       />
       {reply && (
         <blockquote className="ms-4 grid gap-1 rounded-md bg-sunken px-4 py-3">
-          <p className="text-sm font-semibold text-ink-2">{isOwnProfile ? t`Your answer` : t`The answer`}</p>
+          <p className="text-sm font-semibold text-ink-2">{isOwnProfile ? t`Your answer` : t`Answer`}</p>
           <p className="whitespace-pre-line wrap-anywhere">{reply.text}</p>
           <MaskedTextNote
             text={reply.text}
-            explanation={t`Phone numbers, e-mail addresses and links show to the two alone.`}
+            explanation={t`Only the two people involved can see phone numbers, e-mail addresses and links.`}
           />
         </blockquote>
       )}
@@ -56,24 +56,19 @@ function ReviewActions({ rating: { id, rater, reply, appealedAt } }: { rating: R
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       {appealedAt ? (
-        <p className="text-sm text-ink-3">{t`A moderator was asked to look at this.`}</p>
+        <p className="text-sm text-ink-3">{t`A moderator will review this.`}</p>
       ) : (
         <Button
           variant="ghost"
           size="sm"
           onClick={() => setOpenDialog("appeal")}
-          aria-label={t`Ask a moderator about the rating of ${name}`}
+          aria-label={t`Ask a moderator about ${name}'s rating`}
         >
           {t`Ask a moderator`}
         </Button>
       )}
       {!reply && (
-        <Button
-          variant="line"
-          size="sm"
-          onClick={() => setOpenDialog("reply")}
-          aria-label={t`Answer the rating of ${name}`}
-        >
+        <Button variant="line" size="sm" onClick={() => setOpenDialog("reply")} aria-label={t`Answer ${name}'s rating`}>
           {t`Answer`}
         </Button>
       )}

@@ -7,13 +7,13 @@ import { ratingsOnRide } from "./ratings.queries.ts";
 
 interface RideRatingsProps {
   readonly rideId: string;
-  /** A cancelled ride does not ask how it was; only ratings that are possible or already given are shown. */
+  /** Hides the question for a cancelled ride; only ratings that are possible or already given are shown. */
   readonly cancelled?: boolean | undefined;
-  /** Shown when there is nobody to rate. */
+  /** Shown if there is no one to rate. */
   readonly emptyText?: string | undefined;
 }
 
-/** Ratings among the people of a ride. Shows nothing if there is nobody to rate and no `alone` text. */
+/** Ratings among the people on a ride. Without anyone to rate it shows `emptyText`, or nothing. */
 export function RideRatings({ rideId, cancelled = false, emptyText }: RideRatingsProps) {
   const { t } = useLingui();
   const { data, error, isPending, refetch, isRefetching } = useQuery(ratingsOnRide(rideId));
@@ -21,7 +21,7 @@ export function RideRatings({ rideId, cancelled = false, emptyText }: RideRating
   if (!data) {
     return (
       <ErrorState
-        message={t`The ratings could not be loaded. Check your connection and try again.`}
+        message={t`Couldn't load the ratings. Check your connection and try again.`}
         onRetry={() => void refetch()}
         retrying={isRefetching || error === null}
       />

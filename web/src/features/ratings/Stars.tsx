@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { STARS } from "./star-labels.ts";
 
-/** Stars that were given. */
+/** Stars of a rating. */
 export function Stars({ rating }: { rating: number }) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ interface StarsInputProps {
   onChange: (stars: number) => void;
 }
 
-/** One to five stars: radio buttons to the keyboard and to screen readers, stars to the eye and the finger. */
+/** Input for one to five stars, built from radio buttons. */
 export function StarsInput({ label, value, onChange }: StarsInputProps) {
   const { t, i18n } = useLingui();
   const name = useId();

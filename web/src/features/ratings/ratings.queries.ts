@@ -3,14 +3,14 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-/** A person's ratings in numbers. */
+/** A user's rating statistics. */
 export const ratingStatsOf = (uid: string) =>
   queryOptions({
     queryKey: ["ratings", "stats", uid],
     queryFn: ({ signal }) => call(ratings.stats, { params: { uid } }, { signal }),
   });
 
-/** What was published about a person, newest first. */
+/** Published ratings of a user, newest first. */
 export const ratingsOf = (uid: string) =>
   infiniteQueryOptions({
     queryKey: ["ratings", "of-person", uid],
@@ -20,14 +20,14 @@ export const ratingsOf = (uid: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** Whom I shared a ride with, and what we said of each other. */
+/** People the user shared the ride with, and the ratings in both directions. */
 export const ratingsOnRide = (rideId: string) =>
   queryOptions({
     queryKey: ["ratings", "ride", rideId],
     queryFn: ({ signal }) => call(ratings.onRide, { params: { rideId } }, { signal }),
   });
 
-/** Rides that I may still rate somebody for. */
+/** Rides on which the user can still rate someone. */
 export const ratingsDue = queryOptions({
   queryKey: ["ratings", "due"],
   queryFn: ({ signal }) => call(ratings.due, {}, { signal }),
@@ -43,7 +43,7 @@ export interface RatingValues {
   readonly comment: string;
 }
 
-/** Rates somebody for a ride; sent again after an answer that was lost, it is still one rating. */
+/** Rates a person for a ride. A retry after a lost response does not create a second rating. */
 export function useGiveRating({ rideId, uid }: { rideId: string; uid: string }) {
   const onSettled = useRefreshRatings();
   return useMutation({

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 
-/** How many stars there are, and what each says. */
+/** The possible numbers of stars and their labels. */
 export const STARS = [1, 2, 3, 4, 5] as const;
 export const starLabels = {
   1: msg`Bad`,

@@ -9,7 +9,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 import { useBlockPerson } from "./safety.queries.ts";
 
-/** Says what a block does before it is made, and afterwards which rides it leaves as they are. */
+/** Explains what a block does, and afterwards lists the shared rides it does not cancel. */
 export function BlockDialog({ person, onClose }: { person: PersonName; onClose: () => void }) {
   const { t } = useLingui();
   const { displayName } = person;
@@ -36,14 +36,14 @@ export function BlockDialog({ person, onClose }: { person: PersonName; onClose: 
     >
       <div className="grid gap-4 text-ink-2">
         <ul className="grid list-disc gap-2 ps-5">
-          <li>{t`You do not find each other any more: no rides, requests, offers, profiles or alerts.`}</li>
-          <li>{t`Neither of you can write to the other. What was written stays readable.`}</li>
-          <li>{t`Open requests and offers between you end. A seat that was agreed stays until one of you cancels it.`}</li>
-          <li>{t`${displayName} is not told. You can take it back at any time in your profile.`}</li>
+          <li>{t`You won't see each other's rides, requests, offers or profiles.`}</li>
+          <li>{t`You can't message each other. Existing messages stay readable.`}</li>
+          <li>{t`Open requests and offers between you are cancelled. Agreed seats stay until one of you cancels.`}</li>
+          <li>{t`${displayName} won't be notified. You can unblock them in your profile at any time.`}</li>
         </ul>
         {block.error && (
           <Notice tone="bad">
-            {errorText(block.error, t`That did not work. Check your connection and try again.`)}
+            {errorText(block.error, t`That didn't work. Check your connection and try again.`)}
           </Notice>
         )}
       </div>
@@ -65,12 +65,12 @@ function SharedRidesDialog({
     <Dialog
       open
       onClose={onClose}
-      title={t`You still ride together`}
+      title={t`You still share rides`}
       footer={<Button onClick={onClose}>{t`Done`}</Button>}
     >
       <div className="grid gap-4">
         <p className="text-ink-2">
-          {t`${name} is blocked, but seats that you agreed on stay until one of you cancels. If you do not want to ride together, cancel on the page of the ride.`}
+          {t`${name} is blocked, but agreed seats stay until one of you cancels. If you don't want to ride together, cancel on the ride's page.`}
         </p>
         <ul className="grid gap-2">
           {rides.map(({ seatRequestId, rideId, from, to, departsAt, timeZone }) => (

@@ -12,13 +12,13 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { ownBlocks } from "./safety.queries.ts";
 
-/** Whom I keep away, and the way to take it back. */
+/** Users that the user has blocked, with buttons to unblock them. */
 export function BlockedPeople() {
   const { t } = useLingui();
   const query = useInfiniteQuery(ownBlocks);
   const { data, error, refetch, isRefetching } = query;
   const unblock = useUnblock();
-  // The button that was pressed is gone with its person.
+  // The pressed button disappears with its row, so focus returns to the heading.
   const root = useReturnFocus<HTMLElement>(unblock.isPending || isRefetching, "h2");
   const people = data?.pages.flatMap(({ items }) => items);
   return (
@@ -30,7 +30,7 @@ export function BlockedPeople() {
       {!people && !error && <Skeleton className="h-11" />}
       {people?.length === 0 && (
         <p className="text-ink-2">
-          {t`You have blocked nobody. To keep somebody away, choose Block from the three dots beside their name.`}
+          {t`You haven't blocked anyone. To block someone, open the menu next to their name.`}
         </p>
       )}
       {people && people.length > 0 && (

@@ -7,7 +7,7 @@ interface RadioChoicesProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of several sentences, one under the other. */
+/** Radio buttons, one per line. */
 export function RadioChoices<Value extends string>({ label, value, options, onChange }: RadioChoicesProps<Value>) {
   const name = useId();
   return (

@@ -15,7 +15,7 @@ import { RadioChoices } from "./RadioChoices.tsx";
 import { useBlockPerson, useSendReport } from "./safety.queries.ts";
 
 interface ReportDialogProps {
-  request: Exclude<SafetyDialogRequest, { deed: "block" }>;
+  request: Exclude<SafetyDialogRequest, { action: "block" }>;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ interface Draft {
   readonly alsoBlock: boolean;
 }
 
-/** Takes down what is wrong with somebody or something of theirs, and blocks them in the same go where that is wanted. */
+/** Reports a user or their content, and blocks the user at the same time if wanted. */
 export function ReportDialog({ request, onClose }: ReportDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -68,7 +68,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     >
       <form id={formId} onSubmit={onSubmit} className="grid gap-5">
         <p className="text-ink-2">
-          {t`It goes to the people who run ${communitySettings.name}, with what it is about as it is now. ${displayName} does not learn who reported.`}
+          {t`We send your report and a copy of the content to the moderators of ${communitySettings.name}. ${displayName} won't know who reported it.`}
         </p>
         <ReportFields
           draft={draft}
@@ -77,7 +77,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
         {error && (
-          <Notice tone="bad">{errorText(error, t`That did not work. Check your connection and try again.`)}</Notice>
+          <Notice tone="bad">{errorText(error, t`That didn't work. Check your connection and try again.`)}</Notice>
         )}
       </form>
     </Dialog>
@@ -90,16 +90,16 @@ function useReportAndBlock(person: PersonName, onDone: () => void) {
   const report = useSendReport();
   const block = useBlockPerson(person);
   const reportAndBlock = async (newReport: NewReport, alsoBlock: boolean) => {
-    // What was taken down is not sent again where only the block went wrong.
+    // If only the block failed, the report is not sent again.
     if (!report.isSuccess) {
       await report.mutateAsync(newReport);
-      toast({ message: t`Thank you. It was reported.`, type: "success" });
+      toast({ message: t`Thank you for your report.`, type: "success" });
     }
     if (alsoBlock) await block.mutateAsync();
     onDone();
   };
   return {
-    // What goes wrong is shown from the mutations.
+    // Errors are shown from the mutations.
     send: (newReport: NewReport, alsoBlock: boolean) =>
       void reportAndBlock(newReport, alsoBlock).catch(() => undefined),
     busy: report.isPending || block.isPending,
@@ -132,13 +132,13 @@ function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsPr
         />
       )}
       <RadioChoices
-        label={t`What is wrong?`}
+        label={t`What's wrong?`}
         value={draft.reason}
         options={reasons}
         onChange={(reason) => onChange({ reason })}
       />
       {draft.reason === "danger" && (
-        <Notice tone="warn">{t`In danger now? Call your emergency number first: reports are read later.`}</Notice>
+        <Notice tone="warn">{t`In danger? Call the emergency number first. We don't read reports right away.`}</Notice>
       )}
       <TextAreaField
         label={t`What happened`}
@@ -148,7 +148,7 @@ function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsPr
         onChange={(event) => onChange({ text: event.target.value })}
       />
       <CheckField
-        label={t`Block ${displayName}, too`}
+        label={t`Also block ${displayName}`}
         checked={draft.alsoBlock}
         onChange={(alsoBlock) => onChange({ alsoBlock })}
       />
@@ -159,11 +159,11 @@ function ReportFields({ draft, messages, displayName, onChange }: ReportFieldsPr
 function useReasonOptions(): { value: ReportReason; label: string }[] {
   const { t } = useLingui();
   const labels: Record<ReportReason, string> = {
-    scam: t`Fraud: wants money, or leads elsewhere`,
+    scam: t`Scam or asks for payment elsewhere`,
     harassment: t`Insults, threats or unwanted advances`,
     danger: t`Dangerous driving or behaviour`,
-    fake: t`Not who or what it says`,
-    spam: t`Advertising, or the same again and again`,
+    fake: t`Fake profile or misleading`,
+    spam: t`Spam`,
     other: t`Something else`,
   };
   return reportReasons.map((value) => ({ value, label: labels[value] }));

@@ -4,7 +4,7 @@ import { ReportDialog } from "./ReportDialog.tsx";
 
 const close = () => openSafetyDialog(undefined);
 
-/** The dialog that was asked for. */
+/** The requested safety dialog. */
 export function SafetyDialog({ request }: { request: SafetyDialogRequest }) {
   return request.action === "block" ? (
     <BlockDialog person={request.person} onClose={close} />

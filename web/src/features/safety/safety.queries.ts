@@ -6,7 +6,7 @@ import { call } from "#shared/api/api-client.ts";
 import type { PersonName } from "#shared/safety/open-safety-dialog.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
-/** Whom I blocked, the last first. */
+/** Users the user has blocked, most recent first. */
 export const ownBlocks = infiniteQueryOptions({
   queryKey: ["blocks", "all"],
   queryFn: ({ pageParam, signal }) => call(blocks.list, { query: { limit: 50, cursor: pageParam } }, { signal }),
@@ -14,7 +14,7 @@ export const ownBlocks = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** Blocks somebody; it can be taken back from the toast that says so. */
+/** Blocks a user. The success toast offers to undo it. */
 export function useBlockPerson({ uid, displayName }: PersonName) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -22,10 +22,10 @@ export function useBlockPerson({ uid, displayName }: PersonName) {
   const undo = async () => {
     try {
       await call(blocks.unblock, { params: { blockedUid: uid } });
-      toast({ message: t`${displayName} is not blocked any more.` });
+      toast({ message: t`${displayName} is no longer blocked.` });
       await queries.invalidateQueries();
     } catch {
-      toast({ message: t`That did not work. You can unblock ${displayName} in your profile.`, type: "error" });
+      toast({ message: t`That didn't work. You can unblock ${displayName} in your profile.`, type: "error" });
     }
   };
   return useMutation({

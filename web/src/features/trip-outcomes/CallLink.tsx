@@ -3,18 +3,18 @@ import { usePhoneFormat } from "#shared/forms/use-phone-format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 
-/** Calls somebody whose number one was told. */
+/** Link that calls a shared phone number. */
 export function CallLink({ name, phone }: { name: string; phone: string }) {
   const { t } = useLingui();
   const format = usePhoneFormat(true);
-  const shown = format?.(phone) ?? phone;
+  const formattedPhone = format?.(phone) ?? phone;
   return (
     <a
       href={`tel:${phone}`}
       className={cx(buttonClasses("line", "sm"), "justify-self-start")}
-      aria-label={t`Call ${name}, ${shown}`}
+      aria-label={t`Call ${name}, ${formattedPhone}`}
     >
-      <span className="num">{shown}</span>
+      <span className="num">{formattedPhone}</span>
     </a>
   );
 }

@@ -14,13 +14,13 @@ interface NoShowReportProps {
   name: string;
 }
 
-/** "We did not travel": the way to say so while there is time, what was said, and what came of it. */
+/** No-show report: the button to file it in time, what each side stated, and the outcome. */
 export function NoShowReport({ tripOutcome, isHost, name }: NoShowReportProps) {
   const { t } = useLingui();
   const [isReporting, setReporting] = useState(false);
   const { dispute, disputeUntil, id } = tripOutcome;
   const isOwnReport = dispute !== null && (dispute.claim.by === "host") === isHost;
-  // Whether there is still time the server knows; soon after the last moment it is settled.
+  // Only the server knows the exact deadline; after it, the dispute is settled soon.
   const canAnswer = dispute !== null && !isOwnReport && dispute.outcome === null;
   return (
     <>
@@ -32,7 +32,7 @@ export function NoShowReport({ tripOutcome, isHost, name }: NoShowReportProps) {
           className="justify-self-start"
           onClick={() => setReporting(true)}
         >
-          {canAnswer ? t`Say how it was` : t`We did not travel`}
+          {canAnswer ? t`Give your account` : t`We didn't travel`}
         </Button>
       )}
       <ReportNoShowDialog
@@ -78,9 +78,7 @@ function DisputeDetails({
         )}
       </ul>
       <p className="mt-1">
-        {outcome === null
-          ? t`It is open until ${answerUntilText}.`
-          : t`So it stands in the record: ${i18n._(noShowLabels[outcome])}.`}
+        {outcome === null ? t`Open until ${answerUntilText}.` : t`Recorded as: ${i18n._(noShowLabels[outcome])}.`}
       </p>
     </Notice>
   );

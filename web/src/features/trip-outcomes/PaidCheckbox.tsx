@@ -4,7 +4,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { useMarkPaid } from "./trip-outcomes.queries.ts";
 
-/** A tick of one's own beside the contribution, and what the other side ticked. No money moves here. */
+/** The user's own mark that the contribution was paid or received, and that of the other side. No money is moved. */
 export function PaidCheckbox({
   tripOutcome,
   isHost,
@@ -19,12 +19,12 @@ export function PaidCheckbox({
   const { paidAt, receivedAt } = tripOutcome;
   const isOwnTicked = (isHost ? receivedAt : paidAt) !== null;
   const isOtherTicked = (isHost ? paidAt : receivedAt) !== null;
-  const otherText = isHost ? t`${name} says it is paid.` : t`${name} says it has come.`;
+  const otherText = isHost ? t`${name} says they've paid.` : t`${name} says they've received it.`;
   return (
     <CheckField
       label={isHost ? t`I have received the contribution` : t`I have paid the contribution`}
-      hint={isOtherTicked ? otherText : t`Only a note for the two of you. You settle it between you.`}
-      error={markPaid.error ? errorText(markPaid.error, t`This did not reach the server. Try again.`) : undefined}
+      hint={isOtherTicked ? otherText : t`This is just a note for the two of you. You settle the payment yourselves.`}
+      error={markPaid.error ? errorText(markPaid.error, t`Couldn't reach the server. Try again.`) : undefined}
       checked={markPaid.isPending ? markPaid.variables : isOwnTicked}
       onChange={(paid) => markPaid.mutate(paid)}
     />

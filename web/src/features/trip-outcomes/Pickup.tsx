@@ -10,7 +10,7 @@ import { useConfirmPickup } from "./trip-outcomes.queries.ts";
 
 const PIN = /^\d{4}$/;
 
-/** The PIN that the passenger tells at the pickup, or the field that the host types it into; nobody has to. */
+/** The passenger's pickup PIN, or the field in which the host enters it. Using the PIN is optional. */
 export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome; isHost: boolean; name: string }) {
   const { t } = useLingui();
   if (tripOutcome.pickedUpAt) {
@@ -29,7 +29,7 @@ export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome
         <span className="num text-2xl tracking-[.15em]">{tripOutcome.pin}</span>
       </p>
       <p className="text-sm text-ink-3">
-        {t`If the host asks, tell it when you get in: so both of you know that the right person is aboard.`}
+        {t`Give it to the host at pickup if they ask. It confirms that the right person is in the car.`}
       </p>
     </div>
   );
@@ -40,7 +40,7 @@ function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: Tri
   const [pin, setPin] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const pickUp = useConfirmPickup(id);
-  const rejectedText = pickUp.error && errorText(pickUp.error, t`This did not reach the server. Try again.`);
+  const rejectedText = pickUp.error && errorText(pickUp.error, t`Couldn't reach the server. Try again.`);
   return (
     <form
       aria-label={t`Pickup of ${name}`}
@@ -54,7 +54,7 @@ function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: Tri
       <TextField
         label={t`Pickup PIN of ${name}`}
         optional={t`optional`}
-        hint={t`${name} tells it to you. ${plural(pinTriesLeft, { one: "# try is left.", other: "# tries are left." })}`}
+        hint={t`Ask ${name} for it. ${plural(pinTriesLeft, { one: "# try left.", other: "# tries left." })}`}
         error={submitted && !PIN.test(pin) ? t`A PIN has four digits.` : (rejectedText ?? undefined)}
         inputMode="numeric"
         autoComplete="off"

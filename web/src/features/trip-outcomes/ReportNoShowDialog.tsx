@@ -12,13 +12,13 @@ import { useReportNoShow } from "./trip-outcomes.queries.ts";
 interface ReportNoShowDialogProps {
   tripOutcomeId: string;
   name: string;
-  /** The other side has said it already, and this is the answer. */
+  /** True if the other side has already reported, and this is the response. */
   isAnswer: boolean;
   open: boolean;
   onClose: () => void;
 }
 
-/** What kept the two from travelling together, in one's own view. */
+/** Reports why two people did not travel together, from the user's point of view. */
 export function ReportNoShowDialog({ tripOutcomeId, name, isAnswer, open, onClose }: ReportNoShowDialogProps) {
   const { t } = useLingui();
   const reportNoShow = useReportNoShow(tripOutcomeId, isAnswer);
@@ -33,7 +33,7 @@ export function ReportNoShowDialog({ tripOutcomeId, name, isAnswer, open, onClos
     <Dialog
       open={open}
       onClose={onClose}
-      title={isAnswer ? t`How was it?` : t`You did not travel with ${name}?`}
+      title={isAnswer ? t`What happened with ${name}?` : t`Didn't travel with ${name}?`}
       cancelLabel={t`Cancel`}
       busy={reportNoShow.isPending}
       footer={
@@ -45,21 +45,21 @@ export function ReportNoShowDialog({ tripOutcomeId, name, isAnswer, open, onClos
       <div className="grid gap-4">
         <p className="text-ink-2">
           {isAnswer
-            ? t`If you say the same, it stands so. If you say otherwise, it counts as nobody's fault.`
-            : t`${name} is asked, too, and has a day to answer. Without an answer it stands as you say it.`}
+            ? t`If you both say the same, that's recorded. Otherwise it's recorded as no one's fault.`
+            : t`We'll ask ${name}, too. If they don't answer within a day, your account is recorded.`}
         </p>
         <FaultField value={fault} onChange={setFault} />
         {submitted && !fault && <Notice tone="bad">{t`Please choose what happened.`}</Notice>}
         <TextAreaField
-          label={t`In your words`}
+          label={t`Comment`}
           optional={t`optional`}
-          hint={t`Only ${name} and the moderators read it.`}
+          hint={t`Only ${name} and the moderators can read it.`}
           maxLength={500}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
         {reportNoShow.error && (
-          <Notice tone="bad">{errorText(reportNoShow.error, t`This did not reach the server. Try again.`)}</Notice>
+          <Notice tone="bad">{errorText(reportNoShow.error, t`Couldn't reach the server. Try again.`)}</Notice>
         )}
       </div>
     </Dialog>

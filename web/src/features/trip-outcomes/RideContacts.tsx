@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CallLink } from "./CallLink.tsx";
 import { contactsOfRide } from "./trip-outcomes.queries.ts";
 
-/** How those one travels with can be called, long before the ride; nothing where nobody shares a number. */
+/** Phone numbers of the people on the ride; renders nothing if no one shares a number. */
 export function RideContacts({ rideId }: { rideId: string }) {
   const { t } = useLingui();
   const contacts = useQuery(contactsOfRide(rideId)).data?.items ?? [];
   if (contacts.length === 0) return null;
   return (
     <section aria-labelledby="contacts" className="grid gap-3">
-      <h2 id="contacts" className="text-xl font-bold">{t`On board`}</h2>
+      <h2 id="contacts" className="text-xl font-bold">{t`On this ride`}</h2>
       <ul className="grid gap-3 rounded-lg border border-line bg-surface p-4">
         {contacts.map(({ person: { uid, displayName }, phone }) => (
           <li key={uid} className="flex flex-wrap items-center justify-between gap-2">

@@ -12,7 +12,7 @@ import { PaidCheckbox } from "./PaidCheckbox.tsx";
 import { contactsOfRide, tripOutcomesOfRide } from "./trip-outcomes.queries.ts";
 import { Pickup } from "./Pickup.tsx";
 
-/** Pickup, contribution and whether one travelled at all, for those on a ride; nothing for others. */
+/** Pickup, contribution and no-show for the people on a ride; renders nothing for others. */
 export function RideTripOutcomes({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -24,7 +24,7 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
     return (
       <ErrorState
         className="rounded-lg border border-line bg-surface"
-        message={errorText(error, t`Who is on board could not be loaded. Check your connection and try again.`)}
+        message={errorText(error, t`Couldn't load the people on this ride. Check your connection and try again.`)}
         onRetry={() => void refetch()}
         retrying={isRefetching}
       />
@@ -33,7 +33,7 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
   if (visibleOutcomes.length === 0) return null;
   return (
     <section aria-labelledby="trip-outcomes" className="grid gap-3">
-      <h2 id="trip-outcomes" className="text-xl font-bold">{t`On board`}</h2>
+      <h2 id="trip-outcomes" className="text-xl font-bold">{t`On this ride`}</h2>
       <ul className="grid gap-3">
         {visibleOutcomes.map((tripOutcome) => {
           const otherPerson = getOtherPerson(tripOutcome, ride, isHost);
@@ -51,7 +51,7 @@ export function RideTripOutcomes({ ride }: { ride: Ride }) {
   );
 }
 
-/** The other side's name. */
+/** Name of the other person. */
 const getOtherPerson = (tripOutcome: TripOutcome, { host }: Ride, isHost: boolean): PublicPerson =>
   isHost ? tripOutcome.seeker : host;
 
@@ -60,7 +60,7 @@ interface TripOutcomeItemProps {
   ride: Ride;
   isHost: boolean;
   otherPerson: PublicPerson;
-  /** What the other side shares of how to call them. */
+  /** Phone number that the other person shares. */
   phone: string | undefined;
 }
 

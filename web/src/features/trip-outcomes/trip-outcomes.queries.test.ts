@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepShownContacts } from "./trip-outcomes.queries.ts";
 
-test("[domain/privacy:phone-kept] a number that was kept on the device is shown no longer than the server tells it", () => {
+test("[domain/privacy:phone-kept] stops showing a cached phone number when the server would stop sharing it", () => {
   const rating = { mean: null, count: 0 };
   const person = { uid: "u", displayName: "Ada L.", initials: "AL", photo: null, rating, reliability: null };
   const contactShownFor = (afterMs: number) => ({

@@ -4,14 +4,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-/** How it went on a ride: for its host all passengers, for a passenger oneself, for others nobody. */
+/** Trip outcomes of a ride: all passengers for the host, their own for a passenger, none for others. */
 export const tripOutcomesOfRide = (rideId: string) =>
   queryOptions({
     queryKey: ["trip-outcomes", rideId],
     queryFn: ({ signal }) => call(tripOutcomes.ofRide, { params: { rideId } }, { signal }),
   });
 
-/** The phone numbers that those one travels with share, for as long as they do. */
+/** Phone numbers shared by the people on the ride, while they are shared. */
 export const contactsOfRide = (rideId: string) =>
   queryOptions({
     queryKey: ["trip-outcomes", rideId, "contacts"],
@@ -19,7 +19,7 @@ export const contactsOfRide = (rideId: string) =>
     select: keepShownContacts,
   });
 
-/** What is kept for reading without a network outlives the time for which a number is told. */
+/** Cached data can outlive the time for which a phone number is shared, so expired numbers are filtered out. */
 export const keepShownContacts = ({ items }: { items: RideContact[] }) => ({
   items: items.filter(({ shownUntil }) => Date.parse(shownUntil) > Date.now()),
 });
@@ -51,7 +51,7 @@ export function useMarkPaid(tripOutcomeId: string) {
   });
 }
 
-/** Says that the two did not travel, or answers what the other side said of it. */
+/** Reports a no-show, or responds to the other side's report. */
 export function useReportNoShow(tripOutcomeId: string, isAnswer: boolean) {
   const onSettled = useRefreshTripOutcomes();
   return useMutation({

@@ -17,14 +17,14 @@ interface EmergencyDialogProps {
   onClose: () => void;
 }
 
-/** Calls for help where the ride is, and has the words ready that are asked for first. */
+/** Links to the emergency numbers at the ride's location, and a text with the information that is asked for first. */
 export function EmergencyDialog({ ride, numbers, open, onClose }: EmergencyDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog open={open} onClose={onClose} title={t`Emergency`}>
       <div className="grid gap-5">
         <EmergencyCalls {...numbers} />
-        <p className="text-ink-2">{t`From a mobile phone 112 leads to help nearly everywhere, also without credit.`}</p>
+        <p className="text-ink-2">{t`From a mobile phone, 112 works almost everywhere, even without credit.`}</p>
         <EmergencyText ride={ride} />
       </div>
     </Dialog>
@@ -52,7 +52,7 @@ function CallLink({ number, label }: { number: string; label: string }) {
   );
 }
 
-/** Made only while the dialog is open: the device is not asked where it is before that. */
+/** Rendered only while the dialog is open, so that the device's position is not requested earlier. */
 function EmergencyText({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const [position, setPosition] = useState<LatLng>();
@@ -65,5 +65,5 @@ function EmergencyText({ ride }: { ride: Ride }) {
     return () => void (isOpen = false);
   }, []);
   const text = useEmergencyText(ride, position);
-  return <ShareableText text={text} label={t`What to say, or to send`} title={t`Emergency`} />;
+  return <ShareableText text={text} label={t`What to say or send`} title={t`Emergency`} />;
 }

@@ -14,7 +14,10 @@ import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { FollowedTrip } from "./FollowedTrip.tsx";
 import { followedTrip, isLinkExpired } from "./trip-safety.queries.ts";
 
-/** Somebody's ride for who was given the link, without an account. What opens it stands after the `#`, and is sent to nobody else. */
+/**
+ * A shared trip, for anyone with the link and without an account. The token is in the URL fragment, which browsers send
+ * to no server.
+ */
 export function FollowTripScreen() {
   const { t } = useLingui();
   const token = useLocation().hash.slice(1);
@@ -30,14 +33,14 @@ export function FollowTripScreen() {
       <Logo />
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`A shared ride`}</h1>
       {isExpired ? (
-        <EmptyState title={t`This link shows nothing any more`}>
-          {t`The ride is over, the link was taken back, or it is not complete. Ask who sent it to you.`}
+        <EmptyState title={t`This link no longer works`}>
+          {t`The ride is over, or the link was revoked or is incomplete. Ask the person who sent it.`}
         </EmptyState>
       ) : data ? (
         <FollowedTripState ride={data} />
       ) : error ? (
         <ErrorState
-          message={errorText(error, t`The ride could not be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -45,7 +48,7 @@ export function FollowTripScreen() {
         <SkeletonCards />
       )}
       {!isExpired && data?.state === "open" && error && (
-        <Notice tone="warn">{t`There is no connection right now. What you see may be old.`}</Notice>
+        <Notice tone="warn">{t`You're offline. This information may be out of date.`}</Notice>
       )}
     </main>
   );
@@ -56,14 +59,14 @@ function FollowedTripState({ ride }: { ride: FollowedRide }) {
   if (ride.state === "early") {
     const [day, time] = [formatDay(ride.opensAt, userTimeZone()), formatTime(ride.opensAt, userTimeZone())];
     return (
-      <EmptyState title={t`The ride has not begun`}>
-        {t`From ${day}, ${time} on you can follow it here. Leave this page open, or come back then.`}
+      <EmptyState title={t`The ride hasn't started`}>
+        {t`You can follow it here from ${day}, ${time}. Keep this page open or come back then.`}
       </EmptyState>
     );
   }
   if (ride.state === "arrived") {
     const time = formatTime(ride.arrivedAt, userTimeZone());
-    return <Notice tone="ok">{t`${ride.sharer} has arrived, as they said at ${time}.`}</Notice>;
+    return <Notice tone="ok">{t`${ride.sharer} confirmed their arrival at ${time}.`}</Notice>;
   }
   return <FollowedTrip ride={ride} />;
 }

@@ -9,7 +9,7 @@ import { formatTime, townName, formatTimeZone } from "#shared/formatting/format.
 
 type OpenRide = Extract<FollowedRide, { state: "open" }>;
 
-/** Who travels, with whom and in what, where along, and when they should be there. */
+/** A followed trip: the people, the vehicle, the route and the expected arrival. */
 export function FollowedTrip({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
   const { sharer, host, sharerHosts, points, timeZone, position } = ride;
@@ -21,10 +21,10 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
     <>
       <div className="grid gap-1">
         <p className="text-lg font-semibold">
-          {sharerHosts ? t`${sharer} drives to ${to}` : t`${sharer} rides with ${host} to ${to}`}
+          {sharerHosts ? t`${sharer} is driving to ${to}` : t`${sharer} is riding to ${to} with ${host}`}
         </p>
         <p className="text-ink-2">
-          {t`Should arrive at ${arrives}`}
+          {t`Estimated arrival: ${arrives}`}
           {zone && ` (${zone})`}
         </p>
       </div>
@@ -39,7 +39,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
       </div>
       <LastPosition position={position} sharer={sharer} />
       <section aria-labelledby="the-way" className="grid gap-3">
-        <h2 id="the-way" className="text-xl font-bold">{t`The way`}</h2>
+        <h2 id="the-way" className="text-xl font-bold">{t`Route`}</h2>
         <JourneyTimeline
           label={t`Stops`}
           stops={points.map(({ label, eta }, n) => ({
@@ -50,7 +50,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
         />
       </section>
       <p className="text-sm text-ink-3">
-        {t`This page renews itself. The link ends when ${sharer} has arrived, at ${linkEnds} at the latest. If you are worried, call them first.`}
+        {t`This page updates itself. The link ends when ${sharer} arrives, at the latest at ${linkEnds}. If you're worried, call them first.`}
       </p>
     </>
   );
@@ -58,7 +58,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
 
 function VehicleDetails({ ride: { vehicle } }: { ride: OpenRide }) {
   const { t } = useLingui();
-  if (!vehicle) return <p className="text-ink-2">{t`The host has not said which vehicle.`}</p>;
+  if (!vehicle) return <p className="text-ink-2">{t`No vehicle details yet.`}</p>;
   const name = [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4">
@@ -78,7 +78,7 @@ function VehicleDetails({ ride: { vehicle } }: { ride: OpenRide }) {
 
 function LastPosition({ position, sharer }: { position: OpenRide["position"]; sharer: string }) {
   const { t } = useLingui();
-  if (!position) return <p className="text-ink-2">{t`${sharer} does not share a position.`}</p>;
+  if (!position) return <p className="text-ink-2">{t`${sharer} isn't sharing their position.`}</p>;
   const at = formatTime(position.at, userTimeZone());
   const coordinates = `${position.lat.toFixed(4)}, ${position.lng.toFixed(4)}`;
   return <p className="text-ink-2">{t`Last position: ${coordinates}, at ${at}`}</p>;

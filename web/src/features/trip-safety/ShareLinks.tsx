@@ -12,7 +12,10 @@ import { ShareableText } from "./ShareableText.tsx";
 import { useShareRide, useEndShare } from "./trip-safety.queries.ts";
 import { useSharePosition } from "./use-share-position.ts";
 
-/** Links for family and friends to follow this ride, each to be taken back; what opens one is shown only when it is made. */
+/**
+ * Links with which family and friends can follow the ride. Each can be ended. A link is shown only once, when it is
+ * created.
+ */
 export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: TripSafety; hasLeft: boolean }) {
   const { t } = useLingui();
   const share = useShareRide(ride.id);
@@ -24,7 +27,7 @@ export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: Trip
   return (
     <div ref={root} className="grid gap-3">
       <p className="text-ink-2">
-        {t`Whoever has a link sees the host, the vehicle with its plate, your way and when you should arrive; nobody else aboard. Links open an hour before the departure, and end when you say that you have arrived, at ${endsText} at the latest.`}
+        {t`Anyone with the link sees the driver, plate, route and ETA. It works from 1 hour before departure until you arrive, at the latest until ${endsText}.`}
       </p>
       {safety.shares.length < SHARE_LINKS_PER_RIDE_MAX && (
         <Button
@@ -34,10 +37,10 @@ export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: Trip
           busy={share.isPending}
           onClick={() => share.mutate()}
         >
-          {safety.shares.length === 0 ? t`Share my ride` : t`Make another link`}
+          {safety.shares.length === 0 ? t`Share your trip` : t`Create another link`}
         </Button>
       )}
-      {newLink && <ShareableText text={newLink} label={t`Link to follow your ride`} title={t`Follow my ride`} isLink />}
+      {newLink && <ShareableText text={newLink} label={t`Link to follow your trip`} title={t`Follow my trip`} isLink />}
       {safety.shares.length > 0 && (
         <>
           <ul className="grid divide-y divide-line rounded-md border border-line">
@@ -55,7 +58,7 @@ export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: Trip
           {hasLeft && <SharePositionField rideId={ride.id} />}
         </>
       )}
-      {failure && <Notice tone="bad">{errorText(failure, t`This did not reach the server. Try again.`)}</Notice>}
+      {failure && <Notice tone="bad">{errorText(failure, t`Couldn't reach the server. Try again.`)}</Notice>}
     </div>
   );
 }
@@ -78,8 +81,8 @@ function ShareLinkRow({ share, number, timeZone, busy, onEnd }: ShareLinkRowProp
         <span className="font-semibold">{t`Link ${number}`}</span>{" "}
         <span className="text-sm text-ink-2">
           {openedTime
-            ? t`made at ${createdTime}, last opened at ${openedTime}`
-            : t`made at ${createdTime}, not opened yet`}
+            ? t`created at ${createdTime}, last opened at ${openedTime}`
+            : t`created at ${createdTime}, not opened yet`}
         </span>
       </p>
       <Button variant="line" size="sm" busy={busy} aria-label={t`End link ${number}`} onClick={onEnd}>
@@ -93,12 +96,12 @@ function SharePositionField({ rideId }: { rideId: string }) {
   const { t } = useLingui();
   const { on, turn, state } = useSharePosition(rideId);
   const hints = {
-    off: t`Only your last position is kept, and it is deleted with the links.`,
+    off: t`Only your latest position is stored. It's deleted with the links.`,
     waiting: t`Looking for your position…`,
     sent: t`Your position is shared while this page is open.`,
-    denied: t`Your browser may not tell where you are. Allow it in its settings.`,
-    unavailable: t`Your device does not know where it is.`,
-    failed: t`This did not reach the server. It is tried again.`,
+    denied: t`Location is blocked. Allow it in your browser settings.`,
+    unavailable: t`Your device can't determine its location.`,
+    failed: t`Couldn't reach the server. Trying again…`,
   };
-  return <CheckField label={t`Share my position, too`} hint={hints[state]} checked={on} onChange={turn} />;
+  return <CheckField label={t`Also share my position`} hint={hints[state]} checked={on} onChange={turn} />;
 }

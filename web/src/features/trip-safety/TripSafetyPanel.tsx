@@ -19,8 +19,8 @@ import { getVisibleSections } from "./visible-sections.ts";
 import { ShareLinks } from "./ShareLinks.tsx";
 
 /**
- * For those on a ride: a link for others from the booking on, help from an hour before it leaves, and "I have arrived". Help
- * needs no answer of the server.
+ * Safety tools for the people on a ride: share links from the booking on, emergency help from an hour before departure,
+ * and the arrival confirmation. Emergency help works without a response from the server.
  */
 export function TripSafetyPanel({ ride }: { ride: Ride }) {
   const { t } = useLingui();
@@ -29,12 +29,12 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
   const [isEmergencyOpen, setEmergencyOpen] = useState(false);
   const { emergency, arrival, sharing } = getVisibleSections(ride, data, nowMs);
   const hasFailed = !data && error !== null;
-  // Whoever is not on the ride has nothing here.
+  // Not shown to users who are not on the ride.
   if (isProblem(error, "not_found") || !(emergency || arrival || sharing || hasFailed)) return null;
   return (
     <section aria-labelledby="trip-safety" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="trip-safety" className="text-xl font-bold">{t`Safe on the way`}</h2>
+        <h2 id="trip-safety" className="text-xl font-bold">{t`Trip safety`}</h2>
         {emergency && (
           <Button variant="danger" icon="phone" onClick={() => setEmergencyOpen(true)}>{t`Emergency`}</Button>
         )}
@@ -42,7 +42,7 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
       {hasFailed && (
         <ErrorState
           className="py-2"
-          message={errorText(error, t`Links to follow your ride could not be loaded.`)}
+          message={errorText(error, t`Couldn't load the links to follow your trip.`)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -60,14 +60,14 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
   );
 }
 
-/** One tap when one is there; asked for when it is late. */
+/** Button to confirm the arrival, with a reminder if it is overdue. */
 function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; safety: Safety }) {
   const { t } = useLingui();
   const arrived = useConfirmArrival(id);
   const { arrivedAt, arrivalAskedAt: reminderSentAt, contactsNotifiedAt: notifiedAt } = safety;
   if (arrivedAt) {
     const time = formatTime(arrivedAt, timeZone);
-    return <Notice tone="ok">{t`You said at ${time} that you have arrived. Links to follow you have ended.`}</Notice>;
+    return <Notice tone="ok">{t`You confirmed your arrival at ${time}. Your share links have ended.`}</Notice>;
   }
   const notifiedTime = notifiedAt && formatTime(notifiedAt, timeZone);
   return (
@@ -75,8 +75,8 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
       {reminderSentAt && (
         <Notice tone="warn">
           {notifiedTime
-            ? t`Your trusted contacts were told at ${notifiedTime} that nobody has heard from you. Say that you have arrived, and they hear that all is well.`
-            : t`Did you arrive? Without an answer your trusted contacts are told.`}
+            ? t`We notified your trusted contacts at ${notifiedTime} that you haven't confirmed your arrival. Confirm it now so they know you're OK.`
+            : t`Have you arrived? If you don't answer, we'll notify your trusted contacts.`}
         </Notice>
       )}
       <Button
@@ -89,7 +89,7 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
         {t`I have arrived`}
       </Button>
       {arrived.error && (
-        <Notice tone="bad">{errorText(arrived.error, t`This did not reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">{errorText(arrived.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
     </div>
   );
@@ -100,10 +100,10 @@ function ContactsNotice({ contacts }: { contacts: number }) {
   return (
     <p className="text-sm text-ink-2">
       {contacts === 0
-        ? t`Nobody is told if you do not arrive.`
+        ? t`No one is notified if you don't arrive.`
         : plural(contacts, {
-            one: "If you do not say that you have arrived, your trusted contact is told by mail.",
-            other: "If you do not say that you have arrived, your # trusted contacts are told by mail.",
+            one: "If you don't confirm your arrival, we'll e-mail your trusted contact.",
+            other: "If you don't confirm your arrival, we'll e-mail your # trusted contacts.",
           })}{" "}
       <Link to="/profile#trusted-contacts" className="font-semibold underline underline-offset-4">
         {t`Trusted contacts`}

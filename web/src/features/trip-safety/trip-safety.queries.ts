@@ -6,7 +6,7 @@ import { isProblem } from "#shared/api/api-error.ts";
 const REFRESH_MS = 60_000;
 const FOLLOWED_REFRESH_MS = 15_000;
 
-/** What I have for my safety on a ride; read anew each minute, since the time says what of it is shown. */
+/** Trip safety data of the user; refetched every minute, because it depends on the time. */
 export const tripSafetyOf = (rideId: string) =>
   queryOptions({
     queryKey: ["trip-safety", rideId],
@@ -14,7 +14,7 @@ export const tripSafetyOf = (rideId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Somebody's ride, by the link that they gave. What is over does not come back. */
+/** A shared trip by its link. An expired link is not retried. */
 export const followedTrip = (token: string) =>
   queryOptions({
     queryKey: ["followed", token],

@@ -3,20 +3,20 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { formatTime } from "#shared/formatting/format.ts";
 
-/** Where one is and in which car, in the order in which one is asked. */
+/** Location and car, in the order in which emergency services ask for them. */
 export function useEmergencyText(
   { host, origin, destination, vehicle, departsAt, timeZone }: Ride,
-  here?: LatLng,
+  position?: LatLng,
 ): string {
   const { t } = useLingui();
-  const place = here && `${here.lat.toFixed(5)}, ${here.lng.toFixed(5)}`;
-  const [from, to, left] = [origin.label, destination.label, formatTime(departsAt, timeZone)];
+  const place = position && `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}`;
+  const [from, to, departureTime] = [origin.label, destination.label, formatTime(departsAt, timeZone)];
   const car = vehicle && [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
   const plate = vehicle?.plate;
   return [
     t`I need help.`,
-    place && t`I am at ${place}.`,
-    t`I am on the way from ${from} to ${to}, left at ${left}.`,
+    place && t`I'm at ${place}.`,
+    t`I'm travelling from ${from} to ${to}, departed at ${departureTime}.`,
     car && t`Car: ${car}.`,
     plate && t`Number plate: ${plate}.`,
     t`Driver: ${host.displayName}.`,

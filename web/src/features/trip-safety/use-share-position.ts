@@ -8,7 +8,10 @@ const MIN_INTERVAL_MS = 20_000;
 /** GeolocationPositionError.PERMISSION_DENIED */
 const DENIED = 1;
 
-/** Tells those who follow where this device is, while it is turned on and the page is open; never more often than they look. */
+/**
+ * Sends the device's position to followers while sharing is on and the page is open, at most as often as their pages
+ * refresh.
+ */
 export function useSharePosition(rideId: string) {
   const [isOn, turn] = useState(false);
   const [state, setState] = useState<SharingState>("off");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getVisibleSections } from "./visible-sections.ts";
 
 const ride = { departsAt: "2026-01-02T08:00:00.000Z", arrivesAt: "2026-01-02T12:00:00.000Z" };
-/** Of a passenger who gets out at eleven. */
+/** Safety data of a passenger who gets out at eleven. */
 const safety = {
   opensAt: "2026-01-02T07:00:00.000Z",
   endsAt: "2026-01-02T13:00:00.000Z",
@@ -16,7 +16,7 @@ const sectionsAt = (time: string, safetyAnswer: Parameters<typeof getVisibleSect
 const shownAt = (time: string, overrides: Partial<Record<keyof typeof safety, string>> = {}) =>
   sectionsAt(time, { ...safety, ...overrides });
 
-test("[issue6/on-the-way:hours] links can be made from the booking on, help is at hand from an hour before the departure, by the present", () => {
+test("[issue6/on-the-way:hours] shows links from the booking on and emergency help from an hour before departure", () => {
   expect(shownAt("01:00")).toEqual(["sharing"]);
   expect(shownAt("06:59")).toEqual(["sharing"]);
   expect(shownAt("07:00")).toEqual(["emergency", "sharing"]);
@@ -25,13 +25,13 @@ test("[issue6/on-the-way:hours] links can be made from the booking on, help is a
   expect(shownAt("13:00")).toEqual([]);
 });
 
-test("[issue6/on-the-way:all-is-well] whoever was asked whether they arrived can say so however late it is", () => {
+test("[issue6/on-the-way:all-is-well] lets a user who was asked about the arrival confirm it at any later time", () => {
   const arrivalAskedAt = "2026-01-02T11:30:00.000Z";
   expect(shownAt("13:00", { arrivalAskedAt })).toEqual(["arrival"]);
   expect(shownAt("23:59", { arrivalAskedAt, arrivedAt: "2026-01-02T22:00:00.000Z" })).toEqual(["arrival"]);
 });
 
-test("[issue6/on-the-way:emergency-alone] without an answer of the server the ride's own hours show the emergency button, and nothing else", () => {
+test("[issue6/on-the-way:emergency-alone] shows only the emergency button, by the ride's own times, without a response from the server", () => {
   expect(sectionsAt("06:59", undefined)).toEqual([]);
   for (const time of ["07:00", "10:00", "13:59"]) expect(sectionsAt(time, undefined)).toEqual(["emergency"]);
   expect(sectionsAt("14:00", undefined)).toEqual([]);

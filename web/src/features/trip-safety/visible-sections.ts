@@ -3,21 +3,21 @@ import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { TripSafety as Safety } from "@commonlane/contract/trip-safety";
 import type { Ride } from "@commonlane/contract/rides";
 
-/** How long after the arrival help stays at hand where the server has not said it. */
+/** How long emergency help stays visible after the arrival if the server has not responded. */
 const HELP_AFTER_MS = 2 * HOUR_MS;
 
 interface VisibleSections {
-  /** Help, from an hour before the departure until it is over. */
+  /** Emergency help, from an hour before departure until the trip is over. */
   emergency: boolean;
-  /** "I have arrived", and as long as somebody is waiting to hear it. */
+  /** Arrival confirmation, shown as long as someone is waiting for it. */
   arrival: boolean;
-  /** Links to follow the ride, from the booking on. */
+  /** Share links, from the booking on. */
   sharing: boolean;
 }
 
 /**
- * What of "Safe on the way" is shown now, to who is on a ride. Without the server's answer the ride's own hours say when
- * help is at hand: it must not wait for a network.
+ * Sections of the trip safety panel that are visible now. Without a response from the server, the ride's own times
+ * decide about emergency help, which must not depend on a network.
  */
 export function getVisibleSections(
   { departsAt, arrivesAt }: Pick<Ride, "departsAt" | "arrivesAt">,

@@ -10,7 +10,7 @@ import { useAddContact } from "./trusted-contacts.queries.ts";
 
 const EMPTY_VALUES = { name: "", email: "" };
 
-/** Names somebody, who is asked by one letter. */
+/** Adds a trusted contact, who is asked for consent by e-mail. */
 export function AddContactForm() {
   const { t } = useLingui();
   const toast = useToast();
@@ -26,36 +26,36 @@ export function AddContactForm() {
     afterMutation(addContact.mutateAsync({ name, email }), () => {
       setValues(EMPTY_VALUES);
       setSubmitted(false);
-      toast({ message: t`${name} was asked by mail.`, type: "success" });
+      toast({ message: t`We've e-mailed ${name}.`, type: "success" });
     });
   };
   return (
-    <form aria-label={t`Name a trusted contact`} noValidate onSubmit={submit} className="grid gap-3 sm:grid-cols-2">
+    <form aria-label={t`Add a trusted contact`} noValidate onSubmit={submit} className="grid gap-3 sm:grid-cols-2">
       <TextField
-        label={t`Name of the contact`}
+        label={t`Contact's name`}
         autoComplete="off"
         maxLength={60}
         value={values.name}
-        error={submitted && name === "" ? t`Please give a name.` : undefined}
+        error={submitted && name === "" ? t`Please enter a name.` : undefined}
         onChange={({ target }) => setValues({ ...values, name: target.value })}
       />
       <TextField
-        label={t`E-mail of the contact`}
+        label={t`Contact's e-mail`}
         type="email"
         inputMode="email"
         autoComplete="off"
         maxLength={254}
         value={values.email}
-        error={submitted && !email.includes("@") ? t`Please give an e-mail address.` : undefined}
+        error={submitted && !email.includes("@") ? t`Please enter an e-mail address.` : undefined}
         onChange={({ target }) => setValues({ ...values, email: target.value })}
       />
       {addContact.error && (
         <Notice tone="bad" className="sm:col-span-2">
-          {errorText(addContact.error, t`This did not reach the server. Try again.`)}
+          {errorText(addContact.error, t`Couldn't reach the server. Try again.`)}
         </Notice>
       )}
       <Button type="submit" variant="line" icon="mail" busy={addContact.isPending} className="justify-self-start">
-        {t`Ask by mail`}
+        {t`Send invitation`}
       </Button>
     </form>
   );

@@ -14,7 +14,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { contactRequestByToken, useAnswerContactRequest } from "./trusted-contacts.queries.ts";
 
-/** Where the letters to a trusted contact lead: they agree, decline, or end it, without an account. */
+/** Target of the links in e-mails to a trusted contact, who can agree, decline or end it without an account. */
 export function TrustedContactScreen() {
   const { t } = useLingui();
   const token = useLocation().hash.slice(1);
@@ -31,8 +31,8 @@ export function TrustedContactScreen() {
       {data ? (
         <ContactRequest token={token} {...data} />
       ) : isProblem(error, "link_over") ? (
-        <EmptyState title={t`You are not asked any more`}>
-          {t`Whoever named you has taken it back, or the time to answer is over. Your address is deleted.`}
+        <EmptyState title={t`Invitation no longer valid`}>
+          {t`This invitation has expired or was withdrawn. We deleted your address.`}
         </EmptyState>
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -45,27 +45,34 @@ export function TrustedContactScreen() {
 
 function ContactRequest({ token, owner, status }: { token: string; owner: string; status: TrustedContactStatus }) {
   const { t } = useLingui();
-  const answer = useAnswerContactRequest(token);
+  const answerRequest = useAnswerContactRequest(token);
   if (status === "declined") {
-    return <Notice tone="ok">{t`You get no mail about ${owner}. Your address is deleted.`}</Notice>;
+    return <Notice tone="ok">{t`You won't get e-mails about ${owner}. We deleted your address.`}</Notice>;
   }
   return (
     <>
       {status === "confirmed" ? (
-        <Notice tone="ok">{t`You get a mail when ${owner} has not said that they have arrived. Nothing else.`}</Notice>
+        <Notice tone="ok">{t`We'll e-mail you only if ${owner} doesn't confirm their arrival.`}</Notice>
       ) : (
         <p className="text-ink-2">
-          {t`${owner} shares rides at ${communitySettings.name} and would like you to get a mail when they have not said that they have arrived. You need no account, and can end it at any time.`}
+          {t`${owner} shares rides on ${communitySettings.name} and would like us to e-mail you if they don't confirm their arrival. You don't need an account and can stop at any time.`}
         </p>
       )}
-      {answer.error && (
-        <Notice tone="bad">{errorText(answer.error, t`This did not reach the server. Try again.`)}</Notice>
+      {answerRequest.error && (
+        <Notice tone="bad">{errorText(answerRequest.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
       {status === "asked" && (
-        <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)}>{t`I agree`}</Button>
+        <Button
+          busy={answerRequest.isPending && answerRequest.variables}
+          onClick={() => answerRequest.mutate(true)}
+        >{t`I agree`}</Button>
       )}
-      <Button variant="line" busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
-        {status === "asked" ? t`I do not want that` : t`End it`}
+      <Button
+        variant="line"
+        busy={answerRequest.isPending && !answerRequest.variables}
+        onClick={() => answerRequest.mutate(false)}
+      >
+        {status === "asked" ? t`No, thanks` : t`Stop`}
       </Button>
     </>
   );

@@ -13,7 +13,7 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { AddContactForm } from "./AddContactForm.tsx";
 import { ownTrustedContacts, useRemoveContact } from "./trusted-contacts.queries.ts";
 
-/** Who is told by mail when I have not said that I arrived, and how each of them stands. */
+/** People who are e-mailed if the user does not confirm an arrival, with the status of each. */
 export function TrustedContacts() {
   const { t } = useLingui();
   const { data, error, refetch, isRefetching } = useQuery(ownTrustedContacts);
@@ -27,7 +27,7 @@ export function TrustedContacts() {
         className="text-xl font-bold outline-none"
       >{t`Trusted contacts`}</h2>
       <p className="text-ink-2">
-        {t`After each ride you are asked whether you have arrived. If you do not answer, they get a mail with the ride, the vehicle and your last position, if you shared it. They need no account, and have to agree first.`}
+        {t`If you don't confirm your arrival after a ride, we e-mail them the ride, the vehicle and your last shared position. They don't need an account, but have to agree first.`}
       </p>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {!data && !error && <Skeleton className="h-11" />}
@@ -72,6 +72,6 @@ function ContactRow({ contact, onRemove }: { contact: TrustedContact; onRemove: 
 function StatusPill({ status }: Pick<TrustedContact, "status">) {
   const { t } = useLingui();
   if (status === "confirmed") return <Pill tone="ok" icon="check-circle">{t`Agreed`}</Pill>;
-  if (status === "asked") return <Pill tone="warn" icon="mail">{t`Asked by mail`}</Pill>;
+  if (status === "asked") return <Pill tone="warn" icon="mail">{t`Invited`}</Pill>;
   return <Pill tone="quiet" icon="close">{t`Declined`}</Pill>;
 }

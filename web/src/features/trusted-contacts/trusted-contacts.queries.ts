@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 
-/** Whom I named to be told when I do not arrive. */
+/** The user's trusted contacts. */
 export const ownTrustedContacts = queryOptions({
   queryKey: ["trusted-contacts", "own"],
   queryFn: ({ signal }) => call(trustedContacts.list, {}, { signal }),
@@ -33,7 +33,7 @@ export function useRemoveContact() {
   });
 }
 
-/** Who asks, for the bearer of a letter. */
+/** The invitation behind the link of an e-mail. */
 export const contactRequestByToken = (token: string) =>
   queryOptions({
     queryKey: ["trusted-contacts", "request", token],

@@ -14,10 +14,10 @@ import { TextLink } from "../TextLink.tsx";
 const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
 const undoWithToken = async (token: string) => (await loadRecovery()).undoEmailChange(token);
 
-/** Where the letter to the address before leads: its reader takes the change of the e-mail back. */
+/** Target of the link sent to the previous address: undoes a change of the account's e-mail. */
 export function UndoEmailChangeScreen() {
   const { t } = useLingui();
-  useTitle(t`Take the e-mail change back`);
+  useTitle(t`Undo e-mail change`);
   const { state, signOut } = useSession();
   const token = useLinkToken();
   const [done, setDone] = useState(false);
@@ -25,22 +25,22 @@ export function UndoEmailChangeScreen() {
   const onUndo = async () => {
     if (!(await attempt("", () => undoWithToken(token ?? "")))) return;
     setDone(true);
-    // The server has ended every session of the account, perhaps this browser's too.
+    // The server has ended all sessions of the account, which may include this browser's.
     if (state.status === "signed-in") await signOut();
   };
   if (done)
     return (
-      <AuthPage title={t`Your account is back`}>
-        <Notice tone="ok">{t`It has the e-mail from before. Every device was signed out, and the password is void.`}</Notice>
+      <AuthPage title={t`Account recovered`}>
+        <Notice tone="ok">{t`Your previous e-mail is restored. All devices were signed out, and your old password no longer works.`}</Notice>
         <p className="mt-5">
           <TextLink to="/forgot-password">{t`Choose a new password`}</TextLink>
         </p>
       </AuthPage>
     );
   return (
-    <AuthPage title={t`Take the e-mail change back`}>
+    <AuthPage title={t`Undo e-mail change`}>
       <p className="text-ink-2">
-        {t`Your account gets the e-mail from before. Every device is signed out, and you choose a new password.`}
+        {t`This restores your previous e-mail and signs out all devices. You then choose a new password.`}
       </p>
       {error && (
         <Notice tone="bad" className="mt-5">
@@ -48,7 +48,7 @@ export function UndoEmailChangeScreen() {
         </Notice>
       )}
       <Button size="lg" busy={busy} className="mt-6 w-full" onClick={() => void onUndo()}>
-        {t`Take it back`}
+        {t`Undo change`}
       </Button>
     </AuthPage>
   );

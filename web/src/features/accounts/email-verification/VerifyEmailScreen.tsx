@@ -11,7 +11,7 @@ import { LOGIN_REDIRECT_AFTER_VERIFICATION_MS, useDelayedLoginRedirect } from ".
 import { useResendVerification } from "./use-resend-verification.ts";
 import { useEmailVerification } from "./use-email-verification.ts";
 
-/** Where the link of a letter leads: the e-mail is verified with the token in the address, or another link is sent. */
+/** Target of the link in the verification e-mail: verifies the address with the token, or offers a new link. */
 export function VerifyEmailScreen() {
   const { t } = useLingui();
   useTitle(t`Verify your e-mail`);
@@ -36,10 +36,10 @@ function EmailVerified() {
   const message = t`Email verified successfully! You can now log in.`;
   useDelayedLoginRedirect(LOGIN_REDIRECT_AFTER_VERIFICATION_MS, message);
   return (
-    <AuthPage title={t`Welcome on board`}>
+    <AuthPage title={t`You're all set`}>
       <Notice tone="ok">{message}</Notice>
       <p className="mt-5 text-ink-2">
-        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
+        {t`Taking you to the login page…`} <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );
@@ -57,7 +57,7 @@ function ResendLinkForm() {
   const labels = [t`Resend Verification Email`, t`Sending...`] as const;
   return (
     <section aria-labelledby="another-link" className="mt-8 grid gap-4">
-      <h2 id="another-link" className="text-xl font-bold tracking-[-.015em]">{t`Get another link`}</h2>
+      <h2 id="another-link" className="text-xl font-bold tracking-[-.015em]">{t`Get a new link`}</h2>
       <EmailForm
         action="resend-verification"
         email={email}

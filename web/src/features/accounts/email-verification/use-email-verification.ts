@@ -7,7 +7,7 @@ const loadRecovery = () => loadChunk("recovery", () => import("../account-recove
 
 type Verification = "verifying" | "done" | { problem: string };
 
-/** Verifies an e-mail with the token of a link as soon as it is shown; looking twice does no harm. */
+/** Verifies an e-mail with the token of a link on mount. Verifying twice is harmless. */
 export function useEmailVerification(token: string | null): Verification {
   const { t } = useLingui();
   const [result, setResult] = useState<Verification>("verifying");

@@ -5,7 +5,7 @@ import { loadChunk } from "#shared/load-chunk.ts";
 
 const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
 
-/** Has a link that verifies an e-mail sent once more, and holds what came of it. */
+/** Sends another verification link and holds the result. */
 export function useResendVerification() {
   const { t } = useLingui();
   const { busy, error, setError, attempt } = useAttempt();

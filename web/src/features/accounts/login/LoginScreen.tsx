@@ -17,11 +17,14 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
 import { TextLink } from "../TextLink.tsx";
 
-/** Both are fetched when a sign-in was refused. */
+/** Both chunks are loaded after a failed sign-in. */
 const UnverifiedEmailNotice = lazyScreen(() => import("./UnverifiedEmailNotice.tsx"), "UnverifiedEmailNotice");
 const loadErrorTexts = () => loadChunk("identity-error-text", () => import("#shared/api/account-error-text.ts"));
 
-/** Signing in with e-mail and password. What another page has to say comes in the location's `message` (good news), `notice` or `search`. */
+/**
+ * Sign-in with e-mail and password. Other pages pass a message in the location state: `message` (success), `notice` or
+ * `search`.
+ */
 export function LoginScreen() {
   const { t } = useLingui();
   useTitle(t`Login`);
@@ -112,7 +115,7 @@ function LoginForm() {
   );
 }
 
-/** Why the reader has come here, where another page said so. */
+/** Message from the page that led here. */
 function ArrivalNotice() {
   const { t } = useLingui();
   const state: unknown = useLocation().state;
@@ -131,8 +134,8 @@ function ArrivalNotice() {
   return (
     <Notice tone="info" className="mb-5">
       {from && to
-        ? t`Sign in to see the rides from ${from} to ${to}. Your search is kept.`
-        : t`Sign in to see the rides. Your search is kept.`}
+        ? t`Sign in to see rides from ${from} to ${to}. We'll keep your search.`
+        : t`Sign in to see rides. We'll keep your search.`}
     </Notice>
   );
 }

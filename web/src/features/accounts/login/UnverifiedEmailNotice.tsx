@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useResendVerification } from "../email-verification/use-resend-verification.ts";
 
-/** Said at the login of somebody whose e-mail is not verified, with a way to get another link. */
+/** Shown when a user signs in with an unverified e-mail; offers to send another link. */
 export function UnverifiedEmailNotice({ email, children }: { email: string; children: string }) {
   const { t } = useLingui();
   const { busy, error, setError, sent, resend } = useResendVerification();

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-/** After a registration or a new password, and after an e-mail was verified. */
+/** Delay after a registration or a password reset, and after an e-mail verification. */
 export const LOGIN_REDIRECT_MS = 2000;
 export const LOGIN_REDIRECT_AFTER_VERIFICATION_MS = 3000;
 
-/** Goes to /login in a while, and has it say `message`. */
+/** Redirects to /login after a delay and shows `message` there. */
 export function useDelayedLoginRedirect(afterMs: number, message?: string): void {
   const navigate = useNavigate();
   useEffect(() => {

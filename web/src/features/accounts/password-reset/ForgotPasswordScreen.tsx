@@ -8,29 +8,18 @@ import { TextLink } from "../TextLink.tsx";
 import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
 import { usePasswordReset } from "./use-password-reset.ts";
 
-/** Choosing a new password in two steps: the e-mail, then the code that was sent there and the password. */
+/** Password reset in two steps: the e-mail, then the code sent there and the new password. */
 export function ForgotPasswordScreen() {
   const { t } = useLingui();
   useTitle(t`Forgot Password`);
-  const {
-    step,
-    typed: typedEmail,
-    email,
-    code,
-    changeEmail,
-    busy,
-    error,
-    ask: requestCode,
-    reset,
-    back,
-  } = usePasswordReset();
+  const { step, typedEmail, email, code, changeEmail, busy, error, requestCode, reset, back } = usePasswordReset();
   if (step === "done") return <PasswordResetDone />;
   if (step === "code")
     return (
       <AuthPage title={t`Choose a new password`}>
         <PasswordResetForm
           email={email}
-          wait={code.wait}
+          cooldownKey={code.wait}
           busy={busy}
           error={error}
           onReset={(values) => void reset(values)}
@@ -43,7 +32,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthPage
       title={t`Forgot your password?`}
-      intro={<p>{t`We send a code to your e-mail. With it you choose a new password.`}</p>}
+      intro={<p>{t`We'll e-mail you a code so you can choose a new password.`}</p>}
     >
       <EmailForm
         action="password-reset-code"
@@ -56,7 +45,7 @@ export function ForgotPasswordScreen() {
         {error && <Notice tone="bad">{error}</Notice>}
       </EmailForm>
       <p className="mt-6 text-ink-2">
-        {t`You remember it?`} <TextLink to="/login">{t`Login`}</TextLink>
+        {t`Remembered it?`} <TextLink to="/login">{t`Login`}</TextLink>
       </p>
     </AuthPage>
   );
@@ -69,7 +58,7 @@ function PasswordResetDone() {
     <AuthPage title={t`All set`}>
       <Notice tone="ok">{t`Password reset successfully! You can now log in with your new password.`}</Notice>
       <p className="mt-5 text-ink-2">
-        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
+        {t`Taking you to the login page…`} <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );

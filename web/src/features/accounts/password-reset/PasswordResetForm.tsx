@@ -12,18 +12,26 @@ import type { PasswordResetValues } from "./password-reset-rules.ts";
 
 interface PasswordResetFormProps {
   email: string;
-  /** The wait for another code. */
-  wait: string;
+  /** Key of the resend timer. */
+  cooldownKey: string;
   busy: boolean;
   error: string | undefined;
   onReset: (values: PasswordResetValues) => void;
-  /** Sends another code; tells whether it went out, which restarts the wait. */
+  /** Sends another code. Returns true if it was sent, which restarts the timer. */
   onResend: () => Promise<boolean>;
   onBack: () => void;
 }
 
-/** The second step: the code from the e-mail and the password to use from now on. */
-export function PasswordResetForm({ email, wait, busy, error, onReset, onResend, onBack }: PasswordResetFormProps) {
+/** Second step: the code from the e-mail and the new password. */
+export function PasswordResetForm({
+  email,
+  cooldownKey,
+  busy,
+  error,
+  onReset,
+  onResend,
+  onBack,
+}: PasswordResetFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
   const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
@@ -32,7 +40,7 @@ export function PasswordResetForm({ email, wait, busy, error, onReset, onResend,
     if (sent) setDigits(emptyCode(CODE_LENGTH));
     return sent;
   };
-  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, wait);
+  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, cooldownKey);
   return (
     <form
       noValidate
@@ -44,12 +52,12 @@ export function PasswordResetForm({ email, wait, busy, error, onReset, onResend,
     >
       <p className="text-ink-2">
         <Trans>
-          If there is an account with <strong className="text-ink wrap-anywhere">{email}</strong>, a 6-digit code is on
-          its way there. It works for 10 minutes; look into the spam folder too.
+          If there's an account for <strong className="text-ink wrap-anywhere">{email}</strong>, we've sent it a 6-digit
+          code, valid for 10 minutes. Check your spam folder, too.
         </Trans>
       </p>
       <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} busy={busy} autoFocus />
-      {/* Tells the browser's password store whose password this is. */}
+      {/* Lets password managers save the new password under the right account. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordPair
         label={t`New password`}

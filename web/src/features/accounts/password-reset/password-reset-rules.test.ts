@@ -5,7 +5,7 @@ const validValues: PasswordResetValues = { code: "123456", password: "Abcdefg1",
 const problemWith = (overrides: Partial<PasswordResetValues>) =>
   validatePasswordReset({ ...validValues, ...overrides });
 
-test("[spec/reset:validation] the code comes first, then the new password, its rules, and the confirmation", () => {
+test("[spec/reset:validation] checks the code first, then the new password, its rules and the confirmation", () => {
   expect(validatePasswordReset(validValues)).toBeUndefined();
   expect(problemWith({ code: undefined, password: "" })).toBe("Please enter the complete 6-digit code");
   expect(problemWith({ password: "", confirmPassword: "x" })).toBe("Please enter a new password");

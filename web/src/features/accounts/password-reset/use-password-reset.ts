@@ -10,14 +10,14 @@ import { useSendCode } from "#shared/forms/use-send-code.ts";
 const loadRecovery = () => loadChunk("recovery", () => import("../account-recovery.ts"));
 const sendCode = async (email: string) => (await loadRecovery()).sendResetCode(email);
 
-/** The two steps of choosing a new password. The e-mail is the one typed at the login, and is found there again. */
+/** State of the password reset. The e-mail is shared with the login form. */
 export function usePasswordReset() {
   const { t } = useLingui();
-  const [{ email: typed }, change] = useDraft("login", { email: "" });
-  const { isCodeStep: asked, goToCodeStep: goOn, goBack, leaveCodeStep: leave } = useCodeStep();
+  const [{ email: typedEmail }, change] = useDraft("login", { email: "" });
+  const { isCodeStep, goToCodeStep, goBack, leaveCodeStep } = useCodeStep();
   const [done, setDone] = useState(false);
   const { busy, error, setError, attempt } = useAttempt();
-  const email = typed.trim();
+  const email = typedEmail.trim();
   const code = useSendCode({ purpose: "password-reset", email, send: sendCode, attempt });
 
   const changeEmail = (newEmail: string) => {
@@ -26,7 +26,7 @@ export function usePasswordReset() {
   };
   const requestCode = async () => {
     setError(email === "" ? t`Please enter your email address` : undefined);
-    if (email !== "" && (await code.sendFirst())) goOn();
+    if (email !== "" && (await code.sendFirst())) goToCodeStep();
   };
   const reset = async (values: PasswordResetValues) => {
     const problem = validatePasswordReset(values);
@@ -37,14 +37,14 @@ export function usePasswordReset() {
     const failureTexts = [t`Failed to reset password`, t`Failed to reset password. Please try again.`] as const;
     if (!(await attempt(failureTexts, callReset))) return;
     code.use();
-    leave();
+    leaveCodeStep();
     setDone(true);
   };
   const back = () => {
     setError(undefined);
     goBack();
   };
-  const isAtCode = asked && email !== "";
+  const isAtCode = isCodeStep && email !== "";
   const step = done ? "done" : isAtCode ? "code" : "email";
-  return { step, typed, email, code, changeEmail, busy, error, ask: requestCode, reset, back };
+  return { step, typedEmail, email, code, changeEmail, busy, error, requestCode, reset, back };
 }

@@ -5,24 +5,24 @@ import { call } from "#shared/api/api-client.ts";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 
 interface InviteCodeFieldProps extends Omit<ComponentProps<typeof TextField>, "label"> {
-  /** The server has asked for a code. */
+  /** True if the server rejected the sign-up without a code. */
   isRequired: boolean;
 }
 
-/** Where only people with an invite code can join, a field for it, before anything else is filled in. */
+/** First field of the form where only people with an invite code can join. */
 export function InviteCodeField({ isRequired, ...input }: InviteCodeFieldProps) {
   const { t } = useLingui();
   const [isInviteOnly, setInviteOnly] = useState(false);
   useEffect(() => {
     const loadInviteOnly = async () => setInviteOnly((await call(community.bulletin, {})).inviteOnly);
-    // Where it cannot be asked now, the answer to the first step says it.
+    // If this fails, the response to the first step reports the missing code.
     loadInviteOnly().catch(() => {});
   }, []);
   if (!isRequired && !isInviteOnly) return null;
   return (
     <TextField
       label={t`Invite code`}
-      hint={t`Only people with an invite code can join.`}
+      hint={t`You need an invite code to join.`}
       autoComplete="off"
       maxLength={40}
       {...input}

@@ -16,17 +16,17 @@ const InviteCodeField = lazyScreen(() => import("./InviteCodeField.tsx"), "Invit
 
 interface RegisterFormProps {
   values: RegisterValues;
-  /** Only who is invited may join. */
+  /** True if an invite code is required. */
   inviteRequired: boolean;
   onChange: (change: Partial<RegisterValues>) => void;
   onSubmit: () => void;
   busy: boolean;
   error: string | undefined;
-  /** What there is to say before the form. */
+  /** Messages above the form. */
   children?: ReactNode;
 }
 
-/** The first step: who one is. */
+/** First step: name, e-mail, password and other details. */
 export function RegisterForm({ values, inviteRequired, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
   const { t } = useLingui();
   const textFieldProps = (name: "firstName" | "lastName" | "email" | "inviteCode") => ({
@@ -96,7 +96,7 @@ function TermsAgreement() {
   return (
     <p className="text-sm text-ink-3">
       <Trans>
-        By signing up you say that you are 18 or older and agree to the{" "}
+        By signing up, you confirm that you're 18 or older and agree to the{" "}
         <Link to="/terms-of-use" className="text-brand-ink underline underline-offset-4">
           Terms of Use
         </Link>{" "}

@@ -10,25 +10,26 @@ import { TextLink } from "../TextLink.tsx";
 import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
 import { useRegistration } from "./use-registration.ts";
 
-/** Fetched while the code is on its way. */
+/** Loaded while the code is being sent. */
 const VerificationCodeForm = lazyScreen(() => import("./VerificationCodeForm.tsx"), "VerificationCodeForm");
-/** Fetched for whoever comes from a search. */
+/** Loaded for visitors who started with a search. */
 const PendingSearchNotice = lazyScreen(() => import("#shared/forms/PendingSearchNotice.tsx"), "PendingSearchNotice");
 
-/** Signing up in two steps: who one is, then the code that proves the e-mail. */
+/** Sign-up in two steps: the account details, then the code that verifies the e-mail. */
 export function RegisterScreen() {
   const { t } = useLingui();
   useTitle(t`Sign Up`);
   const state: unknown = useLocation().state;
-  const { step, values, code, interrupted, byInvite, change, busy, error, submit, verify, back } = useRegistration();
+  const { step, values, code, interrupted, inviteRequired, change, busy, error, submit, verify, back } =
+    useRegistration();
   if (step === "done") return <RegistrationDone />;
   return (
     <AuthPage
-      title={step === "form" ? t`Join in` : t`Check your e-mail`}
+      title={step === "form" ? t`Create your account` : t`Check your e-mail`}
       intro={
         step === "form" && (
           <p>
-            {t`Already registered?`} <TextLink to="/login">{t`Login`}</TextLink>
+            {t`Already have an account?`} <TextLink to="/login">{t`Login`}</TextLink>
           </p>
         )
       }
@@ -41,7 +42,7 @@ export function RegisterScreen() {
       {step === "form" ? (
         <RegisterForm
           values={values}
-          inviteRequired={byInvite}
+          inviteRequired={inviteRequired}
           onChange={change}
           onSubmit={() => void submit()}
           busy={busy}
@@ -49,7 +50,7 @@ export function RegisterScreen() {
         >
           {interrupted && (
             <Notice tone="info">
-              {t`Your code is on its way to ${values.email.trim()}. Enter your password again to go on to it.`}
+              {t`We've sent a code to ${values.email.trim()}. Enter your password again to continue.`}
             </Notice>
           )}
         </RegisterForm>
@@ -57,7 +58,7 @@ export function RegisterScreen() {
         <Suspense fallback={null}>
           <VerificationCodeForm
             email={values.email.trim()}
-            wait={code.wait}
+            cooldownKey={code.wait}
             busy={busy}
             error={error}
             onVerify={(otp) => void verify(otp)}
@@ -74,10 +75,10 @@ function RegistrationDone() {
   const { t } = useLingui();
   useDelayedLoginRedirect(LOGIN_REDIRECT_MS);
   return (
-    <AuthPage title={t`Welcome on board`}>
+    <AuthPage title={t`You're all set`}>
       <Notice tone="ok">{t`Registration successful! You can now log in.`}</Notice>
       <p className="mt-5 text-ink-2">
-        {t`The login comes by itself in a moment.`} <TextLink to="/login">{t`Go to login`}</TextLink>
+        {t`Taking you to the login page…`} <TextLink to="/login">{t`Go to login`}</TextLink>
       </p>
     </AuthPage>
   );

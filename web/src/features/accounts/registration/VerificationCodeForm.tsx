@@ -9,20 +9,20 @@ import { emptyCode, completeCode } from "#shared/ui/fields/code-digits.ts";
 
 interface VerificationCodeFormProps {
   email: string;
-  /** The wait for another code. */
-  wait: string;
+  /** Key of the resend timer. */
+  cooldownKey: string;
   busy: boolean;
   error: string | undefined;
   onVerify: (code: string) => void;
-  /** Sends another code; tells whether it went out, which restarts the wait. */
+  /** Sends another code. Returns true if it was sent, which restarts the timer. */
   onResend: () => Promise<boolean>;
   onBack: () => void;
 }
 
-/** The second step: the code from the e-mail. */
+/** Second step: the code from the e-mail. */
 export function VerificationCodeForm({
   email,
-  wait,
+  cooldownKey,
   busy,
   error,
   onVerify,
@@ -37,7 +37,7 @@ export function VerificationCodeForm({
     if (sent) setDigits(emptyCode(CODE_LENGTH));
     return sent;
   };
-  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, wait);
+  const resend = useResend(CODE_RESEND_AFTER_S, resendCode, cooldownKey);
   return (
     <form
       noValidate
@@ -49,8 +49,8 @@ export function VerificationCodeForm({
     >
       <p className="text-ink-2">
         <Trans>
-          We have sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>. It works for 10
-          minutes; look into the spam folder too.
+          We've sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>. It's valid for 10
+          minutes. Check your spam folder, too.
         </Trans>
       </p>
       <CodeInput

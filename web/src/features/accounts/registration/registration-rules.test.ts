@@ -12,7 +12,7 @@ const validForm: RegistrationForm = {
 const problemWithPassword = (password: string) => problemWith({ password, confirmPassword: password });
 const problemWith = (overrides: Partial<RegistrationForm>) => validateRegistration({ ...validForm, ...overrides });
 
-test("[spec/validation:registration-order] the first failing rule speaks, in the specification's order", () => {
+test("[spec/validation:registration-order] reports the first failing rule in the specification's order", () => {
   expect(validateRegistration(validForm)).toBeUndefined();
   for (const field of ["firstName", "lastName", "email", "phone", "password", "confirmPassword"] as const)
     expect(problemWith({ [field]: "" })).toBe("Please fill in all fields");
@@ -24,7 +24,7 @@ test("[spec/validation:registration-order] the first failing rule speaks, in the
   expect(problemWith({ phone: "2025550123" })).toBe("Phone number must include country code");
 });
 
-test("[spec/validation:password-rules] each rule has its sentence", () => {
+test("[spec/validation:password-rules] reports each password rule with its own message", () => {
   expect(problemWithPassword("abcdefg1")).toBe("Password must be at least one uppercase letter");
   expect(problemWithPassword("ABCDEFG1")).toBe("Password must be at least one lowercase letter");
   expect(problemWithPassword("Abcdefgh")).toBe("Password must be at least one digit");

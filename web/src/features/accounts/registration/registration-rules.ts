@@ -10,7 +10,7 @@ export interface RegistrationForm {
   confirmPassword: string;
 }
 
-/** What is wrong with a filled-in form, by the specification's order; nothing when it may be sent. */
+/** First error of the form, in the order of the specification, or undefined if it can be sent. */
 export function validateRegistration(form: RegistrationForm): string | undefined {
   const { firstName, lastName, email, phone, password, confirmPassword } = form;
   const texts = [firstName.trim(), lastName.trim(), email.trim(), phone.trim(), password, confirmPassword];

@@ -7,7 +7,7 @@ import { log } from "#shared/log.ts";
 import { clearPendingRegistration, savePendingRegistration } from "#shared/session/pending-registration.ts";
 import { messageOrThrow, createRefusal } from "../auth-response.ts";
 
-/** What the registration form holds; the passwords are never kept beyond the page. */
+/** Values of the registration form. Passwords never outlive the page. */
 export interface Registration {
   firstName: string;
   lastName: string;
@@ -18,7 +18,7 @@ export interface Registration {
   inviteCode: string;
 }
 
-/** The password goes along to be looked at: whether it will be refused is said before the code is waited for. */
+/** Sends the password along so that the server can reject it before the user waits for the code. */
 export async function sendCode({ email, inviteCode, password, ...person }: Registration): Promise<unknown> {
   const body = { email, password, displayName: fullName(person), inviteCode: inviteCode || undefined };
   return messageOrThrow(await call(auth.sendRegistrationCode, { body }));
@@ -31,9 +31,9 @@ export const verifyCode = async (email: string, code: string): Promise<unknown> 
   messageOrThrow(await call(auth.verifyRegistrationCode, { body: { email, otp: code } }));
 
 /**
- * Makes the account, names it and registers its profile. Only a failure to make the account is thrown, in our own words: a
- * profile that could not be registered is logged, and kept here for the next login to try again. The session that comes
- * with the account is closed, because the person signs in next.
+ * Creates the account and registers its profile. Throws only if the account could not be created, with our own message.
+ * If the profile could not be registered, the failure is logged and stored, and the next login tries again. Closes the
+ * session that comes with the account, because the user signs in next.
  */
 export async function createAccount({ password, inviteCode, ...person }: Registration): Promise<void> {
   const { email } = person;
@@ -49,7 +49,7 @@ export async function createAccount({ password, inviteCode, ...person }: Registr
 }
 
 function throwWithOwnText(error: unknown): never {
-  // What is wrong with a field is said by the server alone.
+  // Only the server's message says which field is invalid.
   throw isProblem(error, "invalid_input") ? error : createRefusal(accountErrorText(error));
 }
 

@@ -7,7 +7,7 @@ type Secrets = Pick<RegisterValues, "password" | "confirmPassword">;
 type Draft = Omit<RegisterValues, keyof Secrets>;
 const EMPTY_DRAFT: Draft = { firstName: "", lastName: "", email: "", phone: "", gender: "male", inviteCode: "" };
 
-/** What is typed, kept through errors and steps; passwords only as long as the page lives. */
+/** Form values, kept through errors and steps. Passwords are kept only until the page is closed. */
 export function useRegisterValues() {
   const [draft, changeDraft, clearDraft] = useDraft<Draft>("register", EMPTY_DRAFT);
   const [secrets, setSecrets] = useState<Secrets>({ password: "", confirmPassword: "" });

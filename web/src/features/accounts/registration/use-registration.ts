@@ -10,27 +10,29 @@ import { useCodeStep } from "../use-code-step.ts";
 import { type RegisterValues, useRegisterValues } from "./use-register-values.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 
-/** The registration's calls come with the first submit, so that the form itself shows without them. */
+/** Loaded on the first submit, so that the form renders without it. */
 const loadRegistration = () => loadChunk("registration", () => import("./registration.ts"));
 
-/** The two steps of signing up and what moves between them. */
+/** State of the two sign-up steps. */
 export function useRegistration() {
   const { t } = useLingui();
   const [values, changeValues, clearDraft] = useRegisterValues();
-  const { isCodeStep: asked, goToCodeStep: goOn, goBack, leaveCodeStep: leave } = useCodeStep();
-  /** What is typed was found good, so that with the code it can become an account; a reload forgets the passwords. */
+  const { isCodeStep, goToCodeStep, goBack, leaveCodeStep } = useCodeStep();
+  /**
+   * True once the values are validated and can create an account after the code. Lost on reload, because passwords are.
+   */
   const [isValidated, setValidated] = useState(false);
-  /** The address whose code was right: should the account not be made, another try needs no other code. */
+  /** Verified address. If creating the account fails, a retry needs no new code. */
   const [verifiedEmail, setVerifiedEmail] = useState<string>();
   const [done, setDone] = useState(false);
   const { busy, error, setError, attempt } = useAttempt();
   const email = values.email.trim();
-  /** The server asked for an invite code, so that there is a field for it. */
-  const [inviteRequired, setByInvite] = useState(values.inviteCode !== "");
-  const send = async (to: string) => {
+  /** The server required an invite code, so its field is shown. */
+  const [inviteRequired, setInviteRequired] = useState(values.inviteCode !== "");
+  const send = async (recipient: string) => {
     const { sendCode } = await loadRegistration();
-    await sendCode({ ...toRegistration(values), email: to }).catch((reason: unknown) => {
-      if (isProblem(reason, "invite_needed") || isProblem(reason, "invite_wrong")) setByInvite(true);
+    await sendCode({ ...toRegistration(values), email: recipient }).catch((reason: unknown) => {
+      if (isProblem(reason, "invite_needed") || isProblem(reason, "invite_wrong")) setInviteRequired(true);
       throw reason;
     });
   };
@@ -49,9 +51,9 @@ export function useRegistration() {
     if (email === verifiedEmail) await create();
     else if (await code.sendFirst()) {
       setValidated(true);
-      // Done while the code is read from the letter.
+      // Computed while the user reads the code in the e-mail.
       proofSource().prepareProof("sign-up");
-      if (!asked) goOn();
+      if (!isCodeStep) goToCodeStep();
     }
   };
   const verify = async (typedCode: string) => {
@@ -59,7 +61,7 @@ export function useRegistration() {
     if (!(await attempt([t`Invalid verification code`, t`Verification failed`], callVerify))) return;
     code.use();
     setVerifiedEmail(email);
-    if (await create()) leave();
+    if (await create()) leaveCodeStep();
     else goBack();
   };
   const change = (changes: Partial<RegisterValues>) => {
@@ -71,11 +73,11 @@ export function useRegistration() {
     setError(undefined);
     goBack();
   };
-  const isAtCode = asked && isValidated;
+  const isAtCode = isCodeStep && isValidated;
   const step = done ? "done" : isAtCode ? "code" : "form";
-  /** A code is on its way, and only the passwords are missing, which nothing keeps over a reload. */
-  const interrupted = asked && !isValidated && code.works();
-  return { step, values, code, interrupted, byInvite: inviteRequired, change, busy, error, submit, verify, back };
+  /** A code was sent, but a reload has dropped the passwords. */
+  const interrupted = isCodeStep && !isValidated && code.works();
+  return { step, values, code, interrupted, inviteRequired, change, busy, error, submit, verify, back };
 }
 
 const createAccountFrom = async (values: RegisterValues) =>

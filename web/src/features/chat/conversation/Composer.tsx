@@ -15,7 +15,7 @@ import { useSendTyping } from "./use-typing.ts";
 
 const SendPlaceDialog = lazyScreen(() => import("./SendPlaceDialog.tsx"), "SendPlaceDialog");
 
-/** From here on the writer is told how much is left. */
+/** The remaining characters are shown from here on. */
 const SHOW_REMAINING_BELOW = 200;
 
 interface ComposerProps {
@@ -23,7 +23,7 @@ interface ComposerProps {
   outbox: Outbox;
 }
 
-/** Where one writes. Enter sends, with Shift it begins a new line; what is written is kept until it is sent. */
+/** Message form. Enter sends, Shift+Enter starts a new line. The draft is kept until it is sent. */
 export function Composer({ conversation, outbox }: ComposerProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -89,7 +89,7 @@ function MessageForm({ conversation, field, onSend }: MessageFormProps) {
   );
 }
 
-/** Beside the form of the message, since a form within a form is none. */
+/** Next to the message form, because forms cannot be nested. */
 function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
   const { t } = useLingui();
   const [choosing, setChoosing] = useState(false);
@@ -109,7 +109,7 @@ function PlaceButton({ onSend }: { onSend: (place: Place) => void }) {
   );
 }
 
-/** What of it the other side will not see, and how much room is left. */
+/** Shows which contact details will be hidden and how many characters are left. */
 function ComposerHints({ text, contactsShown }: { text: string; contactsShown: boolean }) {
   const { t } = useLingui();
   const masked = useMaskHint(contactsShown ? "" : text);
@@ -125,7 +125,7 @@ function ComposerHints({ text, contactsShown }: { text: string; contactsShown: b
 }
 
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // While a character is being put together, Enter belongs to that.
+  // While an input method composes a character, Enter belongs to it.
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

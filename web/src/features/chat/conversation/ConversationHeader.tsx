@@ -13,18 +13,18 @@ import { conversationSubtitle, conversationTitle, otherMembers } from "../chat-t
 interface ConversationHeaderProps {
   conversation: Conversation;
   uid: string;
-  /** What was said lately, the newest last. */
+  /** Recent messages, newest last. */
   recentMessages: readonly Message[];
   onBack: () => void;
 }
 
-/** Who a conversation is with and what it is about, with the way back and the switch that mutes it. */
+/** Title of a conversation, with the back button and the mute switch. */
 export function ConversationHeader({ conversation, uid, recentMessages, onBack }: ConversationHeaderProps) {
   const { t } = useLingui();
   const { id, muted, rideId } = conversation;
   const mute = useMute(id);
   const subtitle = conversationSubtitle(conversation);
-  const [other] = otherMembers(conversation, uid);
+  const [otherMember] = otherMembers(conversation, uid);
   const reportable = findReportable(recentMessages, conversation, uid);
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-2 pe-3">
@@ -44,7 +44,7 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
       <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
         {muted ? t`Muted` : t`Mute`}
       </Button>
-      {conversation.kind === "direct" && other && <PersonMenu person={other} messages={reportable} />}
+      {conversation.kind === "direct" && otherMember && <PersonMenu person={otherMember} messages={reportable} />}
       {conversation.kind === "ride" && <ReportMessageMenu messages={reportable} />}
     </div>
   );
@@ -52,7 +52,7 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
 
 const MAX_REPORTABLE = 20;
 
-/** What others said lately, for who wants to report one of it. */
+/** Recent messages of others, which the user may report. */
 const findReportable = (
   recentMessages: readonly Message[],
   conversation: Conversation,
@@ -60,7 +60,7 @@ const findReportable = (
 ): ReportableMessage[] =>
   recentMessages
     .flatMap(({ id, kind, senderUid, text, place }) => {
-      const person = otherMembers(conversation, uid).find((other) => other.uid === senderUid);
+      const person = otherMembers(conversation, uid).find((member) => member.uid === senderUid);
       return person && kind !== "note" ? [{ id, text: text || (place?.label ?? ""), person }] : [];
     })
     .slice(-MAX_REPORTABLE);

@@ -19,14 +19,14 @@ import { useOutbox, useUnsent } from "../use-outbox.ts";
 
 interface ConversationViewProps {
   conversationId: string;
-  /** The ordinal of the message that was looked for; the newest are shown without. */
+  /** Ordinal of the message to show; the newest messages are shown without it. */
   around?: number | undefined;
   onBack: () => void;
-  /** Leads from what was looked for to the newest. */
+  /** Leaves the search hit and shows the newest messages. */
   onNewest?: () => void;
 }
 
-/** One conversation: who it is with, what was said, and what one writes next. */
+/** One conversation: header, messages and message form. */
 export function ConversationView({ conversationId, around, onBack, onNewest }: ConversationViewProps) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -42,14 +42,14 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
   if (loadError && !(conversationQuery.data && newestFirst)) {
     return (
       <ErrorState
-        message={errorText(loadError, t`This conversation could not be read. Check your connection and try again.`)}
+        message={errorText(loadError, t`Couldn't load this conversation. Check your connection and try again.`)}
         onRetry={() => void Promise.all([conversationQuery.refetch(), messagesQuery.refetch()])}
         retrying={conversationQuery.isFetching || messagesQuery.isFetching}
       />
     );
   }
   if (!conversationQuery.data || !newestFirst) return <SkeletonCards />;
-  const other =
+  const otherUid =
     conversationQuery.data.kind === "direct"
       ? conversationQuery.data.members.find((member) => member.uid !== uid)?.uid
       : undefined;
@@ -61,9 +61,9 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
         recentMessages={newestFirst.toReversed()}
         onBack={onBack}
       />
-      {/* In reverse, so that the browser itself keeps the newest in sight, and the place of whoever reads further up. */}
+      {/* Reversed, so that the browser keeps the newest message in view, or the scroll position of a user reading older ones. */}
       <div
-        // Scrolled by keyboard, too.
+        // Scrollable by keyboard.
         tabIndex={0}
         role="log"
         aria-label={t`Messages`}
@@ -83,8 +83,8 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
         </ShowMore>
       </div>
       <TypingIndicator conversation={conversationQuery.data} lastOrdinal={newestFirst[0]?.ordinal ?? 0} />
-      {other !== undefined && !conversationQuery.data.open ? (
-        <BlockedNotice uid={other} fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />} />
+      {otherUid !== undefined && !conversationQuery.data.open ? (
+        <BlockedNotice uid={otherUid} fallback={<Composer conversation={conversationQuery.data} outbox={outbox} />} />
       ) : (
         <Composer conversation={conversationQuery.data} outbox={outbox} />
       )}
@@ -98,7 +98,7 @@ interface NewerMessagesProps {
   onNewest: (() => void) | undefined;
 }
 
-/** The ways on from a message that was looked for. */
+/** Buttons that lead from a search hit to newer messages. */
 function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, onNewest }: NewerMessagesProps) {
   const { t } = useLingui();
   return (
@@ -107,13 +107,13 @@ function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, onNewest }: 
         {t`Show newer messages`}
       </Button>
       <Button variant="line" size="sm" onClick={onNewest}>
-        {t`To the newest`}
+        {t`Jump to latest`}
       </Button>
     </div>
   );
 }
 
-/** Whoever looks at a conversation has read it up to its newest message. */
+/** Opening a conversation marks it as read up to its newest message. */
 function useMarkRead(conversation: Conversation | undefined, newest: Message | undefined, uid: string): void {
   const queries = useQueryClient();
   const readUpTo = conversation?.members.find((member) => member.uid === uid)?.readUpTo;

@@ -16,15 +16,15 @@ interface MessageBubbleProps {
   message: Message;
   conversation: Conversation;
   mine: boolean;
-  /** Says who wrote it, where there are several. */
+  /** Shows the sender's name, in conversations with several people. */
   showSender: boolean;
-  /** How far it got, under the last one of mine. */
+  /** Delivery state, below my latest message. */
   state: "sent" | "delivered" | "read" | undefined;
-  /** It is the one that was looked for. */
+  /** True if the user searched for this message. */
   isSearchHit: boolean;
 }
 
-/** One message, with what there is to say about it. */
+/** One message with its sender, time and delivery state. */
 export function MessageBubble({ message, conversation, mine, showSender, state, isSearchHit }: MessageBubbleProps) {
   const { t } = useLingui();
   const { text, place, hidden, asksForPayment, sentAt, senderUid } = message;
@@ -42,7 +42,7 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
         <span className="sr-only">{mine ? t`You:` : `${memberName(conversation, senderUid)}:`} </span>
         {place && <SentPlace place={place} />}
         {text && <MessageText text={text} />}
-        {!text && !place && <p className="text-ink-3 italic">{t`Deleted with the account`}</p>}
+        {!text && !place && <p className="text-ink-3 italic">{t`Deleted with their account`}</p>}
         <span className="num block text-end text-xs opacity-80">
           {formatTime(sentAt, userTimeZone())}
           {state && (
@@ -57,14 +57,14 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
         <p className="flex gap-1.5 text-sm text-ink-2">
           <Icon name="eye-off" className="mt-0.5 size-4 shrink-0" />
           {mine
-            ? t`The other side does not see ${formatContactKinds(hidden)} until a seat is accepted.`
-            : t`Hidden: ${formatContactKinds(hidden)}. They show once a seat is accepted.`}
+            ? t`The other person can't see ${formatContactKinds(hidden)} until a seat is accepted.`
+            : t`Hidden until a seat is accepted: ${formatContactKinds(hidden)}.`}
         </p>
       )}
       {asksForPayment && (
         <p className="flex gap-1.5 text-sm font-medium text-warn">
           <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
-          {t`Careful: no ride is paid for by a link or ahead of time. Share the costs when you meet.`}
+          {t`Careful: never pay through a link or in advance. Share the costs when you meet.`}
         </p>
       )}
     </li>
@@ -73,10 +73,10 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
 
 const scrollToCenter = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "center" });
 
-/** Where it is, with the way to the map. */
+/** A place that was sent, with a button that shows it on the map. */
 function SentPlace({ place }: { place: Place }) {
   const { t } = useLingui();
-  const [shown, show] = useState(false);
+  const [isMapOpen, setMapOpen] = useState(false);
   return (
     <div className="flex items-start gap-2">
       <Icon name="pin" className="mt-0.5 shrink-0" />
@@ -84,20 +84,20 @@ function SentPlace({ place }: { place: Place }) {
         <p className="font-semibold wrap-anywhere">{place.label}</p>
         <button
           type="button"
-          onClick={() => show(true)}
+          onClick={() => setMapOpen(true)}
           className="min-h-6 text-sm underline underline-offset-4"
         >{t`Show on the map`}</button>
       </div>
-      {shown && (
+      {isMapOpen && (
         <Suspense>
-          <PlaceMapDialog place={place} onClose={() => show(false)} />
+          <PlaceMapDialog place={place} onClose={() => setMapOpen(false)} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** The words, with links marked: they leave the app, and learn nothing of it. */
+/** Text of a message with links. Links open outside the app and send no referrer. */
 function MessageText({ text }: { text: string }) {
   const { t } = useLingui();
   return (
@@ -107,7 +107,7 @@ function MessageText({ text }: { text: string }) {
           segmentText
         ) : (
           <a
-            // The pieces of one text never change places.
+            // The pieces of a text never change their order.
             key={n}
             href={href}
             target="_blank"
@@ -116,7 +116,7 @@ function MessageText({ text }: { text: string }) {
           >
             {segmentText}
             <Icon name="external" className="ms-0.5 inline size-4" />
-            <span className="sr-only"> {t`(opens another site)`}</span>
+            <span className="sr-only"> {t`(opens in a new tab)`}</span>
           </a>
         ),
       )}

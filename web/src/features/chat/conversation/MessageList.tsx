@@ -14,17 +14,17 @@ interface MessageListProps {
   outbox: Outbox;
   conversation: Conversation;
   uid: string;
-  /** The ordinal that was looked for. */
+  /** Ordinal of the message the user searched for. */
   searchHitOrdinal: number | undefined;
 }
 
-/** What was said, day by day, then what waits to be sent. */
+/** Messages by day, followed by unsent ones. */
 export function MessageList({ messages, unsent, outbox, conversation, uid, searchHitOrdinal }: MessageListProps) {
   const { t } = useLingui();
   if (messages.length + unsent.length === 0) {
     return (
       <EmptyState title={t`Say hello`}>
-        {t`Settle where to meet and what to bring. Phone numbers, e-mail addresses and links show once a seat is accepted.`}
+        {t`Agree on where to meet and what to bring. Phone numbers, e-mail addresses and links stay hidden until a seat is accepted.`}
       </EmptyState>
     );
   }
@@ -64,11 +64,11 @@ const Divider = ({ children }: { children: string }) => (
   <li className="my-2 text-center text-sm text-ink-3">{children}</li>
 );
 
-/** How far the others are with a message of mine: the one who is furthest back counts. */
+/** Delivery state of my message: that of the member who is furthest behind. */
 function getDeliveryState(message: Message, conversation: Conversation, uid: string): "sent" | "delivered" | "read" {
-  const others = otherMembers(conversation, uid).filter(({ left }) => !left);
+  const recipients = otherMembers(conversation, uid).filter(({ left }) => !left);
   const reachedAll = (ordinalOf: (marks: { readUpTo: number; deliveredUpTo: number }) => number) =>
-    others.length > 0 && others.every((member) => ordinalOf(member) >= message.ordinal);
+    recipients.length > 0 && recipients.every((member) => ordinalOf(member) >= message.ordinal);
   if (reachedAll(({ readUpTo }) => readUpTo)) return "read";
   return reachedAll(({ deliveredUpTo }) => deliveredUpTo) ? "delivered" : "sent";
 }

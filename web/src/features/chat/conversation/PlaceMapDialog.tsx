@@ -6,7 +6,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 
 const CLOSE_ZOOM = 11;
 
-/** A place that was sent, on the map, with the way into the device's own maps. */
+/** Shows a place on the map, with a link to the device's maps app. */
 export function PlaceMapDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const { t } = useLingui();
   const { label, lat, lng } = place;
@@ -21,7 +21,7 @@ export function PlaceMapDialog({ place, onClose }: { place: Place; onClose: () =
             href={`geo:${lat},${lng}?q=${lat},${lng}(${encodeURIComponent(label)})`}
             className="me-auto self-center px-1 font-semibold underline underline-offset-4"
           >
-            {t`Open in my maps`}
+            {t`Open in maps app`}
           </a>
           <Button variant="line" onClick={onClose}>{t`Close`}</Button>
         </>

@@ -11,7 +11,7 @@ interface SendPlaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a place to send: by name, where one is, or on the map. */
+/** Chooses a place to send: by name, by current position, or on the map. */
 export function SendPlaceDialog({ onSend, onClose }: SendPlaceDialogProps) {
   const { t } = useLingui();
   const form = useId();
@@ -41,11 +41,11 @@ export function SendPlaceDialog({ onSend, onClose }: SendPlaceDialogProps) {
           label={t`Place`}
           value={choice}
           onChange={setChoice}
-          error={submitted && !choice.place ? t`Choose a place from the list, or on the map.` : undefined}
+          error={submitted && !choice.place ? t`Choose a place from the list or on the map.` : undefined}
           offerHere
           onMap={{}}
         />
-        <p className="text-sm text-ink-2">{t`Everybody in this chat sees it. Your position is sent once and not followed.`}</p>
+        <p className="text-sm text-ink-2">{t`Everyone in this chat can see it. Your position is sent once, not tracked.`}</p>
       </form>
     </Dialog>
   );

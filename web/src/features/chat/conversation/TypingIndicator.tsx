@@ -3,16 +3,16 @@ import { useLingui } from "@lingui/react/macro";
 import { memberName } from "../chat-text.ts";
 import { useTypingMembers } from "./use-typing.ts";
 
-/** Says who is writing just now, for as long as they do. */
+/** Shows who is typing. */
 export function TypingIndicator({ conversation, lastOrdinal }: { conversation: Conversation; lastOrdinal: number }) {
   const { t } = useLingui();
   const uids = useTypingMembers(conversation.id, lastOrdinal);
-  const [first, ...others] = uids;
-  const typingName = memberName(conversation, first ?? null);
-  const text = others.length > 0 ? t`Several people are writing…` : t`${typingName} is writing…`;
+  const [firstUid, ...otherUids] = uids;
+  const typingName = memberName(conversation, firstUid ?? null);
+  const text = otherUids.length > 0 ? t`Several people are writing…` : t`${typingName} is writing…`;
   return (
     <p role="status" className="px-4 text-sm text-ink-2">
-      {first !== undefined && (
+      {firstUid !== undefined && (
         <span className="flex items-center gap-2 pb-1.5">
           <span aria-hidden="true" className="flex gap-1">
             {[0, 1, 2].map((n) => (

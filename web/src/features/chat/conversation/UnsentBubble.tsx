@@ -4,7 +4,7 @@ import { connectionStatus, onConnectionChange } from "#shared/connection/connect
 import { Button } from "#shared/ui/Button.tsx";
 import type { Outbox, UnsentMessage } from "../outbox.ts";
 
-/** A message that is on its way, or that the server would not have. */
+/** A message that is being sent, or that the server refused. */
 export function UnsentBubble({ message, outbox }: { message: UnsentMessage; outbox: Outbox }) {
   const { t } = useLingui();
   const isOffline = useSyncExternalStore(onConnectionChange, connectionStatus) === "offline";
@@ -16,7 +16,7 @@ export function UnsentBubble({ message, outbox }: { message: UnsentMessage; outb
         {place && <p className="font-semibold wrap-anywhere">{place.label}</p>}
         {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
         <span className="block text-end text-xs text-ink-2">
-          {refused !== undefined ? t`Not sent` : isOffline ? t`Waits for a connection` : t`Sending…`}
+          {refused !== undefined ? t`Not sent` : isOffline ? t`Waiting for connection` : t`Sending…`}
         </span>
       </div>
       {refused !== undefined && (

@@ -4,13 +4,13 @@ import { call } from "#shared/api/api-client.ts";
 import { connectionStatus } from "#shared/connection/connection-status.ts";
 import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
 
-/** Who writes in a conversation at this moment; `written` is how much was said so far, which ends the writing. */
+/** Members who are typing now. A new message (`lastOrdinal`) ends the typing of its sender. */
 export function useTypingMembers(conversationId: string, lastOrdinal: number): readonly string[] {
   const [typing, setTyping] = useState<{ uids: readonly string[]; at: number }>({ uids: [], at: lastOrdinal });
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const removeTyping = (uid: string) =>
-      setTyping(({ uids, at }) => ({ uids: uids.filter((other) => other !== uid), at }));
+      setTyping(({ uids, at }) => ({ uids: uids.filter((typingUid) => typingUid !== uid), at }));
     const stop = onEphemeralEvent((event) => {
       if (event.type !== "chat.typing" || event.conversationId !== conversationId) return;
       clearTimeout(timers.get(event.uid));
@@ -28,7 +28,7 @@ export function useTypingMembers(conversationId: string, lastOrdinal: number): r
   return typing.at === lastOrdinal ? typing.uids : [];
 }
 
-/** Says that one is writing, at most every few seconds and only where there is a line; whether it arrives matters little. */
+/** Reports that the user is typing, at most every few seconds and only while connected. Delivery is not guaranteed. */
 export function useSendTyping(conversationId: string): () => void {
   const sentAt = useRef(0);
   return () => {

@@ -19,7 +19,7 @@ interface ConversationListProps {
   onChoose: (choice: { conversationId: string; around?: number }) => void;
 }
 
-/** My conversations, the one written to last first, and a search of their names and of words in all messages. */
+/** The user's conversations, most recent first, and a search of names and messages. */
 export function ConversationList({ onChoose }: ConversationListProps) {
   const { t } = useLingui();
   const { uid } = useUser();
@@ -29,7 +29,7 @@ export function ConversationList({ onChoose }: ConversationListProps) {
   if (!conversationsLoaded && list.error) {
     return (
       <ErrorState
-        message={t`Your chats could not be read. Check your connection and try again.`}
+        message={t`Couldn't load your chats. Check your connection and try again.`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -39,11 +39,11 @@ export function ConversationList({ onChoose }: ConversationListProps) {
   if (conversationsLoaded.length === 0) {
     return (
       <EmptyState title={t`No chats yet`}>
-        {t`Open a ride and write to its host, or answer somebody who asks you for a seat. Everybody on a ride gets a chat of their own.`}
+        {t`Message a host from their ride, or reply to someone who requests a seat. Everyone on a ride shares a group chat.`}
       </EmptyState>
     );
   }
-  const matching = conversationsLoaded.filter((one) => matchesSearch(one, uid, searchText));
+  const matching = conversationsLoaded.filter((conversation) => matchesSearch(conversation, uid, searchText));
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <TextField
@@ -57,9 +57,9 @@ export function ConversationList({ onChoose }: ConversationListProps) {
         className="px-4 py-3"
       />
       <ul aria-label={t`Conversations`}>
-        {matching.map((one) => (
-          <li key={one.id}>
-            <ConversationRow conversation={one} uid={uid} onChoose={onChoose} />
+        {matching.map((conversation) => (
+          <li key={conversation.id}>
+            <ConversationRow conversation={conversation} uid={uid} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ interface ConversationRowProps extends ConversationListProps {
 function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) {
   const { t } = useLingui();
   const { id, lastMessage, unread, muted, kind } = conversation;
-  const [other] = otherMembers(conversation, uid);
+  const [otherMember] = otherMembers(conversation, uid);
   const subtitle = conversationSubtitle(conversation);
   return (
     <button
@@ -97,8 +97,13 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
       onClick={() => onChoose({ conversationId: id })}
       className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-sunken"
     >
-      {kind === "direct" && other ? (
-        <Avatar uid={other.uid} name={other.displayName} initials={other.initials} photo={other.photo} />
+      {kind === "direct" && otherMember ? (
+        <Avatar
+          uid={otherMember.uid}
+          name={otherMember.displayName}
+          initials={otherMember.initials}
+          photo={otherMember.photo}
+        />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
           <Icon name="users" className="size-6" />
@@ -112,7 +117,7 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
         {subtitle && <span className="block truncate text-sm text-ink-3">{subtitle}</span>}
         <span className="flex items-center gap-2">
           <span className={`min-w-0 flex-1 truncate text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}>
-            {lastMessage ? messagePreview(lastMessage, conversation, uid) : t`Nothing written yet`}
+            {lastMessage ? messagePreview(lastMessage, conversation, uid) : t`No messages yet`}
           </span>
           {muted && <span className="text-sm text-ink-3">{t`muted`}</span>}
           {unread > 0 && (

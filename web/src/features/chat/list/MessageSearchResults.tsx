@@ -10,13 +10,13 @@ import { conversation, searchMessages } from "../chat.queries.ts";
 
 interface MessageSearchResultsProps {
   searchText: string;
-  /** The conversations that were read already; those of other hits are read here. */
+  /** Conversations that are already loaded; those of other hits are loaded here. */
   knownConversations: readonly Conversation[];
   uid: string;
   onChoose: (choice: { conversationId: string; around: number }) => void;
 }
 
-/** Messages that hold the words, newest first. */
+/** Messages that contain the search text, newest first. */
 export function MessageSearchResults({ searchText, knownConversations, uid, onChoose }: MessageSearchResultsProps) {
   const { t } = useLingui();
   const searchQuery = useInfiniteQuery(searchMessages(useDeferredValue(searchText)));
@@ -26,14 +26,14 @@ export function MessageSearchResults({ searchText, knownConversations, uid, onCh
     <section aria-label={t`Messages found`} className="border-t border-line pt-3">
       <h3 className="px-4 pb-1 text-sm font-semibold text-ink-2">{t`Messages`}</h3>
       <p role="status" className="px-4 text-sm text-ink-3">
-        {hits?.length === 0 ? t`No message holds these words.` : ""}
-        {!hits && searchQuery.isPaused ? t`Messages are searched when there is a network again.` : ""}
+        {hits?.length === 0 ? t`No messages found.` : ""}
+        {!hits && searchQuery.isPaused ? t`You're offline. Search messages again once you're connected.` : ""}
       </p>
       {!hits && searchQuery.isFetching && <Skeleton className="mx-4 my-2 h-12" />}
       {!hits && searchQuery.error && (
         <ErrorState
           className="py-4"
-          message={t`Messages could not be searched. Check your connection and try again.`}
+          message={t`Couldn't search messages. Check your connection and try again.`}
           onRetry={() => void searchQuery.refetch()}
           retrying={searchQuery.isFetching}
         />
@@ -66,12 +66,12 @@ export function MessageSearchResults({ searchText, knownConversations, uid, onCh
   );
 }
 
-/** The conversations of these messages, as far as they are read. */
+/** Conversations of these messages, as far as they are loaded. */
 function useConversationsOf(
   hits: readonly Message[],
   knownConversations: readonly Conversation[],
 ): ReadonlyMap<string, Conversation> {
-  const byId = new Map(knownConversations.map((one) => [one.id, one]));
+  const byId = new Map(knownConversations.map((loaded) => [loaded.id, loaded]));
   const missingIds = [...new Set(hits.map(({ conversationId }) => conversationId))].filter((id) => !byId.has(id));
   const queries = useQueries({ queries: missingIds.map((id) => conversation(id)) });
   for (const { data } of queries) if (data) byId.set(data.id, data);

@@ -7,15 +7,15 @@ import { PagedList } from "../ui/PagedList.tsx";
 import { PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { useActionLabels, useActionDetailLabels } from "../ui/moderation-labels.ts";
 
-/** What moderators did and looked at. */
+/** Actions of moderators, including what they viewed. */
 export function AuditLog() {
   const { t } = useLingui();
   const query = useInfiniteQuery(auditLogPages);
   return (
     <>
       <h2 className="sr-only">{t`Log`}</h2>
-      <p className="text-ink-2">{t`Everything that moderators do is written down here, also what they only look at.`}</p>
-      <PagedList query={query} empty={t`Nothing was done yet`}>
+      <p className="text-ink-2">{t`Everything moderators do or view is recorded here.`}</p>
+      <PagedList query={query} emptyText={t`No entries yet`}>
         {(act) => <AuditLogRow act={act} />}
       </PagedList>
     </>
@@ -33,7 +33,7 @@ export function AuditLogRow({ act }: { act: AuditLogEntry }) {
     <div className="grid gap-1 p-4">
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{actionLabel(act.call)}</span>
-        {act.moderator ? <PersonLink person={act.moderator} /> : <span>{t`an operator, or time`}</span>}
+        {act.moderator ? <PersonLink person={act.moderator} /> : <span>{t`operator or system`}</span>}
         <Timestamp at={act.at} />
       </span>
       {details.length > 0 && (
@@ -50,13 +50,13 @@ export function AuditLogRow({ act }: { act: AuditLogEntry }) {
 
 const textOf = (value: unknown): string => getKind(value) ?? String(value);
 
-/** What kind of thing is named, where one is. */
+/** Type of a referenced item, if there is one. */
 const getKind = (value: unknown): string | undefined =>
   typeof value === "object" && value !== null && "kind" in value && typeof value.kind === "string"
     ? value.kind
     : undefined;
 
-/** What is said to turn pages, which tells nothing. */
+/** Pagination parameters, which are not worth showing. */
 const PAGING_FIELDS = new Set(["limit", "cursor"]);
 
 const CONSOLE_PATHS: Readonly<Record<string, "people" | "reports" | "rides">> = {
@@ -72,7 +72,7 @@ const CONSOLE_PATHS: Readonly<Record<string, "people" | "reports" | "rides">> = 
   "moderation.ride": "rides",
 };
 
-/** Of what was hidden. */
+/** Console pages of removed content. */
 const REMOVED_CONTENT_PATHS: Readonly<Record<string, "people" | "rides">> = {
   ride: "rides",
   bio: "people",
@@ -84,7 +84,7 @@ function SubjectLink({ act, id }: { act: AuditLogEntry; id: string }) {
   const removedKind = getKind(act.details["about"]);
   const section = CONSOLE_PATHS[act.call] ?? (removedKind && REMOVED_CONTENT_PATHS[removedKind]);
   if (!section) return <span className="font-mono text-xs text-ink-3 wrap-anywhere">{id}</span>;
-  const labels = { people: t`The person`, reports: t`The report`, rides: t`The ride` };
+  const labels = { people: t`Person`, reports: t`Report`, rides: t`Ride` };
   return (
     <Link to={`/moderation/${section}/${id}`} className="justify-self-start py-1 text-brand-ink underline">
       {labels[section]}

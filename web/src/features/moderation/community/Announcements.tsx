@@ -21,7 +21,7 @@ type AnnouncementDuration = (typeof DURATIONS)[number];
 interface Draft {
   readonly text: string;
   readonly duration: AnnouncementDuration;
-  /** Set by the first try, so that another one is the same announcement. */
+  /** Set on the first attempt, so that a retry creates the same announcement. */
   readonly endsAt?: string | null | undefined;
 }
 const EMPTY_DRAFT: Draft = { text: "", duration: "7" };
@@ -29,7 +29,7 @@ const EMPTY_DRAFT: Draft = { text: "", duration: "7" };
 const getEndsAt = (duration: AnnouncementDuration): string | null =>
   duration === "" ? null : new Date(Date.now() + Number(duration) * DAY_MS).toISOString();
 
-/** What everybody is told above the page. */
+/** Announcements that all users see above the page. */
 export function Announcements() {
   const { t } = useLingui();
   const query = useQuery(communityAnnouncements);
@@ -40,7 +40,7 @@ export function Announcements() {
   const withdraw = useModerationAction(community.withdrawAnnouncement);
   return (
     <ModerationSection title={t`Announcements`}>
-      <ItemList isCompact query={query} items={query.data?.announcements} empty={t`Nothing is announced`}>
+      <ItemList isCompact query={query} items={query.data?.announcements} emptyText={t`No announcements`}>
         {({ id, text, createdAt, endsAt }) => (
           <div className="flex items-center gap-3 p-4">
             <span className="grid min-w-0 flex-1">
@@ -53,17 +53,17 @@ export function Announcements() {
             <Button
               variant="line"
               size="sm"
-              aria-label={t`Take away: ${text}`}
+              aria-label={t`Remove: ${text}`}
               busy={withdraw.isPending && withdraw.variables.params.announcementId === id}
               onClick={() => withdraw.mutate({ params: { announcementId: id } })}
             >
-              {t`Take away`}
+              {t`Remove`}
             </Button>
           </div>
         )}
       </ItemList>
       {withdraw.error && (
-        <Notice tone="bad">{errorText(withdraw.error, t`This did not reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
       <NewAnnouncement />
     </ModerationSection>
@@ -76,10 +76,10 @@ function NewAnnouncement() {
   const change = (changes: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...changes, endsAt: undefined }));
   const announce = useModerationAction(community.createAnnouncement);
   const durationLabels: Record<AnnouncementDuration, string> = {
-    1: t`a day`,
+    1: t`1 day`,
     7: t`7 days`,
     30: t`30 days`,
-    "": t`until it is taken away`,
+    "": t`until removed`,
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,23 +90,23 @@ function NewAnnouncement() {
   return (
     <form onSubmit={onSubmit} className="grid gap-3">
       <TextAreaField
-        label={t`Tell everybody`}
+        label={t`New announcement`}
         required
         maxLength={ANNOUNCEMENT_MAX_LENGTH}
         value={text}
         onChange={(event) => change({ text: event.target.value })}
       />
       <SelectField
-        label={t`Shown for`}
+        label={t`Show for`}
         value={duration}
         options={DURATIONS.map((value) => ({ value, label: durationLabels[value] }))}
         onChange={(duration) => change({ duration })}
       />
       <Button type="submit" className="justify-self-start" busy={announce.isPending}>
-        {t`Announce`}
+        {t`Publish`}
       </Button>
       {announce.error && (
-        <Notice tone="bad">{errorText(announce.error, t`This did not reach the server. Try again.`)}</Notice>
+        <Notice tone="bad">{errorText(announce.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
     </form>
   );

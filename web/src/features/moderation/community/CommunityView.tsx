@@ -17,7 +17,7 @@ import { Invites } from "./Invites.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
 
-/** What holds for the whole community: what it is told, who may join, whether it is closed, and what the operator set. */
+/** Community-wide settings: announcements, who may join, maintenance mode, and the operator's settings. */
 export function CommunityView() {
   const { t } = useLingui();
   const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
@@ -47,22 +47,24 @@ function JoinRules({ rules }: { rules: CommunityRules }) {
     event.preventDefault();
     const domainList = domains.split(/[\s,]+/).filter(Boolean);
     const invalidDomain = domainList.find((domain) => !EmailDomain.safeParse(domain).success);
-    setDomainError(invalidDomain === undefined ? undefined : t`${invalidDomain} is no domain, such as example.org.`);
+    setDomainError(
+      invalidDomain === undefined ? undefined : t`${invalidDomain} isn't a valid domain. Enter one like example.org.`,
+    );
     if (invalidDomain === undefined) change.mutate({ body: { emailDomains: domainList } }, { onSuccess });
   };
   return (
-    <ModerationSection title={t`Who may join`}>
+    <ModerationSection title={t`Who can join`}>
       <CheckField
-        label={t`Only with an invite code`}
+        label={t`Require an invite code`}
         checked={rules.inviteOnly}
         disabled={change.isPending}
         onChange={(inviteOnly) => change.mutate({ body: { inviteOnly } }, { onSuccess })}
       />
       <form onSubmit={onSubmit} className="grid gap-3">
         <TextAreaField
-          label={t`Domains of e-mail addresses`}
+          label={t`Allowed e-mail domains`}
           optional={t`optional`}
-          hint={t`One on each line, like example.org, with all below it. Left empty, every address may join.`}
+          hint={t`One per line, subdomains included. Leave empty to allow any address.`}
           error={domainError}
           value={domains}
           onChange={(event) => setDomains(event.target.value)}
@@ -71,9 +73,7 @@ function JoinRules({ rules }: { rules: CommunityRules }) {
           {t`Save domains`}
         </Button>
       </form>
-      {change.error && (
-        <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
-      )}
+      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </ModerationSection>
   );
 }
@@ -87,12 +87,12 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
     <ModerationSection title={t`Maintenance`}>
       <p className="text-ink-2">
         {maintenance === null
-          ? t`The service is open. When you close it, everybody but moderators reads your words and nothing can be changed.`
-          : t`The service is closed for everybody but moderators.`}
+          ? t`The service is open. If you close it, everyone except moderators sees your message and can't change anything.`
+          : t`The service is closed to everyone except moderators.`}
       </p>
       {maintenance === null && (
         <TextAreaField
-          label={t`What people read`}
+          label={t`Message to users`}
           maxLength={ANNOUNCEMENT_MAX_LENGTH}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
@@ -105,11 +105,9 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
         disabled={maintenance === null && trimmedMessage === ""}
         onClick={() => change.mutate({ body: { maintenance: maintenance === null ? trimmedMessage : null } })}
       >
-        {maintenance === null ? t`Close for maintenance` : t`Open again`}
+        {maintenance === null ? t`Close for maintenance` : t`Reopen`}
       </Button>
-      {change.error && (
-        <Notice tone="bad">{errorText(change.error, t`This did not reach the server. Try again.`)}</Notice>
-      )}
+      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </ModerationSection>
   );
 }
@@ -120,8 +118,8 @@ function OperatorSettings({ rules: { operatorSettings: fixed } }: { rules: Commu
   const km = region && i18n.number(region.radiusKm);
   const spot = region && `${i18n.number(region.lat)}, ${i18n.number(region.lng)}`;
   return (
-    <ModerationSection title={t`Set where the server runs`}>
-      <p className="text-ink-2">{t`Only who runs the server changes these, in its settings.`}</p>
+    <ModerationSection title={t`Server settings`}>
+      <p className="text-ink-2">{t`Only the operator can change these.`}</p>
       <DetailList
         details={[
           { name: t`Name`, value: fixed.name },

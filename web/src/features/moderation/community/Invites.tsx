@@ -12,14 +12,14 @@ import { useModerationAction } from "../moderation.queries.ts";
 import { ItemList } from "../ui/PagedList.tsx";
 import { ModerationSection } from "../ui/moderation-ui.tsx";
 
-/** Codes that let people join. */
+/** Codes that let people join the community. */
 export function Invites() {
   const { t } = useLingui();
   const query = useQuery(inviteCodes);
   const revoke = useModerationAction(community.revokeInvite);
   return (
     <ModerationSection title={t`Invite codes`}>
-      <ItemList isCompact query={query} items={query.data} empty={t`No code is in use`}>
+      <ItemList isCompact query={query} items={query.data} emptyText={t`No active codes`}>
         {({ id, label, usesLeft, used, expiresAt }) => {
           const day = formatUserDate(expiresAt);
           return (
@@ -41,9 +41,7 @@ export function Invites() {
           );
         }}
       </ItemList>
-      {revoke.error && (
-        <Notice tone="bad">{errorText(revoke.error, t`This did not reach the server. Try again.`)}</Notice>
-      )}
+      {revoke.error && <Notice tone="bad">{errorText(revoke.error, t`Couldn't reach the server. Try again.`)}</Notice>}
       <NewInvite />
     </ModerationSection>
   );
@@ -62,14 +60,14 @@ function NewInvite() {
   return (
     <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_8rem_max-content] sm:items-end">
       <TextField
-        label={t`Whom it is for`}
+        label={t`Who it's for`}
         required
         maxLength={60}
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
       <TextField
-        label={t`How many`}
+        label={t`Number of uses`}
         type="number"
         min={1}
         max={10_000}
@@ -78,16 +76,16 @@ function NewInvite() {
         onChange={(event) => setUses(event.target.value)}
       />
       <Button type="submit" variant="line" className="min-h-12 justify-self-start" busy={invite.isPending}>
-        {t`Make a code`}
+        {t`Create code`}
       </Button>
       {code !== undefined && (
         <Notice tone="ok" className="sm:col-span-3">
-          {t`Write it down, it is shown only now:`} <strong className="font-mono text-lg">{code}</strong>
+          {t`Copy it now. It won't be shown again:`} <strong className="font-mono text-lg">{code}</strong>
         </Notice>
       )}
       {invite.error && (
         <Notice tone="bad" className="sm:col-span-3">
-          {errorText(invite.error, t`This did not reach the server. Try again.`)}
+          {errorText(invite.error, t`Couldn't reach the server. Try again.`)}
         </Notice>
       )}
     </form>

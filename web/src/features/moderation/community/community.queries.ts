@@ -12,7 +12,7 @@ export const inviteCodes = queryOptions({
   queryFn: async ({ signal }) => (await call(community.invites, {}, { signal })).items,
 });
 
-/** Under `moderation`, so that what the console changes is read again here. */
+/** Keyed under `moderation`, so that changes made in the console refresh it. */
 export const communityAnnouncements = queryOptions({
   queryKey: ["moderation", "announcements"],
   queryFn: ({ signal }) => call(community.bulletin, {}, { signal }),

@@ -8,33 +8,33 @@ import { PagedList } from "../ui/PagedList.tsx";
 import { ModerationSection } from "../ui/moderation-ui.tsx";
 import { RatingCard } from "./RatingCard.tsx";
 
-/** What somebody asked moderators to look at: ratings of theirs, and what was hidden of theirs. */
+/** Appeals of users against ratings and content removals. */
 export function Appeals() {
   const { t } = useLingui();
   const [state, setState] = useState<QueueState>("open");
   const ratings = useInfiniteQuery(appealPages(state));
   const contentRemovals = useInfiniteQuery(contentRemovalPages(state));
-  const empty = state === "open" ? t`No appeal waits` : t`Nothing was decided yet`;
+  const emptyText = state === "open" ? t`No open appeals` : t`No decided appeals`;
   return (
     <>
       <h2 className="sr-only">{t`Appeals`}</h2>
       <SegmentedChoice
-        label={t`Which appeals`}
+        label={t`Filter appeals`}
         hideLabel
         value={state}
         options={[
-          { value: "open", label: t`Waiting` },
+          { value: "open", label: t`Open` },
           { value: "closed", label: t`Decided` },
         ]}
         onChange={setState}
       />
-      <ModerationSection title={t`Against ratings`}>
-        <PagedList query={ratings} empty={empty} isCompact>
+      <ModerationSection title={t`Rating disputes`}>
+        <PagedList query={ratings} emptyText={emptyText} isCompact>
           {(rating) => <RatingCard rating={rating} />}
         </PagedList>
       </ModerationSection>
-      <ModerationSection title={t`Against what was hidden`}>
-        <PagedList query={contentRemovals} empty={empty} isCompact>
+      <ModerationSection title={t`Content removal appeals`}>
+        <PagedList query={contentRemovals} emptyText={emptyText} isCompact>
           {(contentRemoval) => <ContentRemovalCard contentRemoval={contentRemoval} />}
         </PagedList>
       </ModerationSection>

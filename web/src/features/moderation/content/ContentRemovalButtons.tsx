@@ -12,11 +12,11 @@ import { useContentRemovalLabels } from "../ui/moderation-labels.ts";
 
 interface ContentRemovalButtonsProps {
   contents: readonly ContentRef[];
-  /** What was hidden of them, also what is no longer. */
+  /** Removals of this user's content, including revoked ones. */
   contentRemovals: readonly ContentRemoval[];
 }
 
-/** Takes things out of others' sight, and shows them again: a button for each. */
+/** Buttons that hide content from other users or restore it. */
 export function ContentRemovalButtons({ contents, contentRemovals }: ContentRemovalButtonsProps) {
   const { hide, show } = useContentRemovalLabels();
   const [toRemove, setToRemove] = useState<ContentRef>();
@@ -51,7 +51,7 @@ function RemoveContentDialog({ content, onClose }: { content: ContentRef; onClos
   const action = useModerationAction(moderation.hide);
   const [duration, setDuration] = useState<SuspensionDuration>("");
   const onSuccess = () => {
-    toast({ message: t`It is hidden, and its owner is told.`, type: "success" });
+    toast({ message: t`Hidden. The owner is notified.`, type: "success" });
     onClose();
   };
   return (
@@ -59,15 +59,15 @@ function RemoveContentDialog({ content, onClose }: { content: ContentRef; onClos
       open
       onClose={onClose}
       title={hide[content.kind]}
-      label={t`Why`}
-      confirmLabel={t`Hide it`}
+      label={t`Reason`}
+      confirmLabel={t`Hide`}
       danger
       busy={action.isPending}
       error={action.error}
       onConfirm={(reason) =>
         action.mutate({ body: { about: content, reason, days: durationInDays(duration) } }, { onSuccess })
       }
-      extraFields={<DurationField value={duration} onChange={setDuration} endlessLabel={t`until it is shown again`} />}
+      extraFields={<DurationField value={duration} onChange={setDuration} endlessLabel={t`until restored`} />}
     >
       {consequences[content.kind]}
     </ModerationReasonDialog>
@@ -89,15 +89,15 @@ export function RestoreContentDialog({
       open
       onClose={onClose}
       title={show[contentRemoval.about.kind]}
-      label={t`Why`}
-      confirmLabel={t`Show it`}
+      label={t`Reason`}
+      confirmLabel={t`Restore`}
       busy={action.isPending}
       error={action.error}
       onConfirm={(reason) =>
         action.mutate({ params: { removalId: contentRemoval.id }, body: { reason } }, { onSuccess: onClose })
       }
     >
-      {t`Its owner reads this. Words or a photo come back unless others took their place.`}
+      {t`The owner sees this. A bio or photo comes back unless it has been replaced.`}
     </ModerationReasonDialog>
   );
 }

@@ -12,7 +12,7 @@ import { AppealNote, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { useContentRemovalLabels } from "../ui/moderation-labels.ts";
 
-/** Something that was hidden, what its owner says to that, and what can be done. */
+/** A content removal with its owner's appeal and the available actions. */
 export function ContentRemovalCard({ contentRemoval }: { contentRemoval: ContentRemoval }) {
   const { t } = useLingui();
   const { names } = useContentRemovalLabels();
@@ -25,14 +25,10 @@ export function ContentRemovalCard({ contentRemoval }: { contentRemoval: Content
         <RemovalStatusPill contentRemoval={contentRemoval} />
         <Timestamp at={contentRemoval.removedAt} />
       </div>
-      <p className="wrap-anywhere">{t`Why: ${contentRemoval.reason}`}</p>
+      <p className="wrap-anywhere">{t`Reason: ${contentRemoval.reason}`}</p>
       {contentRemoval.text && <p className="rounded-md bg-sunken p-3 wrap-anywhere">{contentRemoval.text}</p>}
       {contentRemoval.photo && !endedAt && (
-        <img
-          src={contentRemoval.photo}
-          alt={t`The photo that was hidden`}
-          className="size-32 rounded-md object-cover"
-        />
+        <img src={contentRemoval.photo} alt={t`Hidden photo`} className="size-32 rounded-md object-cover" />
       )}
       {appeal && <AppealNote appeal={appeal} />}
       <div className="flex flex-wrap gap-2">
@@ -41,7 +37,7 @@ export function ContentRemovalCard({ contentRemoval }: { contentRemoval: Content
           <Link
             to={`/moderation/rides/${about.id}`}
             className="inline-flex min-h-11 items-center font-semibold text-brand-ink underline"
-          >{t`The ride`}</Link>
+          >{t`Ride`}</Link>
         )}
       </div>
     </div>
@@ -55,7 +51,7 @@ function RemovalStatusPill({
 }) {
   const { t } = useLingui();
   const day = hiddenUntil ? formatUserDate(hiddenUntil) : "";
-  if (endedAt) return <Pill tone="quiet" icon="eye">{t`Over`}</Pill>;
+  if (endedAt) return <Pill tone="quiet" icon="eye">{t`Ended`}</Pill>;
   return (
     <Pill tone="bad" icon="eye-off">
       {hiddenUntil ? t`Hidden until ${day}` : t`Hidden`}
@@ -74,7 +70,7 @@ function ContentRemovalActions({ contentRemoval }: { contentRemoval: ContentRemo
     <>
       {isAppealPending && (
         <>
-          <Button size="sm" icon="eye" onClick={() => setOpen("uphold")}>{t`Uphold, and show it`}</Button>
+          <Button size="sm" icon="eye" onClick={() => setOpen("uphold")}>{t`Uphold and restore`}</Button>
           <Button size="sm" variant="line" onClick={() => setOpen("dismiss")}>{t`Keep it hidden`}</Button>
         </>
       )}
@@ -107,7 +103,7 @@ function DecideAppealDialog({
       open
       onClose={onClose}
       title={restore ? t`Uphold the appeal` : t`Keep it hidden`}
-      label={t`Why`}
+      label={t`Reason`}
       confirmLabel={t`Confirm`}
       busy={decide.isPending}
       error={decide.error}
@@ -118,7 +114,7 @@ function DecideAppealDialog({
         )
       }
     >
-      {t`Who appealed reads this.`}
+      {t`The person who appealed sees this.`}
     </ModerationReasonDialog>
   );
 }

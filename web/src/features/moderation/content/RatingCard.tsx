@@ -8,7 +8,7 @@ import { useModerationAction } from "../moderation.queries.ts";
 import { AppealNote, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 
-/** One rating with what was said against it, and what can be done. */
+/** A rating with its appeal and the available actions. */
 export function RatingCard({ rating }: { rating: ModeratedRating }) {
   const { t } = useLingui();
   const { rater, rated, appeal, hiddenAt, publishedAt } = rating;
@@ -26,17 +26,21 @@ export function RatingCard({ rating }: { rating: ModeratedRating }) {
             {t`Hidden`}
           </Pill>
         )}
-        {publishedAt ? <Timestamp at={publishedAt} /> : <span className="text-sm text-ink-2">{t`not public yet`}</span>}
+        {publishedAt ? (
+          <Timestamp at={publishedAt} />
+        ) : (
+          <span className="text-sm text-ink-2">{t`not published yet`}</span>
+        )}
       </div>
       {rating.comment && <p className="wrap-anywhere">{rating.comment}</p>}
-      {rating.reply && <p className="text-ink-2 wrap-anywhere">{t`Answer: ${rating.reply}`}</p>}
+      {rating.reply && <p className="text-ink-2 wrap-anywhere">{t`Reply: ${rating.reply}`}</p>}
       {appeal && <AppealNote appeal={appeal} />}
       <div className="flex flex-wrap gap-2">
         {publishedAt && <RatingActions rating={rating} />}
         <Link
           to={`/moderation/rides/${rating.rideId}`}
           className="inline-flex min-h-11 items-center font-semibold text-brand-ink underline"
-        >{t`The ride`}</Link>
+        >{t`Ride`}</Link>
       </div>
     </div>
   );
@@ -53,8 +57,8 @@ function RatingActions({ rating }: { rating: ModeratedRating }) {
     <>
       {isAppealPending && (
         <>
-          <Button size="sm" icon="eye-off" onClick={() => setOpen("uphold")}>{t`Uphold, and hide it`}</Button>
-          <Button size="sm" variant="line" onClick={() => setOpen("dismiss")}>{t`Let it stay`}</Button>
+          <Button size="sm" icon="eye-off" onClick={() => setOpen("uphold")}>{t`Uphold and hide`}</Button>
+          <Button size="sm" variant="line" onClick={() => setOpen("dismiss")}>{t`Keep rating`}</Button>
         </>
       )}
       {!isAppealPending && (
@@ -86,7 +90,7 @@ function RatingDialog({
     hide: t`Hide the rating`,
     show: t`Show the rating again`,
     uphold: t`Uphold the appeal`,
-    dismiss: t`Let the rating stay`,
+    dismiss: t`Keep the rating`,
   };
   const onConfirm = (reason: string) => {
     if (action === "hide") hide.mutate({ params, body: { reason } }, done);
@@ -98,15 +102,15 @@ function RatingDialog({
       open
       onClose={onClose}
       title={titles[action]}
-      label={t`Why`}
+      label={t`Reason`}
       confirmLabel={t`Confirm`}
       busy={hide.isPending || show.isPending || decide.isPending}
       error={hide.error ?? show.error ?? decide.error}
       onConfirm={onConfirm}
     >
       {action === "uphold" || action === "dismiss"
-        ? t`Who appealed reads this.`
-        : t`It is kept in the log; nobody is told.`}
+        ? t`The person who appealed sees this.`
+        : t`Recorded in the log. No one is notified.`}
     </ModerationReasonDialog>
   );
 }

@@ -11,7 +11,7 @@ import { rideCaseFile } from "../moderation.queries.ts";
 import { DetailList, ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
 
-/** All about one ride. */
+/** Everything about one ride. */
 export function RideView() {
   const { t } = useLingui();
   const statusLabel = useValueLabels();
@@ -28,12 +28,12 @@ export function RideView() {
       <DetailList
         details={[
           { name: t`Host`, value: <PersonLink person={caseFile.host} /> },
-          { name: t`Leaves`, value: <Timestamp at={ride.departsAt} /> },
+          { name: t`Departure`, value: <Timestamp at={ride.departsAt} /> },
           { name: t`Status`, value: statusLabel(ride.status) },
-          { name: t`By way of`, value: caseFile.points.map(({ label }) => label).join(" → ") },
+          { name: t`Via`, value: caseFile.points.map(({ label }) => label).join(" → ") },
           { name: t`Seats`, value: caseFile.seatsTotal },
-          { name: t`Vehicle`, value: caseFile.vehicle ?? t`not given` },
-          { name: t`Note`, value: caseFile.note ?? t`nothing` },
+          { name: t`Vehicle`, value: caseFile.vehicle ?? t`Not specified` },
+          { name: t`Note`, value: caseFile.note ?? t`None` },
           { name: t`Hosted`, value: <Timestamp at={caseFile.createdAt} /> },
         ]}
       />
@@ -47,8 +47,8 @@ function RideSeatRequests({ requests }: Pick<RideCaseFile, "requests">) {
   const { t } = useLingui();
   const statusLabel = useValueLabels();
   return (
-    <ModerationSection title={t`Who asked to come along`}>
-      {requests.length === 0 && <p className="text-ink-2">{t`Nobody yet.`}</p>}
+    <ModerationSection title={t`Seat requests`}>
+      {requests.length === 0 && <p className="text-ink-2">{t`None yet.`}</p>}
       {requests.length > 0 && (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {requests.map(({ id, seeker, seats, status, message, reason, createdAt }) => (

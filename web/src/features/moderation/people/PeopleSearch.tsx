@@ -10,7 +10,7 @@ import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { searchPeople } from "../moderation.queries.ts";
 import { PersonLink, SuspendedPill } from "../ui/moderation-ui.tsx";
 
-/** Finds people by name, address or id. */
+/** Finds users by name, e-mail address or id. */
 export function PeopleSearch() {
   const { t } = useLingui();
   const [params, setParams] = useSearchParams();
@@ -48,7 +48,7 @@ function PeopleResults({ query }: { query: string }) {
   if (!people && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!people) return <SkeletonCards />;
-  if (people.length === 0) return <EmptyState title={t`Nobody was found`}>{t`Try a part of the name.`}</EmptyState>;
+  if (people.length === 0) return <EmptyState title={t`No one found`}>{t`Try part of the name.`}</EmptyState>;
   return (
     <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
       {people.map((person) => (

@@ -9,7 +9,7 @@ import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { SuspendDialog } from "./SuspendDialog.tsx";
 
-/** What can be done about somebody. */
+/** Actions a moderator can take on a user. */
 export function PersonActions({ person }: { person: ModeratedPerson }) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<"warn" | "suspend" | "unsuspend">();
@@ -22,7 +22,7 @@ export function PersonActions({ person }: { person: ModeratedPerson }) {
       </Button>
       {suspendedAt ? (
         <Button variant="line" icon="refresh" onClick={() => setOpenDialog("unsuspend")}>
-          {t`Lift the suspension`}
+          {t`Lift suspension`}
         </Button>
       ) : (
         <Button variant="danger" icon="lock" onClick={() => setOpenDialog("suspend")}>
@@ -55,15 +55,15 @@ function WarnDialog({ person, onClose }: ActionDialogProps) {
       open
       onClose={onClose}
       title={t`Warn ${name}`}
-      label={t`What is wrong`}
-      confirmLabel={t`Send the warning`}
+      label={t`Reason`}
+      confirmLabel={t`Send warning`}
       busy={warn.isPending}
       error={warn.error}
       onConfirm={(reason) =>
         afterMutation(warn.mutateAsync({ params: { uid: person.uid }, body: { reason } }), onWarned)
       }
     >
-      {t`They read exactly this, as a notice that cannot be turned off.`}
+      {t`They receive exactly this text as a notification they can't turn off.`}
     </ModerationReasonDialog>
   );
 }
@@ -76,14 +76,14 @@ function UnsuspendDialog({ person, onClose }: ActionDialogProps) {
     <ModerationReasonDialog
       open
       onClose={onClose}
-      title={t`Lift the suspension of ${name}`}
-      label={t`Why`}
-      confirmLabel={t`Lift it`}
+      title={t`Lift suspension of ${name}`}
+      label={t`Reason`}
+      confirmLabel={t`Lift suspension`}
       busy={lift.isPending}
       error={lift.error}
       onConfirm={(reason) => lift.mutate({ params: { uid: person.uid }, body: { reason } }, { onSuccess: onClose })}
     >
-      {t`They can sign in again, and read this.`}
+      {t`They can sign in again and will see this.`}
     </ModerationReasonDialog>
   );
 }

@@ -14,7 +14,7 @@ import { DetailList, ModerationSection, SuspendedPill, Timestamp } from "../ui/m
 import { PersonActions } from "./PersonActions.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
 
-/** All about one person, and what can be done. */
+/** Everything about one user, with the available actions. */
 export function PersonView() {
   const { t } = useLingui();
   const statusLabel = useValueLabels();
@@ -61,11 +61,11 @@ export function PersonView() {
   );
 }
 
-/** Something else stands in its place by now, which can be hidden as well. */
+/** True if the user has replaced the removed content; the new content can be removed as well. */
 const isReplaced = ({ bio, photo }: PersonCaseFile, { about: { kind } }: ContentRemoval) =>
   (kind === "bio" && bio !== null) || (kind === "photo" && photo !== null);
 
-/** What somebody says and shows of themselves, as far as there is something to hide or to show again. */
+/** Bio and photo of a user that can be hidden or restored. */
 function listRemovableContent({ person: { uid: id }, bio, photo, contentRemovals: hidings }: PersonCaseFile) {
   const isHidden = (kind: string) => hidings.some(({ about, endedAt }) => endedAt === null && about.kind === kind);
   const [hasBio, hasPhoto] = [bio !== null || isHidden("bio"), photo !== null || isHidden("photo")];
@@ -79,21 +79,21 @@ function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {
     <DetailList
       details={[
         { name: t`E-mail`, value: person.email },
-        { name: t`Phone`, value: caseFile.phone ?? t`not given` },
+        { name: t`Phone`, value: caseFile.phone ?? t`Not specified` },
         { name: t`Joined`, value: <Timestamp at={caseFile.joinedAt} /> },
         { name: t`Role`, value: caseFile.moderator ? t`Moderator` : t`Member` },
-        { name: t`About them`, value: caseFile.bio ?? t`nothing` },
+        { name: t`Bio`, value: caseFile.bio ?? t`None` },
         {
           name: t`Photo`,
           value: caseFile.photo ? (
-            <img src={caseFile.photo} alt={t`Their photo`} className="size-24 rounded-md object-cover" />
+            <img src={caseFile.photo} alt={t`Profile photo`} className="size-24 rounded-md object-cover" />
           ) : (
-            t`none`
+            t`None`
           ),
         },
-        { name: t`Rides hosted`, value: t`${counts.ridesHosted}, ${counts.ridesCancelled} of them cancelled` },
-        { name: t`Seats taken`, value: t`${counts.seatsAccepted}, and ${counts.seatsCancelled} cancelled` },
-        { name: t`People they wrote to`, value: counts.peopleWrittenTo },
+        { name: t`Rides hosted`, value: t`${counts.ridesHosted}, ${counts.ridesCancelled} cancelled` },
+        { name: t`Seats booked`, value: t`${counts.seatsAccepted}, ${counts.seatsCancelled} cancelled` },
+        { name: t`People messaged`, value: counts.peopleWrittenTo },
         { name: t`Blocked by`, value: counts.blockedBy },
       ]}
     />

@@ -10,7 +10,7 @@ import { useModerationAction } from "../moderation.queries.ts";
 import { durationInDays, type SuspensionDuration, DurationField } from "../ui/DurationField.tsx";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 
-/** Suspends somebody for a while or until it is lifted. */
+/** Suspends a user for a time or until the suspension is lifted. */
 export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; onClose: () => void }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
       open
       onClose={onClose}
       title={t`Suspend ${name}`}
-      label={t`Why`}
+      label={t`Reason`}
       confirmLabel={t`Suspend`}
       danger
       busy={suspend.isPending}
@@ -39,17 +39,17 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
       onConfirm={onConfirm}
       extraFields={
         <>
-          <DurationField value={duration} onChange={setDuration} endlessLabel={t`until it is lifted`} />
+          <DurationField value={duration} onChange={setDuration} endlessLabel={t`until lifted`} />
           <CheckField
-            label={t`For fraud`}
-            hint={t`Everybody they wrote to or agreed a ride with is warned.`}
+            label={t`Fraud`}
+            hint={t`Warns everyone they messaged or agreed a ride with.`}
             checked={isFraud}
             onChange={setIsFraud}
           />
         </>
       }
     >
-      {t`They are signed out at once, told by mail why and until when, and met by nobody. Seats that were agreed stay; those who agreed them are told.`}
+      {t`They're signed out, hidden from everyone, and e-mailed the reason and end date. Agreed seats stay, and the people concerned are notified.`}
     </ModerationReasonDialog>
   );
 }

@@ -6,13 +6,13 @@ import { useValueLabels } from "../ui/moderation-labels.ts";
 
 type SnapshotFields = Readonly<Record<string, unknown>>;
 
-/** What was reported as it looked then: messages as a talk, everything else by what it says. */
+/** Reported content as it was at the time: messages as a conversation, everything else as fields. */
 export function ReportSnapshot({ snapshot }: { snapshot: SnapshotFields }) {
   const names = useFieldNames();
   const valueLabel = useValueLabels();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isFields) : [];
   if (messages.length > 0) return <ReportedConversation messages={messages} />;
-  // In the order of the names, and then whatever else there is.
+  // Named fields in their order, then all others.
   const namedFields = Object.keys(names).filter((field) => field in snapshot);
   const otherFields = Object.keys(snapshot).filter((field) => !HIDDEN_FIELDS.has(field) && !(field in names));
   return (
@@ -43,10 +43,10 @@ function Field({ name, displayValue }: { name: string; displayValue: ReactNode }
   );
 }
 
-/** Fields that hold one of a few names. */
+/** Fields with a fixed set of values. */
 const ENUM_FIELDS = new Set(["status", "approval", "audience"]);
 
-/** What is for machines, or stands elsewhere on the page. */
+/** Fields for machines, or shown elsewhere on the page. */
 const HIDDEN_FIELDS = new Set(
   (
     "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
@@ -55,38 +55,38 @@ const HIDDEN_FIELDS = new Set(
   ).split(" "),
 );
 
-/** What a field is called, in the order in which they are told. */
+/** Labels of the fields, in display order. */
 function useFieldNames(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     displayName: t`Name`,
-    bio: t`About them`,
+    bio: t`Bio`,
     origin: t`From`,
     destination: t`To`,
-    stops: t`By way of`,
-    pickup: t`Gets in`,
-    dropoff: t`Gets out`,
+    stops: t`Via`,
+    pickup: t`Pickup`,
+    dropoff: t`Dropoff`,
     message: t`Message`,
     reason: t`Reason`,
-    departsAt: t`Leaves`,
-    arrivesAt: t`Arrives`,
-    departsAfter: t`From when on`,
-    departsBefore: t`Until when`,
+    departsAt: t`Departure`,
+    arrivesAt: t`Arrival`,
+    departsAfter: t`Earliest`,
+    departsBefore: t`Latest`,
     seats: t`Seats`,
     seatsTotal: t`Seats`,
     seatsLeft: t`Seats left`,
     contribution: t`Contribution`,
-    maxContribution: t`Contribution at most`,
+    maxContribution: t`Max. contribution`,
     vehicle: t`Vehicle`,
     approval: t`Approval`,
     luggage: t`Luggage`,
     preferences: t`Preferences`,
-    audience: t`For whom`,
+    audience: t`Visible to`,
     note: t`Note`,
     status: t`Status`,
     needs: t`Needs`,
-    pickupAt: t`Gets in at`,
-    dropoffAt: t`Gets out at`,
+    pickupAt: t`Pickup time`,
+    dropoffAt: t`Dropoff time`,
   };
 }
 
@@ -99,11 +99,11 @@ function ReportedConversation({ messages }: { messages: readonly SnapshotFields[
         const isReportedPerson = message["sender_id"] === reported?.["sender_id"];
         const { sent_at: sentAt } = message;
         return (
-          // Messages that were kept never move.
+          // The messages never change their order.
           <li key={n} className={isReportedPerson ? "rounded-md bg-bad-soft p-3" : "rounded-md bg-sunken p-3"}>
             <p className="wrap-anywhere">{toText(message["text"] ?? message["place"])}</p>
             <p className="text-sm text-ink-2">
-              {isReportedPerson ? t`the reported person` : t`the other side`}
+              {isReportedPerson ? t`reported person` : t`other person`}
               {typeof sentAt === "string" && (
                 <>
                   {" · "}
@@ -123,7 +123,7 @@ const isFields = (value: unknown): value is SnapshotFields =>
 const isInstant = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
-/** Names of places and people, numbers and texts; what is made of more than that by its own fields. */
+/** Names of places and people, numbers and texts. Other objects are shown field by field. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
@@ -134,8 +134,8 @@ function toText(value: unknown): string {
   const { amountMinor, currency } = value;
   if (typeof amountMinor === "number" && typeof currency === "string")
     return `${formatAmountInput(amountMinor, currency)} ${currency}`;
-  const parts = Object.entries(value).filter(
+  const fields = Object.entries(value).filter(
     ([field, fieldValue]) => !HIDDEN_FIELDS.has(field) && toText(fieldValue) !== "",
   );
-  return parts.map(([field, fieldValue]) => `${field} ${toText(fieldValue)}`).join(", ");
+  return fields.map(([field, fieldValue]) => `${field} ${toText(fieldValue)}`).join(", ");
 }

@@ -21,7 +21,7 @@ import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { ReportSnapshot } from "./ReportSnapshot.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
 
-/** One report, with what it is about as it was, and what can be done. */
+/** One report with a snapshot of the reported content and the available actions. */
 export function ReportView() {
   const { t } = useLingui();
   const { reportId = "" } = useParams();
@@ -43,30 +43,30 @@ export function ReportView() {
       <DetailList
         details={[
           { name: t`Reason`, value: reasons[report.reason] },
-          { name: t`In their words`, value: report.text ?? t`nothing` },
+          { name: t`Description`, value: report.text ?? t`None` },
           { name: t`About`, value: <PersonLink person={person} /> },
           { name: t`From`, value: <PersonLink person={report.reporter} /> },
-          { name: t`People who reported them`, value: report.reporters },
+          { name: t`Number of reporters`, value: report.reporters },
           { name: t`When`, value: <Timestamp at={report.createdAt} /> },
         ]}
       />
       {person && <SuspendedPill person={person} />}
-      <ModerationSection title={t`As it was then`}>
+      <ModerationSection title={t`At the time of the report`}>
         <ReportSnapshot snapshot={report.snapshot} />
         {rideId && (
           <Link to={`/moderation/rides/${rideId}`} className={buttonClasses("line")}>
             <Icon name="route" />
-            {t`The ride as it is now`}
+            {t`Current ride`}
           </Link>
         )}
       </ModerationSection>
-      <ModerationSection title={t`What to do`}>
+      <ModerationSection title={t`Actions`}>
         <ContentRemovalButtons contents={listRemovableContent(report)} contentRemovals={report.contentRemovals} />
         {person && <PersonActions person={person} />}
         {!report.closedAt && <ResolveReport report={report} />}
       </ModerationSection>
       {report.decisions.length > 0 && (
-        <ModerationSection title={t`Done so far`}>
+        <ModerationSection title={t`History`}>
           <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
             {report.decisions.map((act) => (
               <li key={act.id}>
@@ -82,14 +82,14 @@ export function ReportView() {
 
 type Report = Reply<typeof moderation.report>;
 
-/** The ride that it is about, or that is asked for or offered by what it is about. */
+/** Ride of the report: the reported ride, or the ride of the reported request or offer. */
 function findRideId({ about, snapshot }: Report): string | undefined {
   const { rideId } = snapshot;
   if (about.kind === "ride") return about.id;
   return typeof rideId === "string" ? rideId : undefined;
 }
 
-/** What of a report can be hidden at once: what it is about, or what that person says and shows of themselves. */
+/** Content that can be hidden from here: the reported content, and the bio and photo of the reported user. */
 function listRemovableContent({ about, snapshot }: Report): ContentRef[] {
   const { kind, id } = about;
   if (kind === "ride" || kind === "ride-request") return [{ kind, id }];
@@ -109,8 +109,8 @@ function ResolveReport({ report }: { report: ReportSummary }) {
       <ModerationReasonDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t`Resolve the report`}
-        label={t`What was done`}
+        title={t`Resolve report`}
+        label={t`What you did`}
         confirmLabel={t`Resolve`}
         busy={resolve.isPending}
         error={resolve.error}
@@ -118,7 +118,7 @@ function ResolveReport({ report }: { report: ReportSummary }) {
           resolve.mutate({ params: { reportId: report.id }, body: { outcome } }, { onSuccess: () => setOpen(false) })
         }
       >
-        {t`Who reported it is told that it was looked at, and not what was done.`}
+        {t`The reporter learns that the report was reviewed, but not what you did.`}
       </ModerationReasonDialog>
     </>
   );

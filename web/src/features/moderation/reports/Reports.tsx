@@ -11,7 +11,7 @@ import { PagedList } from "../ui/PagedList.tsx";
 import { Timestamp } from "../ui/moderation-ui.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
 
-/** What people reported: what waits, and what was dealt with. */
+/** Reports of users: open and resolved. */
 export function Reports() {
   const { t } = useLingui();
   const [state, setState] = useState<QueueState>("open");
@@ -20,16 +20,16 @@ export function Reports() {
     <>
       <h2 className="sr-only">{t`Reports`}</h2>
       <SegmentedChoice
-        label={t`Which reports`}
+        label={t`Filter reports`}
         hideLabel
         value={state}
         options={[
-          { value: "open", label: t`Waiting` },
+          { value: "open", label: t`Open` },
           { value: "closed", label: t`Resolved` },
         ]}
         onChange={setState}
       />
-      <PagedList query={query} empty={state === "open" ? t`No report waits` : t`Nothing was resolved yet`}>
+      <PagedList query={query} emptyText={state === "open" ? t`No open reports` : t`No resolved reports`}>
         {(report) => <ReportRow report={report} />}
       </PagedList>
     </>
@@ -41,7 +41,7 @@ export function ReportRow({ report }: { report: ReportSummary }) {
   const { kinds, reasons } = useReportLabels();
   const { person, reporters } = report;
   const personName = person ? (person.name ?? person.email) : t`a former member`;
-  const subject = report.about.kind === "person" ? personName : t`${kinds[report.about.kind]} of ${personName}`;
+  const subject = report.about.kind === "person" ? personName : t`${kinds[report.about.kind]} by ${personName}`;
   return (
     <Link
       to={`/moderation/reports/${report.id}`}

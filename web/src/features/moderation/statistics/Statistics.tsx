@@ -9,16 +9,16 @@ import { WeeklyBarChart } from "./WeeklyBarChart.tsx";
 import { communityStatistics } from "../community/community.queries.ts";
 import { DetailList } from "../ui/moderation-ui.tsx";
 
-/** The community in numbers, week by week, drawn and as a table. */
+/** Weekly statistics of the community, as charts and as a table. */
 export function Statistics() {
   const { t } = useLingui();
   const [weeks, setWeeks] = useState<"12" | "26" | "52">("12");
   const { data, error, refetch, isRefetching } = useQuery(communityStatistics(Number(weeks)));
   return (
     <>
-      <h2 className="sr-only">{t`Numbers`}</h2>
+      <h2 className="sr-only">{t`Statistics`}</h2>
       <SegmentedChoice
-        label={t`How far back`}
+        label={t`Period`}
         hideLabel
         value={weeks}
         options={[
@@ -50,13 +50,13 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
       <DetailList
         details={[
           { name: t`Members`, value: i18n.number(figures.members) },
-          { name: t`Rides that left`, value: i18n.number(sum((w) => w.rides)) },
+          { name: t`Rides departed`, value: i18n.number(sum((w) => w.rides)) },
           { name: t`Seats shared`, value: t`${i18n.number(sum((w) => w.seats))}, over ${km} km` },
           {
-            name: t`CO₂ saved at most`,
-            value: t`${kg} kg, at ${co2GramsPerKm} g for each person and kilometre by car`,
+            name: t`CO₂ saved`,
+            value: t`Up to ${kg} kg, at ${co2GramsPerKm} g per person and kilometre by car`,
           },
-          { name: t`Cost saved at most`, value: saved },
+          { name: t`Costs saved`, value: t`Up to ${saved}` },
           {
             name: t`Match rate`,
             value: requested === 0 ? "–" : i18n.number(accepted / requested, { style: "percent" }),
@@ -69,7 +69,7 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
   );
 }
 
-/** The same week by week, drawn. */
+/** Bar charts of the weekly figures. */
 function StatisticsCharts({
   figures: { weeks, co2GramsPerKm, costPerKmMinor, currency },
 }: {
@@ -85,15 +85,11 @@ function StatisticsCharts({
   const percent = (value: number) => i18n.number(value, { style: "percent" });
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <WeeklyBarChart title={t`Rides that left`} bars={toBars((w) => w.rides)} formatValue={count} />
+      <WeeklyBarChart title={t`Rides departed`} bars={toBars((w) => w.rides)} formatValue={count} />
       <WeeklyBarChart title={t`Seats shared`} bars={toBars((w) => w.seats)} formatValue={count} />
+      <WeeklyBarChart title={t`CO₂ saved`} bars={toBars((w) => (w.seatKm * co2GramsPerKm) / 1000)} formatValue={kg} />
       <WeeklyBarChart
-        title={t`CO₂ saved at most`}
-        bars={toBars((w) => (w.seatKm * co2GramsPerKm) / 1000)}
-        formatValue={kg}
-      />
-      <WeeklyBarChart
-        title={t`Cost saved at most`}
+        title={t`Costs saved`}
         bars={toBars((w) => (w.seatKm * costPerKmMinor) / 100)}
         formatValue={money}
       />
@@ -103,12 +99,12 @@ function StatisticsCharts({
         formatValue={percent}
         maxValue={1}
       />
-      <WeeklyBarChart title={t`Answer within`} bars={toBars((w) => w.answerS)} formatValue={formatWait} />
+      <WeeklyBarChart title={t`Response time`} bars={toBars((w) => w.answerS)} formatValue={formatWait} />
     </div>
   );
 }
 
-/** How long something took, in minutes or hours. */
+/** Formats a duration in minutes or hours. */
 function useWaitText(): (seconds: number) => string {
   const { t, i18n } = useLingui();
   return (seconds) => {
@@ -120,18 +116,18 @@ function useWaitText(): (seconds: number) => string {
 
 function WeekTable({ figures }: { figures: CommunityStatistics }) {
   const { t, i18n } = useLingui();
-  const columns = [t`Week of`, t`Joined`, t`Rides`, t`Seats`, t`Seat km`, t`Asked`, t`Accepted`, t`Answer within`];
+  const columns = [t`Week of`, t`Joined`, t`Rides`, t`Seats`, t`Seat km`, t`Requested`, t`Accepted`, t`Response time`];
   const formatWait = useWaitText();
   return (
     <div
-      // A table that is wider than a phone is moved by keyboard, too.
+      // Lets keyboard users scroll a table that is wider than the screen.
       tabIndex={0}
       role="region"
-      aria-label={t`Numbers week by week`}
+      aria-label={t`Statistics by week`}
       className="overflow-x-auto rounded-lg border border-line bg-surface"
     >
       <table className="w-full text-end text-sm tabular-nums">
-        <caption className="p-4 text-start font-semibold">{t`Week by week`}</caption>
+        <caption className="p-4 text-start font-semibold">{t`By week`}</caption>
         <thead>
           <tr className="border-b border-line">
             {columns.map((column, n) => (
@@ -148,7 +144,7 @@ function WeekTable({ figures }: { figures: CommunityStatistics }) {
                 {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
               </th>
               {[week.joined, week.rides, week.seats, week.seatKm, week.asked, week.accepted].map((number, n) => (
-                // Columns never move.
+                // The columns never change their order.
                 <td key={n} className="px-4 py-2">
                   {i18n.number(number)}
                 </td>

@@ -3,22 +3,25 @@ import { useId } from "react";
 import { cx } from "#shared/ui/cx.ts";
 
 interface Bar {
-  /** The first day of its week, YYYY-MM-DD. */
+  /** First day of the week, YYYY-MM-DD. */
   readonly label: string;
-  /** Nothing where there is nothing to say of the week. */
+  /** Null if the week has no value. */
   readonly value: number | null;
 }
 
 interface WeeklyBarChartProps {
   title: string;
   bars: readonly Bar[];
-  /** A value in words. */
+  /** Formats a value for display. */
   formatValue: (value: number) => string;
-  /** What a bar as high as the drawing stands for, unless it is the highest. */
+  /** Value of a full-height bar. Defaults to the highest value. */
   maxValue?: number;
 }
 
-/** Numbers week by week as bars; the last week still goes on. Who does not see them reads the most and the last; the whole stands in the table below. */
+/**
+ * Weekly figures as bars; the last week is incomplete. Screen readers get the highest and latest value, and all values
+ * are in the table below the charts.
+ */
 export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBarChartProps) {
   const { t, i18n } = useLingui();
   const id = useId();
@@ -37,12 +40,12 @@ export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBar
         <span className="text-sm text-ink-2 tabular-nums">{t`this week ${latestText}`}</span>
       </figcaption>
       {isEmpty && (
-        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">{t`Nothing in these weeks.`}</p>
+        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">{t`No data for these weeks.`}</p>
       )}
       {!isEmpty && (
         <div
           role="img"
-          aria-label={t`${title}: ${highestText} in the best week, ${latestText} in this one`}
+          aria-label={t`${title}: highest week ${highestText}, this week ${latestText}`}
           className="flex h-32 items-end gap-px border-t border-b border-edge border-t-line sm:gap-0.5"
         >
           {bars.map(({ label, value }) => (
@@ -58,7 +61,7 @@ export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBar
       <p aria-hidden="true" className="flex justify-between gap-2 text-sm text-ink-2 tabular-nums">
         <span>{first && day(first.label)}</span>
         {!isEmpty && (
-          <span>{maxValue === undefined ? t`highest ${highestText}` : t`full height ${formatValue(maxValue)}`}</span>
+          <span>{maxValue === undefined ? t`highest ${highestText}` : t`scale up to ${formatValue(maxValue)}`}</span>
         )}
         <span>{last && day(last.label)}</span>
       </p>

@@ -6,7 +6,7 @@ import { ModerationSection } from "./moderation-ui.tsx";
 import { RatingCard } from "../content/RatingCard.tsx";
 import { ReportRow } from "../reports/Reports.tsx";
 
-/** What was reported, said in ratings and done by moderators, of a person or a ride. */
+/** Reports, ratings and moderator actions that concern a user or a ride. */
 export function ModerationHistory({
   caseFile,
 }: {
@@ -42,7 +42,7 @@ export function ModerationHistory({
         )}
       </ModerationSection>
       {contentRemovals.length > 0 && (
-        <ModerationSection title={t`What was hidden`}>
+        <ModerationSection title={t`Content removals`}>
           <ul className={listClass}>
             {contentRemovals.map((contentRemoval) => (
               <li key={contentRemoval.id}>
@@ -52,7 +52,7 @@ export function ModerationHistory({
           </ul>
         </ModerationSection>
       )}
-      <ModerationSection title={t`What moderators did`}>
+      <ModerationSection title={t`Moderator actions`}>
         <ul className={listClass}>
           {acts.map((act) => (
             <li key={act.id}>

@@ -14,13 +14,13 @@ interface ModerationReasonDialogProps {
   busy: boolean;
   error: Error | null;
   onConfirm: (reason: string) => void;
-  /** Who will read it. */
+  /** Explains who will see the reason. */
   children: ReactNode;
-  /** What else is to be said. */
+  /** Further fields of the form. */
   extraFields?: ReactNode;
 }
 
-/** Asks why, which moderators always say: it is kept with the deed. */
+/** Asks for the reason of a moderation action, which is stored in the audit log. */
 export function ModerationReasonDialog({ danger, error, children, extraFields, ...rest }: ModerationReasonDialogProps) {
   const { t } = useLingui();
   return (
@@ -31,7 +31,7 @@ export function ModerationReasonDialog({ danger, error, children, extraFields, .
       isHarmless={!danger}
       required
       maxLength={MODERATOR_TEXT_MAX_LENGTH}
-      error={error ? errorText(error, t`This did not reach the server. Try again.`) : undefined}
+      error={error ? errorText(error, t`Couldn't reach the server. Try again.`) : undefined}
     >
       {extraFields}
     </ReasonDialog>

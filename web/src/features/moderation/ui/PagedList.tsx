@@ -5,7 +5,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { type PagedQuery, ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 
-/** What is needed of a query to show a list of it. */
+/** The properties of a query that the list needs. */
 interface ListQuery {
   error: Error | null;
   refetch: () => unknown;
@@ -14,21 +14,22 @@ interface ListQuery {
 
 interface ItemListProps<T> {
   query: ListQuery;
-  /** Nothing until they have come. */
+  /** Undefined while loading. */
   items: readonly T[] | undefined;
-  empty: string;
-  /** It is one list of several: that it is empty takes a line, not a picture. */
+  emptyText: string;
+  /** Shows an empty list as one line of text, for pages with several lists. */
   isCompact?: boolean | undefined;
   children: (item: T) => ReactNode;
 }
 
-/** A list, with what is said while it comes, where it failed and where there is nothing. */
-export function ItemList<T extends { id: string }>({ query, items, empty, isCompact, children }: ItemListProps<T>) {
+/** A list with its loading, error and empty states. */
+export function ItemList<T extends { id: string }>({ query, items, emptyText, isCompact, children }: ItemListProps<T>) {
   const { error, refetch, isRefetching } = query;
   if (!items && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!items) return <SkeletonCards />;
-  if (items.length === 0) return isCompact ? <p className="text-ink-2">{empty}</p> : <EmptyState title={empty} />;
+  if (items.length === 0)
+    return isCompact ? <p className="text-ink-2">{emptyText}</p> : <EmptyState title={emptyText} />;
   return (
     <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {items.map((item) => (
@@ -42,7 +43,7 @@ interface PagedListProps<T> extends Omit<ItemListProps<T>, "items"> {
   query: ListQuery & PagedQuery & { data: { pages: readonly { items: readonly T[] }[] } | undefined };
 }
 
-/** A list that grows. */
+/** A list with a "Show more" button. */
 export function PagedList<T extends { id: string }>(props: PagedListProps<T>) {
   const { t } = useLingui();
   const { query } = props;

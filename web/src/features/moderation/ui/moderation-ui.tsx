@@ -5,7 +5,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { formatUserDate, formatUserDateTime } from "#shared/formatting/user-date.ts";
 
-/** A name that leads to what is known of the person. */
+/** A user's name, linked to their page in the console. */
 export function PersonLink({ person }: { person: ModeratedPerson | null }) {
   const { t } = useLingui();
   if (!person) return <span className="text-ink-2">{t`a former member`}</span>;
@@ -36,7 +36,7 @@ export function Timestamp({ at }: { at: string }) {
   );
 }
 
-/** What somebody said against it, and what was answered. */
+/** Text of an appeal and the moderator's decision. */
 export function AppealNote({ appeal: { reason, note } }: { appeal: Appeal }) {
   const { t } = useLingui();
   return (
@@ -47,7 +47,7 @@ export function AppealNote({ appeal: { reason, note } }: { appeal: Appeal }) {
   );
 }
 
-/** A part of a page under a title of its own. */
+/** A titled section of a page. */
 export function ModerationSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -8,13 +8,13 @@ import { timeAgoText } from "../time-ago.ts";
 import { pushDevices } from "../notifications.queries.ts";
 import { usePush } from "./use-push.ts";
 
-/** Pushes in this browser, and where else they go. */
+/** Push notifications in this browser, and the other devices that receive them. */
 export function PushDevices() {
   const { t } = useLingui();
   const push = usePush();
   const devicesQuery = useQuery(pushDevices);
   const { data: devices = [], dataUpdatedAt } = devicesQuery;
-  // What this browser remembers is not all: the server forgets who answers no more.
+  // The browser's own record is not enough: the server drops devices that no longer respond.
   const isMissingOnServer =
     push.on && devicesQuery.isSuccess && !devicesQuery.isFetching && !devices.some(({ current }) => current);
   const hasRetried = useRef(false);
@@ -31,7 +31,7 @@ export function PushDevices() {
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{t`Push on this device`}</h3>
           <p className="text-sm text-ink-3">
-            {isOn ? t`Notices come at once, also while the app is closed.` : t`Notices come by letter only.`}
+            {isOn ? t`Notifications arrive right away, even when the app is closed.` : t`E-mail only`}
           </p>
         </div>
         <Button variant={isOn ? "ghost" : "soft"} busy={push.busy} onClick={() => push.setEnabled(!isOn)}>
@@ -41,7 +41,7 @@ export function PushDevices() {
       {push.problem && <Notice tone="bad">{push.problem}</Notice>}
       {devices.length > 0 && (
         <ul
-          aria-label={t`Devices that take push`}
+          aria-label={t`Devices with push`}
           className="grid divide-y divide-line rounded-lg border border-line bg-surface"
         >
           {devices.map(({ id, device, current, pushedAt, failure }) => {

@@ -7,7 +7,10 @@ import { usePush } from "./use-push.ts";
 
 const DECLINED_KEY = "commonlane.push-offer-declined";
 
-/** Offers pushes where notices are read; the browser asks only after a press. Gone for good when it was declined. */
+/**
+ * Offers push on the notifications page. The browser asks for permission only after a click, and declining hides the
+ * offer for good.
+ */
 export function PushOffer() {
   const { t } = useLingui();
   const push = usePush();
@@ -22,8 +25,8 @@ export function PushOffer() {
       <div className="flex items-start gap-3">
         <Icon name="bell" className="mt-0.5 size-6 text-brand-ink" />
         <div>
-          <h2 id="push-offer" className="font-bold">{t`Hear of it while the app is closed`}</h2>
-          <p className="text-ink-2">{t`Your browser can show you answers and reminders at once. Otherwise a letter comes.`}</p>
+          <h2 id="push-offer" className="font-bold">{t`Get notified when the app is closed`}</h2>
+          <p className="text-ink-2">{t`Get answers and reminders right away. Otherwise we'll e-mail you.`}</p>
         </div>
       </div>
       {push.problem && <Notice tone="bad">{push.problem}</Notice>}
@@ -47,6 +50,6 @@ function rememberDeclined(): void {
   try {
     localStorage.setItem(DECLINED_KEY, "yes");
   } catch {
-    // It is offered again, then.
+    // Without storage, the offer is shown again.
   }
 }

@@ -1,18 +1,18 @@
 import { PUSH_WORKER } from "@commonlane/contract/notification-channels";
 
-/** What of a browser pushes need; in tests something that behaves like one. */
+/** The browser features that push needs. Tests replace them with a fake. */
 export interface PushBrowser {
   supported(): boolean;
   permission(): NotificationPermission;
-  /** Asks the person, who may look away and never answer. */
+  /** Asks the user, who may never answer. */
   requestPermission(): Promise<NotificationPermission>;
-  /** Installs the worker under its fixed path and scope, and resolves when it runs. */
+  /** Installs the worker under its fixed path and scope, and resolves once it is active. */
   install(): Promise<PushRegistration>;
-  /** The worker, where it was installed before. */
+  /** The worker, if it is already installed. */
   installed(): Promise<PushRegistration | undefined>;
 }
 
-/** As much of a browser's own subscription as we look at. */
+/** The fields of the browser's subscription that we use. */
 export interface BrowserSubscription extends Pick<PushSubscription, "endpoint" | "toJSON" | "unsubscribe"> {
   readonly options: Pick<PushSubscriptionOptions, "applicationServerKey">;
 }
@@ -33,14 +33,14 @@ export const thisBrowser: PushBrowser = {
   installed: () => navigator.serviceWorker.getRegistration(PUSH_WORKER.scope),
 };
 
-/** A browser subscribes only a worker that runs. */
+/** Browsers only subscribe an active worker. */
 function waitUntilActive(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
-  if (!worker) return Promise.reject(new Error("There is no worker."));
+  if (!worker) return Promise.reject(new Error("The push worker is not installed."));
   return new Promise((resolve, reject) => {
     const checkState = () => {
       if (worker.state === "activated") resolve(registration);
-      else if (worker.state === "redundant") reject(new Error("The worker was given up."));
+      else if (worker.state === "redundant") reject(new Error("The push worker was discarded."));
     };
     worker.addEventListener("statechange", checkState);
     checkState();

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { tokenSource } from "#shared/session/token-source.ts";
 
-/** What this browser knows of the pushes that somebody gets in it. */
+/** What this browser remembers about a user's push subscription. */
 const StoredPush = z.object({
   endpoint: z.string(),
-  /** When the server was last told, in milliseconds since the epoch. */
+  /** Time of the last registration with the server, in milliseconds since the epoch. */
   at: z.number(),
-  /** The session that told it; the server forgets a browser with its session. */
+  /** Session that registered the subscription. The server deletes a subscription together with its session. */
   session: z.string(),
 });
 type StoredPush = z.infer<typeof StoredPush>;
 
 const storageKey = (uid: string) => `commonlane.push.${uid}`;
 
-/** Nothing where pushes were never turned on here, or where the browser keeps nothing. */
+/** Undefined if push was never turned on here, or if the browser has no storage. */
 export function readStoredPush(uid: string): StoredPush | undefined {
   try {
     return StoredPush.safeParse(JSON.parse(localStorage.getItem(storageKey(uid)) ?? "null")).data;
@@ -26,7 +26,7 @@ export function storePush(uid: string, storedPush: StoredPush): void {
   try {
     localStorage.setItem(storageKey(uid), JSON.stringify(storedPush));
   } catch {
-    // It is not known after a reload, then; the server knows.
+    // Without storage, the browser forgets this on reload; the server still knows it.
   }
 }
 
@@ -34,11 +34,11 @@ export function removeStoredPush(uid: string): void {
   try {
     localStorage.removeItem(storageKey(uid));
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }
 
-/** The id of the session, as its token tells. */
+/** Session id, read from the access token. */
 export function currentSessionId(): string {
   const [, claims = ""] = tokenSource().peek()?.split(".") ?? [];
   try {

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit) => {
     sent.push(`${method} ${url}${typeof body === "string" ? ` ${endpointIn(body)}` : ""}`);
     if (method === "PUT" && typeof body === "string") replaced.push(JSON.parse(body).replaces);
-    if (isServerDown && method !== "GET") return Promise.reject(new TypeError("nobody there"));
+    if (isServerDown && method !== "GET") return Promise.reject(new TypeError("server unreachable"));
     const at = new Date(0).toISOString();
     const id = "00000000-0000-7000-8000-000000000001";
     const device = { id, device: null, current: true, refreshedAt: at, pushedAt: null, failure: null };
@@ -50,17 +50,17 @@ function signIn(sid: string): void {
 interface BrowserOptions {
   readonly supported?: boolean;
   readonly permission?: NotificationPermission;
-  readonly answer?: NotificationPermission;
+  readonly decision?: NotificationPermission;
   readonly install?: PushBrowser["install"];
   readonly subscribe?: () => Promise<BrowserSubscription>;
   readonly json?: PushSubscriptionJSON;
 }
 
-/** A browser that does what it is told to, and counts how often a person was asked. */
+/** A fake browser that follows its options and counts the permission prompts. */
 function createBrowser({
   supported = true,
   permission = "granted",
-  answer = "granted",
+  decision = "granted",
   ...options
 }: BrowserOptions = {}) {
   const permissionRequests = { times: 0 };
@@ -87,12 +87,12 @@ function createBrowser({
     permission: () => permission,
     requestPermission: async () => {
       permissionRequests.times++;
-      return answer;
+      return decision;
     },
     install: options.install ?? (async () => ({ pushManager })),
     installed: async () => ({ pushManager }),
   };
-  return { browser, asked: permissionRequests, dropSubscription: () => (current = null) };
+  return { browser, permissionRequests, dropSubscription: () => (current = null) };
 }
 
 const reject = () => Promise.reject(new Error("no"));
@@ -103,11 +103,11 @@ const codeOf = (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error ? error.message : error),
   );
 
-test("[spec/8-push:codes] each way in which pushes do not come has its code, and every code its words", async () => {
+test("[spec/8-push:codes] reports each failure with its code, and has a text for every code", async () => {
   const outcome = async (options: BrowserOptions) => codeOf(turnOnPush(createBrowser(options).browser, "ada"));
   expect(await outcome({ supported: false })).toBe("unsupported-browser");
-  expect(await outcome({ permission: "default", answer: "default" })).toBe("permission-default");
-  expect(await outcome({ permission: "default", answer: "denied" })).toBe("permission-blocked");
+  expect(await outcome({ permission: "default", decision: "default" })).toBe("permission-default");
+  expect(await outcome({ permission: "default", decision: "denied" })).toBe("permission-blocked");
   expect(await outcome({ permission: "denied" })).toBe("permission-blocked");
   expect(await outcome({ install: reject })).toBe("failed-service-worker-registration");
   expect(await outcome({ subscribe: reject })).toBe("token-subscribe-failed");
@@ -119,7 +119,7 @@ test("[spec/8-push:codes] each way in which pushes do not come has its code, and
   expect(Object.values(pushErrors).every(({ message, id }) => (message ?? id).length > 40)).toBe(true);
 });
 
-test("[spec/9-push:timeout] a browser that never answers is waited for 15 seconds, and no longer", async () => {
+test("[spec/9-push:timeout] gives up on a browser that does not respond within 15 seconds", async () => {
   vi.useFakeTimers();
   const { browser } = createBrowser({ subscribe: () => new Promise(() => {}) });
   const outcome = codeOf(turnOnPush(browser, "ada"));
@@ -131,14 +131,14 @@ test("[spec/9-push:timeout] a browser that never answers is waited for 15 second
   expect(await outcome).toBe("token-subscribe-failed");
 });
 
-test("[spec/9-push:refresh] where a browser takes pushes is stored anew after 7 days and after a sign-in, by nobody asked, and only where they were turned on", async () => {
-  const { browser, asked: permissionRequests } = createBrowser();
+test("[spec/9-push:refresh] registers the subscription again after 7 days and after a sign-in, without asking, and only if push was turned on", async () => {
+  const { browser, permissionRequests } = createBrowser();
   await refreshPush(browser, "ada");
   expect(sent).toEqual([]);
   await turnOnPush(browser, "ada");
-  const put = "PUT /api/notifications/devices https://push.example/1";
-  expect(sent).toEqual(["GET /api/notifications/push-key", put]);
-  const puts = () => sent.filter((call) => call === put).length;
+  const putCall = "PUT /api/notifications/devices https://push.example/1";
+  expect(sent).toEqual(["GET /api/notifications/push-key", putCall]);
+  const puts = () => sent.filter((call) => call === putCall).length;
   const at = Date.now();
   await refreshPush(browser, "ada", at + 7 * DAY_MS - 60_000);
   expect(puts()).toBe(1);
@@ -160,20 +160,20 @@ test("[spec/9-push:refresh] where a browser takes pushes is stored anew after 7 
   expect(sent.at(-1)).toBe("DELETE /api/notifications/devices https://push.example/1");
 });
 
-const stored = () => sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
+const storedEndpoints = () => sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
 
-test("[issue5/notices:push-renewed] where the browser has dropped what it took pushes by, or the server knows of none, it is stored anew in place of the former", async () => {
+test("[issue5/notices:push-renewed] replaces a subscription that the browser or the server has dropped", async () => {
   const { browser, dropSubscription } = createBrowser();
   await turnOnPush(browser, "ada");
   await refreshPush(browser, "ada");
-  expect(stored()).toEqual(["1"]);
+  expect(storedEndpoints()).toEqual(["1"]);
   dropSubscription();
   await refreshPush(browser, "ada");
   await refreshPush(browser, "ada");
-  expect(stored()).toEqual(["1", "2"]);
+  expect(storedEndpoints()).toEqual(["1", "2"]);
   await renewPush(browser, "ada");
   await refreshPush(browser, "ada");
-  expect(stored()).toEqual(["1", "2", "3"]);
+  expect(storedEndpoints()).toEqual(["1", "2", "3"]);
   expect(replaced).toEqual([undefined, "https://push.example/1", "https://push.example/2"]);
   isServerDown = true;
   expect(await codeOf(renewPush(browser, "ada"))).toBe("token-update-failed");

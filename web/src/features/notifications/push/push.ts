@@ -8,10 +8,7 @@ import type { PushBrowser, PushRegistration, BrowserSubscription } from "./push-
 import { PushError, type PushErrorCode } from "./push-errors.ts";
 import { removeStoredPush, storePush, readStoredPush, currentSessionId } from "./push-storage.ts";
 
-/**
- * Turns pushes on in this browser, asking for permission where nobody was asked yet: to be called on a person's wish only.
- * Throws PushError.
- */
+/** Turns push on in this browser and asks for permission if needed. Call only after a user action. Throws PushError. */
 export async function turnOnPush(browser: PushBrowser, uid: string): Promise<void> {
   if (!browser.supported()) throw new PushError("unsupported-browser");
   const permission = browser.permission() === "default" ? await browser.requestPermission() : browser.permission();
@@ -20,7 +17,7 @@ export async function turnOnPush(browser: PushBrowser, uid: string): Promise<voi
   await storeSubscription(await getOrCreateSubscription(browser), uid, "token-subscribe-failed");
 }
 
-/** Throws PushError when the browser would not. */
+/** Turns push off in this browser. Throws PushError if the browser fails to. */
 export async function turnOffPush(browser: PushBrowser, uid: string): Promise<void> {
   try {
     const subscription = await getSubscription(browser);
@@ -35,9 +32,9 @@ export async function turnOffPush(browser: PushBrowser, uid: string): Promise<vo
 }
 
 /**
- * Stores anew where this browser takes pushes, after 7 days, after each sign-in, and where the browser takes them elsewhere
- * by now; nothing where they were never turned on by this person, or are not allowed any more. Asks nobody anything. Throws
- * PushError.
+ * Registers this browser's subscription again after 7 days, after each sign-in, and when the subscription has changed.
+ * Does nothing if this user never turned push on, or if notifications are no longer allowed. Never asks the user.
+ * Throws PushError.
  */
 export async function refreshPush(browser: PushBrowser, uid: string, now = Date.now()): Promise<void> {
   const storedPush = readStoredPush(uid);
@@ -50,8 +47,8 @@ export async function refreshPush(browser: PushBrowser, uid: string, now = Date.
 }
 
 /**
- * Begins anew where the server knows no way to this browser any more, as when its push service said that it is gone. Asks
- * nobody anything. Throws PushError.
+ * Subscribes again if the server no longer knows a subscription of this browser, for example because its push service
+ * reported it as gone. Never asks the user. Throws PushError.
  */
 export async function renewPush(browser: PushBrowser, uid: string): Promise<void> {
   await orPushError(
@@ -61,7 +58,7 @@ export async function renewPush(browser: PushBrowser, uid: string): Promise<void
   await storeSubscription(await getOrCreateSubscription(browser), uid, "token-update-failed");
 }
 
-/** Whether this person gets pushes in this browser, as far as it knows. */
+/** Whether this user gets pushes in this browser, as far as the browser knows. */
 export const isPushOn = (browser: PushBrowser, uid: string): boolean =>
   browser.supported() && browser.permission() === "granted" && readStoredPush(uid) !== undefined;
 
@@ -76,7 +73,7 @@ async function subscribe({ pushManager }: PushRegistration): Promise<BrowserSubs
   const { publicKey } = await call(notificationChannels.pushKey, {});
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const existing = await pushManager.getSubscription();
-  // One that was made for other keys, as of a server before this one, takes nothing of ours.
+  // A subscription made with other keys, such as those of a previous server, is useless for us.
   if (existing && keyOf(existing) !== publicKey) await existing.unsubscribe();
   return pushManager.subscribe(options);
 }
@@ -105,10 +102,10 @@ async function storeSubscription(
   storePush(uid, { endpoint, at: now, session: currentSessionId() });
 }
 
-/** A subscription that nobody answers, as offline, would otherwise be waited for for ever. */
+/** A subscription attempt can hang forever, for example offline. */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(reject, PUSH_TIMEOUT_MS, new Error("too slow"));
+    const timer = setTimeout(reject, PUSH_TIMEOUT_MS, new Error("timed out"));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

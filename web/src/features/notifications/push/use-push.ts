@@ -9,7 +9,7 @@ import { PushError, pushErrors } from "./push-errors.ts";
 
 const PUSH_ACTIONS = { on: turnOnPush, off: turnOffPush, renew: renewPush };
 
-/** Pushes in this browser: whether they are on, turning them on and off, and in words why that did not work. */
+/** Push in this browser: whether it is on, actions to turn it on and off, and the text of the last error. */
 export function usePush() {
   const { i18n } = useLingui();
   const { uid } = useUser();

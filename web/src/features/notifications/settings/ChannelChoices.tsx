@@ -8,18 +8,20 @@ import { useChangeNotificationSettings } from "../notifications.queries.ts";
 
 const CHANNELS: readonly NotificationChannel[] = ["push", "email"];
 
-/** Which kinds of notices come by which way; each is saved as it is chosen. In the list they stand in any case. */
+/**
+ * Table of notification groups and channels; each choice is saved at once. The list in the app always shows everything.
+ */
 export function ChannelChoices({ settings }: { settings: NotificationSettings }) {
   const { t, i18n } = useLingui();
   const names = { push: t`Push`, email: t`E-mail` };
   return (
     <div className="grid gap-3">
-      <h3 id="notification-groups" className="font-bold">{t`What you are told, and how`}</h3>
+      <h3 id="notification-groups" className="font-bold">{t`Notifications by channel`}</h3>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <table aria-labelledby="notification-groups" className="w-full text-start">
           <thead>
             <tr className="border-b border-line text-sm text-ink-2">
-              <th scope="col" className="p-3 ps-4 text-start font-semibold">{t`Kind`}</th>
+              <th scope="col" className="p-3 ps-4 text-start font-semibold">{t`Type`}</th>
               {CHANNELS.map((channel) => (
                 <th key={channel} scope="col" className="w-18 p-3 text-center font-semibold">
                   {names[channel]}
@@ -52,7 +54,7 @@ export function ChannelChoices({ settings }: { settings: NotificationSettings })
         </table>
       </div>
       <p className="text-sm text-ink-3">
-        {t`A letter comes only where a push did not arrive. In the list of notices you find everything.`}
+        {t`We e-mail you only if a push isn't delivered. All notifications appear in the app.`}
       </p>
     </div>
   );
@@ -64,7 +66,7 @@ interface ChannelCheckboxProps {
   readonly toChange: (on: boolean) => NotificationSettingsChange;
 }
 
-/** Stands as it was pressed while it is saved, and as it was when that did not work. */
+/** Shows the new state while saving and reverts it if saving fails. */
 function ChannelCheckbox({ label, saved, toChange }: ChannelCheckboxProps) {
   const toast = useToast();
   const save = useChangeNotificationSettings();

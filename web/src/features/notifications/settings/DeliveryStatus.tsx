@@ -14,7 +14,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { timeAgoText } from "../time-ago.ts";
 import { recentNotifications, useSendTest } from "../notifications.queries.ts";
 
-/** The last notices and those before them, and how far each one got on each way; with a test of every way. */
+/** Recent notifications with their delivery status per channel, and buttons that send a test. */
 export function DeliveryStatus() {
   const { t } = useLingui();
   const test = useSendTest();
@@ -30,10 +30,10 @@ export function DeliveryStatus() {
   );
   return (
     <div className="grid gap-3">
-      <h3 className="font-bold">{t`Where your last notices stand`}</h3>
+      <h3 className="font-bold">{t`Recent deliveries`}</h3>
       <div className="flex flex-wrap gap-2">
-        {button("push", t`Send me a test push`)}
-        {button("email", t`Send me a test letter`)}
+        {button("push", t`Send test push`)}
+        {button("email", t`Send test e-mail`)}
       </div>
       {test.error && <Notice tone="bad">{test.error.message}</Notice>}
       <RecentNotifications />
@@ -50,12 +50,12 @@ function RecentNotifications() {
   if (!data) return <SkeletonCards count={1} />;
   const recent = data.pages.flatMap(({ items }) => items);
   if (recent.length === 0)
-    return <p className="text-ink-2">{t`You were told nothing yet. A test shows whether notices reach you.`}</p>;
+    return <p className="text-ink-2">{t`No notifications yet. Send a test to check that they reach you.`}</p>;
   return (
     <>
       <ul
         aria-live="polite"
-        aria-label={t`Where your last notices stand`}
+        aria-label={t`Recent deliveries`}
         className="grid divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {recent.map((notification) => (
@@ -68,7 +68,7 @@ function RecentNotifications() {
           </li>
         ))}
       </ul>
-      <ShowMore query={query}>{t`Show older ones`}</ShowMore>
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </>
   );
 }
@@ -83,7 +83,13 @@ const STATE_LOOKS = {
 
 function DeliveryList({ notification: { deliveries } }: { notification: ToldNotice }) {
   const { t } = useLingui();
-  const states = { waiting: t`waits`, sent: t`sent`, delivered: t`delivered`, failed: t`failed`, skipped: t`left out` };
+  const states = {
+    waiting: t`pending`,
+    sent: t`sent`,
+    delivered: t`delivered`,
+    failed: t`failed`,
+    skipped: t`skipped`,
+  };
   const channels = { push: t`Push`, email: t`E-mail` };
   return (
     <ul className="grid gap-1.5">

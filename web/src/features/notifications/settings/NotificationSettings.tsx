@@ -10,7 +10,7 @@ import { PushDevices } from "../push/PushDevices.tsx";
 import { QuietHoursFields } from "./QuietHoursFields.tsx";
 import { DeliveryStatus } from "./DeliveryStatus.tsx";
 
-/** What one wants to be told, how, and when not; and whether it arrives. A link to #notices leads here. */
+/** Notification settings and delivery status. A link to #notifications leads here. */
 export function NotificationSettings() {
   const { t } = useLingui();
   const { data: settings, error, refetch, isRefetching } = useQuery(notificationSettings);
@@ -30,7 +30,7 @@ export function NotificationSettings() {
         tabIndex={-1}
         className="scroll-mt-20 text-xl font-bold tracking-[-.015em] outline-none"
       >
-        {t`Notices`}
+        {t`Notification settings`}
       </h2>
       <PushDevices />
       {!settings && error && (

@@ -10,8 +10,8 @@ import { useChangeNotificationSettings } from "../notifications.queries.ts";
 const DEFAULT_QUIET_HOURS = { from: "22:00", until: "07:00" };
 
 /**
- * When one wants to be left alone; what cannot wait comes all the same. What could not be saved stands as it was, beside
- * the reason.
+ * Hours in which only urgent notifications are sent. If saving fails, the fields show the saved value next to the
+ * error.
  */
 export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours | null }) {
   const { t } = useLingui();
@@ -20,9 +20,9 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
   const quietHours = typed === undefined ? saved : typed;
   const change = (hours: QuietHours | null) => {
     setTyped(hours);
-    // A time that is still being typed is nothing yet; nor is what the server would refuse.
+    // Incomplete times and ranges that the server would reject are not sent.
     if (hours && (!hours.from || !hours.until || isEmptyRange(hours))) return;
-    // What was typed since then is not what this was the answer to.
+    // Keep input that was typed after this request was sent.
     const onSettled = () => setTyped((current) => (current === hours ? undefined : current));
     save.mutate({ quietHours: hours }, { onSettled });
   };
@@ -31,7 +31,7 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
     <div className="grid gap-3">
       <CheckField
         label={t`Quiet hours`}
-        hint={t`Nothing is sent then that can wait. What would be too late afterwards comes all the same.`}
+        hint={t`We hold back anything that can wait. Urgent notifications still arrive.`}
         checked={quietHours !== null}
         onChange={(on) => change(on ? { ...DEFAULT_QUIET_HOURS, timeZone: deviceTimeZone() } : null)}
       />
@@ -48,9 +48,9 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
             label={t`Until`}
             value={quietHours.until}
             onChange={({ target }) => change({ ...quietHours, until: target.value })}
-            error={isEmptyRange(quietHours) ? t`Quiet hours must end at another time than they begin.` : undefined}
+            error={isEmptyRange(quietHours) ? t`Start and end must be different.` : undefined}
           />
-          <p className="col-span-2 text-sm text-ink-3">{t`By the clock of ${zone}.`}</p>
+          <p className="col-span-2 text-sm text-ink-3">{t`Time zone: ${zone}`}</p>
         </div>
       )}
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { saveTheme, readTheme, type Theme } from "#shared/theme.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 
-/** How the app looks on this device. */
+/** Colour scheme of the app on this device. */
 export function Appearance() {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>(readTheme);
@@ -16,7 +16,7 @@ export function Appearance() {
         options={[
           { value: "light", label: t`Light` },
           { value: "dark", label: t`Dark` },
-          { value: "system", label: t`As the device` },
+          { value: "system", label: t`System default` },
         ]}
         onChange={(next) => {
           saveTheme(next);

@@ -10,7 +10,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 
-/** Asks members whose name breaks the name rule for another one, once per visit. Until then others see "Member". */
+/** Asks members whose name breaks the name rule to change it, once per visit. Until then others see "Member". */
 export function ChangeNameDialog() {
   const { user } = useSession();
   const { data: profile } = useQuery({ ...ownProfile, enabled: user !== undefined });
@@ -61,7 +61,7 @@ function NameDialog({ names, problem, onClose }: NameDialogProps) {
       >
         <Notice tone="info">{problem}</Notice>
         <p className="text-ink-2">
-          {t`Others see you as "Member" until you change it, and you cannot offer rides or ask for seats.`}
+          {t`Others see you as "Member" until you change it. You can't offer rides or request seats.`}
         </p>
         <TextField
           label={t`First name`}

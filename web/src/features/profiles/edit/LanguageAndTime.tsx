@@ -6,11 +6,11 @@ import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 
-/** The languages that the app and its letters are written in. */
+/** Languages of the app and its e-mails. */
 const AVAILABLE_LOCALES = ["en"];
 const AS_DEVICE = "";
 
-/** In which language one is spoken to, and on which clocks times are read; each is saved as it is chosen. */
+/** Language and time zone of the user; each choice is saved at once. */
 export function LanguageAndTime({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -25,10 +25,10 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={t`Language`}
-          hint={t`Of the app and of the letters you get.`}
+          hint={t`For the app and e-mails.`}
           value={locale ?? AS_DEVICE}
           options={[
-            { value: AS_DEVICE, label: t`As the device` },
+            { value: AS_DEVICE, label: t`System default` },
             ...includeCurrent(AVAILABLE_LOCALES, locale).map((code) => ({
               value: code,
               label: names.of(code) ?? code,
@@ -38,10 +38,10 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
         />
         <SelectField
           label={t`Time zone`}
-          hint={t`Rides always show the clocks of the place where they begin.`}
+          hint={t`Rides always show the local time at their start.`}
           value={timeZone ?? AS_DEVICE}
           options={[
-            { value: AS_DEVICE, label: t`As the device (${zoneName(deviceTimeZone())})` },
+            { value: AS_DEVICE, label: t`System default (${zoneName(deviceTimeZone())})` },
             ...includeCurrent(Intl.supportedValuesOf("timeZone"), timeZone).map((zone) => ({
               value: zone,
               label: zoneName(zone),
@@ -55,7 +55,7 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
   );
 }
 
-/** What is saved may be a choice that this browser does not offer by itself. */
+/** Adds the saved value if this browser does not offer it. */
 const includeCurrent = (options: readonly string[], current: string | null): readonly string[] =>
   current === null || options.includes(current) ? options : [current, ...options];
 

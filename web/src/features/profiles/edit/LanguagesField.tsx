@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 
-// Those with most speakers in Europe and most learners; a profile may hold others, which stay.
+// The languages most spoken or learned in Europe. Other languages that a profile already has stay in it.
 const OFFERED_LANGUAGES =
   "ar bg ca cs da de el en es et eu fa fi fr ga gl he hi hr hu hy is it ja ka ko lt lv mk mt nb nl pl pt ro ru sk sl sq sr sv tr uk ur vi zh";
 const LANGUAGES_MAX = 20;
@@ -12,7 +12,7 @@ interface LanguagesFieldProps {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** The languages one speaks, added one after another. */
+/** The languages the user speaks, added one by one. */
 export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
   const { t, i18n } = useLingui();
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
@@ -37,7 +37,7 @@ export function LanguagesField({ value, onChange }: LanguagesFieldProps) {
               <button
                 type="button"
                 aria-label={t`Remove ${languageName(code)}`}
-                onClick={() => onChange(value.filter((other) => other !== code))}
+                onClick={() => onChange(value.filter((spoken) => spoken !== code))}
                 className="flex min-h-11 items-center gap-1.5 rounded-full bg-sunken ps-4 pe-3 font-semibold hover:bg-line"
               >
                 {languageName(code)}

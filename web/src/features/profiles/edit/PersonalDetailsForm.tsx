@@ -25,7 +25,7 @@ import {
   validatePersonalDetails,
 } from "./personal-details-draft.ts";
 
-/** A person's own data. What is typed is kept in this tab until it is saved. */
+/** Form for the user's own data. Unsaved input is kept in this tab. */
 export function PersonalDetailsForm({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function PersonalDetailsForm({ profile }: { profile: Profile }) {
     submit,
   } = usePersonalDetailsForm(profile);
   const onSubmit = () => {
-    // The marks appear with the next drawing.
+    // Errors appear after the next render.
     if (!submit())
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
@@ -78,7 +78,7 @@ export function PersonalDetailsForm({ profile }: { profile: Profile }) {
       <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
       <NeedsFields
         value={draft.needs}
-        hint={t`Told to nobody by itself. Searches and requests can begin with it.`}
+        hint={t`Never shared automatically. You can use it in searches and requests.`}
         onChange={(needs) => change({ needs })}
         inProfile
       />
@@ -97,7 +97,7 @@ export function PersonalDetailsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** What is typed over what is saved; `submit` tells whether it could be sent. */
+/** Unsaved input over the saved values. `submit` returns false if the input is invalid. */
 function usePersonalDetailsForm(profile: Profile) {
   const { t } = useLingui();
   const saved = draftFromProfile(profile);
@@ -162,7 +162,7 @@ function NameAndPhone({
       />
       <CheckField
         label={t`Share my phone number with people I travel with`}
-        hint={t`From the acceptance until a day after the ride. No other member ever sees it.`}
+        hint={t`Shared from acceptance until 24 h after the ride.`}
         checked={draft.phoneShared}
         onChange={(phoneShared) => change({ phoneShared })}
       />
@@ -181,9 +181,9 @@ function GenderField({ draft, change, error }: PersonalDetailsFieldsProps & { er
         { value: "female", label: t`Female` },
         { value: "male", label: t`Male` },
         { value: "nonbinary", label: t`Nonbinary` },
-        { value: "undisclosed", label: t`I do not want to say` },
+        { value: "undisclosed", label: t`Prefer not to say` },
       ]}
-      hint={t`Used only for rides that people offer to their own gender.`}
+      hint={t`Only used for rides offered to the host's own gender.`}
       onChange={(gender) => change({ gender })}
     />
   );

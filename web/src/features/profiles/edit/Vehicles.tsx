@@ -17,13 +17,13 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 
 const VEHICLES_MAX = 10;
-/** A vehicle that is being typed; without an id a new one. */
+/** A vehicle being edited; a new one has no id. */
 interface VehicleEdit {
   readonly id: string | undefined;
   readonly form: VehicleFormValues;
 }
 
-/** The vehicles one drives; each is saved by itself. */
+/** The user's vehicles. Each is saved separately. */
 export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const { t } = useLingui();
   const [editing, setEditing] = useState<VehicleEdit>();
@@ -37,7 +37,7 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   };
   const onSave = ({ id, form }: VehicleEdit) => {
     if (id === undefined) save.run(addVehicle(form), t`Vehicle added.`);
-    else save.run(replaceVehicle(id, form), t`Vehicle changed.`);
+    else save.run(replaceVehicle(id, form), t`Vehicle saved.`);
   };
   const onRemove = (vehicle: Vehicle) => {
     remove.reset();
@@ -81,7 +81,7 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   );
 }
 
-/** One kind of change, with what is said of it. */
+/** One kind of change and its success message. */
 function useSaveVehicles(onSaved: () => void) {
   const { mutateAsync, reset, isPending, error } = useUpdateVehicles();
   const toast = useToast();
@@ -101,7 +101,7 @@ interface VehicleListProps {
 function VehicleList({ vehicles, onEdit, onRemove }: VehicleListProps) {
   const { t } = useLingui();
   if (vehicles.length === 0)
-    return <p className="text-ink-2">{t`None yet. Passengers like to know which car to look out for.`}</p>;
+    return <p className="text-ink-2">{t`No vehicles yet. Add one so that passengers know which car to look for.`}</p>;
   return (
     <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
       {vehicles.map((vehicle) => (
@@ -139,7 +139,7 @@ function RemoveDialog({ vehicle, busy, error, onClose, onRemove }: RemoveDialogP
         </Button>
       }
     >
-      <p className="text-ink-2">{vehicle && t`${vehicleName(vehicle)}. Rides that already name it keep it.`}</p>
+      <p className="text-ink-2">{vehicle && t`${vehicleName(vehicle)}. Rides that already use it keep it.`}</p>
       {error && <Notice tone="bad">{error}</Notice>}
     </Dialog>
   );

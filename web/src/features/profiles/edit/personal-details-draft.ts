@@ -1,7 +1,7 @@
 import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
 import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
 
-/** A person's data as they are being typed. */
+/** Form values of the user's personal data. */
 export interface PersonalDetailsDraft extends Record<string, unknown> {
   readonly firstName: string;
   readonly lastName: string;
@@ -30,7 +30,7 @@ export const draftFromProfile = (profile: Profile): PersonalDetailsDraft => ({
   needs: profile.needs,
 });
 
-/** What is sent: only what differs from what is saved, so that nothing else is put back to how it was. */
+/** Only the changed fields, so that nothing else is overwritten. */
 export function changedFields(draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): ProfileChange {
   const {
     firstName,
@@ -61,19 +61,19 @@ export function changedFields(draft: PersonalDetailsDraft, saved: PersonalDetail
   return Object.fromEntries(Object.entries(values).filter(([name]) => isFieldChanged(name, draft, saved)));
 }
 
-/** Whether anything was typed that is not saved. */
+/** True if any field differs from its saved value. */
 export const hasChanges = (draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean =>
   Object.keys(draft).some((name) => isFieldChanged(name, draft, saved));
 
 function isFieldChanged(name: string, draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean {
-  // Grouping a number is no change to it.
+  // Spaces in a phone number are not a change.
   if (name === "phone") return draft.phone.replaceAll(/\s/g, "") !== saved.phone.replaceAll(/\s/g, "");
   return JSON.stringify(draft[name]) !== JSON.stringify(saved[name]);
 }
 
 type FieldName = "firstName" | "lastName" | "phone";
 
-/** What is wrong before anything is sent: that a name is missing, or what the phone validator says. */
+/** First error before sending: a missing name, or the error of the phone validator. */
 export function validatePersonalDetails({
   firstName,
   lastName,

@@ -5,7 +5,7 @@ import { moveCrop, zoomCrop, type Crop } from "./crop.ts";
 import { drawCrop } from "./picture.ts";
 
 const CANVAS_SIZE_PX = PHOTO_SIDE_PX.large;
-/** What one press of a key does. */
+/** Step of one key press. */
 const KEY_STEP = 0.05;
 const KEY_ZOOM_FACTOR = 1.1;
 
@@ -15,7 +15,7 @@ interface CropAreaProps {
   readonly onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** The cut-out as it will be. It is moved by dragging or the arrow keys, and enlarged by wheel, two fingers, plus and minus. */
+/** Preview of the crop. Dragging or the arrow keys move it; the wheel, pinching, plus and minus zoom it. */
 export function CropArea({ picture, crop, onChange }: CropAreaProps) {
   const { t } = useLingui();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -35,7 +35,7 @@ export function CropArea({ picture, crop, onChange }: CropAreaProps) {
       ref={root}
       role="application"
       tabIndex={0}
-      aria-label={t`Part of the picture that is shown`}
+      aria-label={t`Visible part of the picture`}
       aria-describedby="crop-hint"
       onKeyDown={onKeyDown}
       onPointerDown={onDown}
@@ -45,7 +45,7 @@ export function CropArea({ picture, crop, onChange }: CropAreaProps) {
       className="relative mx-auto aspect-square w-full max-w-80 cursor-grab touch-none overflow-hidden rounded-md bg-sunken select-none active:cursor-grabbing"
     >
       <canvas ref={canvas} width={CANVAS_SIZE_PX} height={CANVAS_SIZE_PX} className="block size-full" />
-      {/* What the round photos leave out. */}
+      {/* Dims what round avatars cut off. */}
       <div className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_9999px_rgb(0_0_0/.5)] ring-2 ring-[rgb(255_255_255/.8)]" />
     </div>
   );
@@ -66,7 +66,7 @@ interface TouchPoint {
   readonly y: number;
 }
 
-/** Dragging with one finger, drawing apart with two, and the wheel. */
+/** Dragging with one finger, pinching with two, and the wheel. */
 function useGestures(
   root: RefObject<HTMLDivElement | null>,
   picture: HTMLCanvasElement,
@@ -75,7 +75,7 @@ function useGestures(
   const touches = useRef(new Map<number, TouchPoint>());
   useEffect(() => {
     const element = root.current;
-    // Not by React, whose listeners for the wheel cannot keep the page from scrolling.
+    // React's wheel listeners are passive and cannot prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const { x, y } = relativePosition(element, event);
@@ -93,16 +93,16 @@ function useGestures(
     if (!previous) return;
     const current = relativePosition(root.current, event);
     touches.current.set(event.pointerId, current);
-    const other = [...touches.current].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) return onChange((crop) => moveCrop(crop, picture, current.x - previous.x, current.y - previous.y));
-    const factor = distance(current, other) / Math.max(0.01, distance(previous, other));
-    onChange((crop) => zoomCrop(crop, picture, factor, (current.x + other.x) / 2, (current.y + other.y) / 2));
+    const otherTouch = [...touches.current].find(([id]) => id !== event.pointerId)?.[1];
+    if (!otherTouch) return onChange((crop) => moveCrop(crop, picture, current.x - previous.x, current.y - previous.y));
+    const factor = distance(current, otherTouch) / Math.max(0.01, distance(previous, otherTouch));
+    onChange((crop) => zoomCrop(crop, picture, factor, (current.x + otherTouch.x) / 2, (current.y + otherTouch.y) / 2));
   };
   const onUp = (event: PointerEvent) => void touches.current.delete(event.pointerId);
   return { onDown, onMove, onUp };
 }
 
-/** Where something happens, in parts of the side from the middle. */
+/** Position relative to the centre, as a share of the side length. */
 function relativePosition(
   element: HTMLElement | null,
   { clientX, clientY }: { clientX: number; clientY: number },

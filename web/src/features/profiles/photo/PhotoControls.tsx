@@ -8,10 +8,10 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useRemovePhoto } from "./use-photo.ts";
 
-/** Few come to change their photo, so what cuts pictures is fetched when one was chosen. */
+/** Loaded only after a file was chosen, because few visits change the photo. */
 const PhotoDialog = lazyScreen(() => import("./PhotoDialog.tsx"), "PhotoDialog");
 
-/** Choosing a photo from this device or taking one, and removing it. */
+/** Buttons to choose, take or remove the profile photo. */
 export function PhotoControls({ hasPhoto }: { hasPhoto: boolean }) {
   const { t } = useLingui();
   const [file, setFile] = useState<File>();
@@ -56,7 +56,7 @@ interface PictureInputProps {
   readonly onChoose: (file: File | undefined) => void;
 }
 
-/** The browser's own chooser, opened by a button that looks like the others. */
+/** The browser's file input, opened by a regular button. */
 function PictureInput({ input, label, capture, onChoose }: PictureInputProps) {
   return (
     <input
@@ -68,7 +68,7 @@ function PictureInput({ input, label, capture, onChoose }: PictureInputProps) {
       hidden
       onChange={(event) => {
         onChoose(event.target.files?.[0]);
-        // So that the same file can be chosen once more.
+        // Allows choosing the same file again.
         event.target.value = "";
       }}
     />
@@ -99,7 +99,7 @@ function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void })
         </Button>
       }
     >
-      <p className="text-ink-2">{t`Others see your initials then.`}</p>
+      <p className="text-ink-2">{t`Others will see your initials instead.`}</p>
       {remove.error && <Notice tone="bad">{remove.error.message}</Notice>}
     </Dialog>
   );

@@ -16,7 +16,7 @@ interface PhotoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a picture that was chosen, lets the part of it be chosen that becomes the photo, and saves that. */
+/** Crops the chosen picture and saves it as the photo. */
 export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
@@ -48,7 +48,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
     >
       <div className="grid gap-4">
         {isBroken && (
-          <Notice tone="bad">{t`This browser cannot show that file. Please choose a JPEG, PNG or WebP picture.`}</Notice>
+          <Notice tone="bad">{t`This browser can't open that file. Please choose a JPEG, PNG or WebP picture.`}</Notice>
         )}
         {!isBroken && !image && <Skeleton className="mx-auto aspect-square w-full max-w-80" />}
         {image && (
@@ -56,7 +56,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
             <CropArea {...image} onChange={change} />
             <ZoomAndRotate {...image} onChange={change} onRotate={rotate} />
             <p id="crop-hint" className="text-center text-sm text-ink-3">
-              {t`Drag to move it, or use the arrow keys; plus and minus zoom. The circle is what others see.`}
+              {t`Drag or use the arrow keys to move, plus and minus to zoom. Others see what's inside the circle.`}
             </p>
           </>
         )}
@@ -71,7 +71,7 @@ interface OpenedImage {
   readonly crop: Crop;
 }
 
-/** The picture and what is cut out of it; `broken` for a file that is none. */
+/** The picture and its crop; `broken` if the file is not an image. */
 function useOpenedImage(file: File) {
   const [image, setOpened] = useState<OpenedImage>();
   const [isBroken, setIsBroken] = useState(false);
@@ -121,7 +121,7 @@ function ZoomAndRotate({ picture, crop, onChange, onRotate }: ZoomAndRotateProps
         <Icon name="plus" />
       </label>
       <Button variant="soft" icon="refresh" onClick={onRotate}>
-        {t`Turn`}
+        {t`Rotate`}
       </Button>
     </div>
   );

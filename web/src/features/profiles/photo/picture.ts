@@ -1,12 +1,12 @@
 import { cropSide, type Crop, type Size } from "./crop.ts";
 
-/** More than any crop needs, and less than what a phone's browser refuses to draw. */
+/** More than any crop needs, and within the canvas limits of phone browsers. */
 const MAX_SHORT_SIDE_PX = 2048;
 const MAX_LONG_SIDE_PX = 4096;
 const MAX_UPLOAD_SIDE_PX = 1024;
 const UPLOAD_QUALITY = 0.9;
 
-/** Opens a picture from this device, upright. Rejects for what this browser cannot show. */
+/** Decodes a picture and applies its orientation. Rejects if this browser cannot decode it. */
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
   const address = URL.createObjectURL(file);
   try {
@@ -23,7 +23,7 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
   }
 }
 
-/** The picture a quarter turn clockwise. */
+/** Rotates a picture a quarter turn clockwise. */
 export function rotatePicture(picture: HTMLCanvasElement): HTMLCanvasElement {
   const canvas = createCanvas({ width: picture.height, height: picture.width });
   const context = getDrawingContext(canvas);
@@ -33,7 +33,7 @@ export function rotatePicture(picture: HTMLCanvasElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** Fills a square canvas with what is cut out, on white. */
+/** Draws the crop onto a square canvas with a white background. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, crop: Crop): void {
   const side = cropSide(crop, picture);
   const context = getDrawingContext(canvas);
@@ -43,13 +43,13 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLCanvasElement, 
   context.drawImage(picture, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** What is cut out, as the JPEG that is sent. */
+/** Encodes the crop as the JPEG to upload. */
 export async function exportCrop(picture: HTMLCanvasElement, crop: Crop): Promise<Uint8Array> {
   const side = Math.round(Math.min(MAX_UPLOAD_SIDE_PX, cropSide(crop, picture)));
   const canvas = createCanvas({ width: side, height: side });
   drawCrop(canvas, picture, crop);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", UPLOAD_QUALITY));
-  if (!blob) throw new Error("The browser gave no picture.");
+  if (!blob) throw new Error("The browser could not encode the picture.");
   return new Uint8Array(await blob.arrayBuffer());
 }
 
@@ -62,6 +62,6 @@ function createCanvas({ width, height }: Size): HTMLCanvasElement {
 
 function getDrawingContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser draws nothing.");
+  if (!context) throw new Error("The browser has no 2D canvas.");
   return context;
 }

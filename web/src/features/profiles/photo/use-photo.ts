@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { useApplyProfile } from "#shared/profile/own-profile.ts";
 
-/** Makes a picture one's photo. */
+/** Uploads a picture as the profile photo. */
 export function useChoosePhoto() {
   const takeOver = useApplyProfile();
   return useMutation({

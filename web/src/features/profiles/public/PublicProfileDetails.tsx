@@ -9,7 +9,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 
-/** What a person told of themselves; what was not told takes no room. */
+/** Optional details of a profile; empty ones are omitted. */
 export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   const { t, i18n } = useLingui();
   const { displayName, bio, languages, preferences, vehicles } = person;
@@ -17,7 +17,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   const languagesText = new Intl.ListFormat(i18n.locale).format(languages.map((code) => names.of(code) ?? code));
   const shownPreferences = statedPreferences(preferences);
   const isEmpty = !bio && languages.length === 0 && shownPreferences.length === 0 && vehicles.length === 0;
-  if (isEmpty) return <p className="text-ink-2">{t`${displayName} has not told more yet.`}</p>;
+  if (isEmpty) return <p className="text-ink-2">{t`${displayName} hasn't added any details yet.`}</p>;
   return (
     <div className="grid gap-6 rounded-lg border border-line bg-surface p-5">
       {bio && (
@@ -32,7 +32,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
         </ProfileSection>
       )}
       {shownPreferences.length > 0 && (
-        <ProfileSection title={t`On board`}>
+        <ProfileSection title={t`In the car`}>
           <ul className="flex flex-wrap gap-x-5 gap-y-2">
             {shownPreferences.map(({ icon, words }) => (
               <ProfileDetail key={icon} icon={icon}>

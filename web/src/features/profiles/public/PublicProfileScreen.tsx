@@ -30,16 +30,16 @@ const publicProfileOf = (uid: string) =>
   });
 
 interface PublicProfileScreenProps {
-  /** What was said of the person, who may be the reader. */
+  /** Renders the ratings of the person, who may be the viewer. */
   ratings: (uid: string, mine: boolean) => ReactNode;
 }
 
-/** A person as others see them. */
+/** A user's profile as others see it. */
 export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
   const { t } = useLingui();
   const { uid = "" } = useParams();
   const { data: person, error, isPending, refetch, isRefetching } = useQuery(publicProfileOf(uid));
-  // Also of somebody who was there a moment ago.
+  // The profile may become unavailable while it is open.
   const isNotFound = isProblem(error, "not_found");
   useTitle((!isNotFound && person?.displayName) || t`Profile`);
   return (
@@ -53,7 +53,7 @@ export function PublicProfileScreen({ ratings }: PublicProfileScreenProps) {
       {isNotFound && <BlockedNotice uid={uid} fallback={<ProfileNotFound />} />}
       {!person && error && !isNotFound && (
         <ErrorState
-          message={errorText(error, t`The profile could not be loaded. Check your connection and try again.`)}
+          message={errorText(error, t`Couldn't load the profile. Check your connection and try again.`)}
           onRetry={() => void refetch()}
           retrying={isRefetching}
         />
@@ -66,14 +66,14 @@ function ProfileNotFound() {
   const { t } = useLingui();
   return (
     <EmptyState
-      title={t`Nobody is here`}
+      title={t`Profile not found`}
       action={
         <Link to="/home" className={buttonClasses("solid")}>
           {t`See rides near you`}
         </Link>
       }
     >
-      {t`This person has left, or the address is not whole.`}
+      {t`This person has left, or the link is incomplete.`}
     </EmptyState>
   );
 }

@@ -3,12 +3,12 @@ import { Pill } from "#shared/ui/Pill.tsx";
 
 interface VerificationBadgesProps {
   readonly emailVerified: boolean;
-  /** Shown only when true: nothing verifies a phone today, and a mark without a way to change it helps nobody. */
+  /** Shown only if true: no feature verifies phone numbers yet, and users could not remove a negative badge. */
   readonly phoneVerified: boolean;
   readonly isNew: boolean;
 }
 
-/** Which facts stand behind a person. */
+/** Badges for verified facts about a user. */
 export function VerificationBadges({ emailVerified, phoneVerified, isNew }: VerificationBadgesProps) {
   const { t } = useLingui();
   return (

@@ -23,17 +23,17 @@ const accountEvents = queryOptions({
 const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageDescriptor }> = {
   "signed-up": { icon: "user", label: msg`Account created` },
   "signed-in": { icon: "check-circle", label: msg`Signed in` },
-  "sign-in-failed": { icon: "alert", label: msg`Someone tried to sign in and could not` },
+  "sign-in-failed": { icon: "alert", label: msg`Failed sign-in attempt` },
   "password-changed": { icon: "lock", label: msg`Password changed` },
   "email-changed": { icon: "mail", label: msg`E-mail changed` },
   "session-ended": { icon: "logout", label: msg`Signed out` },
   suspended: { icon: "hand", label: msg`Account suspended` },
-  "deletion-asked": { icon: "trash", label: msg`Deletion of the account asked for` },
-  "deletion-undone": { icon: "check-circle", label: msg`Deletion of the account undone` },
-  "data-exported": { icon: "inbox", label: msg`File of all data asked for` },
+  "deletion-asked": { icon: "trash", label: msg`Account deletion requested` },
+  "deletion-undone": { icon: "check-circle", label: msg`Account restored` },
+  "data-exported": { icon: "inbox", label: msg`Data export requested` },
 };
 
-/** What has happened to one's account, so that what was not oneself is noticed. */
+/** Recent security events of the account, so that users notice activity that was not theirs. */
 export function AccountEvents() {
   const { t } = useLingui();
   const { data: events, error, refetch, isRefetching } = useQuery(accountEvents);
@@ -42,7 +42,7 @@ export function AccountEvents() {
   const visibleEvents = isExpanded ? events : events?.slice(0, INITIAL_COUNT);
   const showAll = () => {
     setExpanded(true);
-    // The button is gone with the press; reading goes on where the list does.
+    // The button disappears when pressed, so focus moves to where the list continues.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`li:nth-child(${INITIAL_COUNT + 1})`)?.focus(),
     );
@@ -51,13 +51,13 @@ export function AccountEvents() {
     <div className="grid gap-3">
       <div>
         <h3 className="font-bold">{t`Recent account activity`}</h3>
-        <p className="text-sm text-ink-3">{t`If something here was not you, change your password and sign out everywhere else.`}</p>
+        <p className="text-sm text-ink-3">{t`If something here wasn't you, change your password and sign out everywhere else.`}</p>
       </div>
       {!events && error && (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
       )}
       {!events && !error && <Skeleton className="h-18" />}
-      {events?.length === 0 && <p className="text-ink-2">{t`Nothing has happened lately.`}</p>}
+      {events?.length === 0 && <p className="text-ink-2">{t`No recent activity.`}</p>}
       {visibleEvents && visibleEvents.length > 0 && (
         <ul ref={list} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
           {visibleEvents.map((event) => (

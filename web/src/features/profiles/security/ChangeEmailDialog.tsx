@@ -21,7 +21,7 @@ import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 
-/** Another e-mail in two steps: the address and the password, then the code that was sent there. */
+/** Changes the e-mail in two steps: the new address and the password, then the code sent to that address. */
 export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const {
@@ -34,7 +34,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
     busy,
     error,
     ask: requestCode,
-    wait,
+    cooldownKey,
     askAgain: resendCode,
     confirm,
   } = useEmailChange(onDone);
@@ -43,7 +43,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
       {isCodeSent ? (
         <CodeForm
           email={newEmail.trim()}
-          wait={wait}
+          cooldownKey={cooldownKey}
           busy={busy}
           error={error}
           onConfirm={(typedCode) => void confirm(typedCode)}
@@ -89,7 +89,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Going back, closing the dialog and a reload keep the address, and the way to enter the code that was sent there. */
+/** Keeps the address and the code step through going back, closing the dialog and a reload. */
 function useEmailChange(onDone: () => void) {
   const { t } = useLingui();
   const toast = useAccountToast();
@@ -121,17 +121,17 @@ function useEmailChange(onDone: () => void) {
     if (!(await attempt(t`Verification failed`, callConfirm))) return;
     code.use();
     clearDraft();
-    // ID tokens tell the new address only from the next refresh on.
+    // ID tokens contain the new address only after the next refresh.
     mergeUser({ email: email.toLowerCase() });
     void queries.invalidateQueries({ queryKey: ownProfile.queryKey });
-    toast({ message: t`E-mail changed. You sign in with it from now on.`, type: "success" });
+    toast({ message: t`E-mail changed. Use it to sign in from now on.`, type: "success" });
     onDone();
   };
   const back = () => {
     setError(undefined);
     setCodeSent(false);
   };
-  const { wait } = code;
+  const { wait: cooldownKey } = code;
   return {
     newEmail,
     password,
@@ -142,7 +142,7 @@ function useEmailChange(onDone: () => void) {
     busy,
     error,
     ask: requestCode,
-    wait,
+    cooldownKey,
     askAgain: resendCode,
     confirm,
   };
@@ -150,8 +150,8 @@ function useEmailChange(onDone: () => void) {
 
 interface CodeFormProps {
   readonly email: string;
-  /** The name of the wait for another code. */
-  readonly wait: string;
+  /** Key of the resend timer. */
+  readonly cooldownKey: string;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onConfirm: (typedCode: string) => void;
@@ -159,10 +159,10 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-function CodeForm({ email, wait, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
+function CodeForm({ email, cooldownKey, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const resend = useResend(CODE_RESEND_AFTER_S, onResend, wait);
+  const resend = useResend(CODE_RESEND_AFTER_S, onResend, cooldownKey);
   const typedCode = completeCode(digits);
   return (
     <form
@@ -175,8 +175,8 @@ function CodeForm({ email, wait, busy, error, onConfirm, onResend, onBack }: Cod
     >
       <p className="text-ink-2">
         <Trans>
-          Enter the code that we sent to <strong className="text-ink wrap-anywhere">{email}</strong>. The address you
-          have now gets a letter too, with which the change can be taken back for three days.
+          Enter the code we sent to <strong className="text-ink wrap-anywhere">{email}</strong>. We'll also e-mail your
+          current address a link to undo the change within three days.
         </Trans>
       </p>
       <CodeInput

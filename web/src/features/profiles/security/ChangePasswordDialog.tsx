@@ -14,7 +14,7 @@ import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownSessions } from "./sessions.queries.ts";
 import { validatePasswordChange } from "./security-rules.ts";
 
-/** Another password for whoever knows the present one; every other device is signed out. */
+/** Changes the password. Requires the current one and signs out all other devices. */
 export function ChangePasswordDialog({ email, onDone }: { email: string; onDone: () => void }) {
   const { t } = useLingui();
   const toast = useAccountToast();
@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ email, onDone }: { email: string; onDone:
           if (!busy) void submit();
         }}
       >
-        {/* Tells the browser's password store whose password this is. */}
+        {/* Lets password managers save the new password under the right account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t`Current password`}

@@ -9,7 +9,7 @@ import { ChangeEmailDialog } from "./ChangeEmailDialog.tsx";
 import { ChangePasswordDialog } from "./ChangePasswordDialog.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-/** What one signs in with, and where one is signed in. */
+/** Sign-in credentials and active sessions. */
 export function SecuritySection() {
   const { t } = useLingui();
   const { email } = useUser();

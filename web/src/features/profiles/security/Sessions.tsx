@@ -13,16 +13,16 @@ import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 import { ownSessions } from "./sessions.queries.ts";
 import { lastUsedText } from "./security-rules.ts";
 
-/** Where one is signed in, and the way out of there. */
+/** Active sessions, with buttons to end them. */
 export function Sessions() {
   const { t } = useLingui();
   const { data: sessions, dataUpdatedAt, error, refetch, isRefetching } = useQuery(ownSessions);
   const endSession = useEndSession();
-  // The button that was pressed is gone with its session.
+  // The pressed button disappears with its session, so focus returns to the heading.
   const root = useReturnFocus<HTMLDivElement>(endSession.isPending || isRefetching, "h3");
   return (
     <div ref={root} className="grid gap-3">
-      <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you are signed in`}</h3>
+      <h3 tabIndex={-1} className="font-bold outline-none">{t`Where you're signed in`}</h3>
       {!sessions && error && (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
       )}
@@ -64,7 +64,7 @@ const endOneSession = (sessionId: string): Promise<unknown> =>
     if (!isProblem(error, "not_found")) throw error;
   });
 
-/** Ends the session with an id, or all the others; one that is over already is as good as ended. */
+/** Ends one session or all others. A session that has already ended counts as success. */
 function useEndSession() {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -72,14 +72,14 @@ function useEndSession() {
   return useMutation({
     mutationFn: (sessionIdOrOthers: string) =>
       sessionIdOrOthers === "others" ? endOtherSessions() : endOneSession(sessionIdOrOthers),
-    onSuccess: () => toast({ message: t`Signed out there.`, type: "success" }),
+    onSuccess: () => toast({ message: t`Signed out.`, type: "success" }),
     onSettled: () => queries.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
 }
 
 interface SessionRowProps {
   readonly session: OwnSession;
-  /** Milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
   readonly busy: boolean;
   readonly onEnd: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastUsedText, validatePasswordChange } from "./security-rules.ts";
 
-test("[spec/reset:validation] a change of the password asks as a reset does, after the present one", () => {
+test("[spec/reset:validation] validates a password change like a reset, after the current password", () => {
   const good = { currentPassword: "x", password: "Abcdefg1", confirmPassword: "Abcdefg1" };
   const problemWith = (change: Partial<typeof good>) => validatePasswordChange({ ...good, ...change });
   expect(validatePasswordChange(good)).toBeUndefined();
@@ -11,7 +11,7 @@ test("[spec/reset:validation] a change of the password asks as a reset does, aft
   expect(problemWith({ confirmPassword: "Abcdefg2" })).toBe("Passwords do not match");
 });
 
-test("a session says how long ago it was used, and nothing of the future where clocks differ", () => {
+test("formats when a session was last used, and never in the future if clocks differ", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
   const text = (at: string) => lastUsedText(at, now);
   expect(text("2026-11-21T12:00:20Z")).toBe("this minute");

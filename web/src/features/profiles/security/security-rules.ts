@@ -7,7 +7,7 @@ export interface PasswordChange {
   confirmPassword: string;
 }
 
-/** What is wrong with a wish for another password, in the order and the words of a reset; nothing when it may be sent. */
+/** First error of a password change, in the order and with the messages of a reset, or undefined if it can be sent. */
 export function validatePasswordChange({
   currentPassword,
   password,
@@ -18,7 +18,7 @@ export function validatePasswordChange({
   return findPasswordProblem(password) ?? (password === confirmPassword ? undefined : "Passwords do not match");
 }
 
-/** A session as its owner reads it: how long ago it was used, in the largest unit that fits. */
+/** Time since the session was last used, in the largest unit that fits. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(lastUsedAt)) / 60_000));
   const relativeTime = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: "auto" });
