@@ -132,7 +132,7 @@ test("[ours/lists:more-failed] where older ones cannot be had the list stays, an
   const older = page.getByRole("button", { name: "Show older" });
   await older.click();
   const alert = page.getByRole("region", { name: "Notification settings" }).getByRole("alert");
-  await expect(alert).toContainText("We rest could not be loaded.", { timeout: 15_000 });
+  await expect(alert).toContainText("We couldn't load more.", { timeout: 15_000 });
   await expect(last).toHaveCount(5);
   await page.unroute("**/api/notifications?**");
   await older.click();

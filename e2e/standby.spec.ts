@@ -90,7 +90,7 @@ test("[issue6/standby:held-web] a seat that is held is taken by keyboard, and wh
   await expect(heading(waiting, "You're next in line")).toBeVisible();
   await mei.remove(`rides/requests/${aboard.id}`);
   await captureScreenshots(waiting, "a seat that is held", heading(waiting, "A seat for you"));
-  const given = [button(waiting, "Ride of this ride"), heading(waiting, "Trip safety")];
+  const given = [button(waiting, "Ride chat"), heading(waiting, "Trip safety")];
   for (const one of given) await expect(one).toBeHidden();
   await press(button(waiting, "Take the seat"));
   await expect(heading(waiting, "You have a seat")).toBeVisible();

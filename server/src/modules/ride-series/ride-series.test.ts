@@ -206,7 +206,7 @@ test("[issue4/recurring:told] notifies a host once when current rules stop a ser
       kind: "ride-series.stopped",
       path: `/series/${body.id}`,
       text: expect.stringMatching(
-        /^Freiburg.* → Köln.* is no longer offered from Mon.* 12 Jan.*07:45.*\. “A seat on this way may cost at most €/,
+        /^Freiburg.* → Köln.* is no longer offered from Mon.* 12 Jan.*07:45.*\. “A seat on this route can cost at most €/,
       ),
     },
   ]);

@@ -33,6 +33,6 @@ test("[ours/lists:more-failed] keeps the list if the next page fails to load", (
     </I18nProvider>,
   );
   expect(html).toContain("Karlsruhe");
-  expect(html).toContain("We rest could not be loaded");
+  expect(html).toContain("We couldn&#x27;t load more");
   expect(html).toContain("Show older");
 });
