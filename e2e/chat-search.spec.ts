@@ -26,7 +26,7 @@ test("[issue5/chat:all-found] a search finds every message, also of conversation
   await expect(drawer(hostPage).getByRole("list", { name: "Conversations" }).getByRole("button")).toHaveCount(1);
   await drawer(hostPage).getByRole("searchbox", { name: "Search chats" }).fill("needle");
   const section = drawer(hostPage).getByRole("region", { name: "Messages found" });
-  await expect(section.getByRole("alert")).toContainText("Messages could not be searched", { timeout: 15_000 });
+  await expect(section.getByRole("alert")).toContainText("Couldn't search messages", { timeout: 15_000 });
   await hostPage.unroute("**/api/chat/search?**");
   await section.getByRole("button", { name: "Try again" }).click();
   const hits = section.getByRole("button", { name: /Needle/ });

@@ -13,7 +13,7 @@ const SHOWS_LATER = "Phone numbers, e-mail addresses and links are visible once 
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const thanks = (page: Page) =>
-  page.getByRole("region", { name: "Notifications" }).getByText("Thank you for your report.");
+  page.getByRole("region", { name: "Status messages" }).getByText("Thank you for your report.");
 
 /** Sends what the dialog reports, as it opens. */
 async function sendReport(page: Page, title: string) {

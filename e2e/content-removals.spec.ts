@@ -27,7 +27,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await press(moPage.getByRole("button", { name: "Hide ride" }));
   const hide = dialog(moPage, "Hide ride");
   await press(hide.getByRole("button", { name: "Hide" }));
-  await expect(hide.getByText("Please write a few words.")).toBeVisible();
+  await expect(hide.getByText("Please enter a message.")).toBeVisible();
   await type(hide.getByLabel("Reason"), "There is no such car");
   await hide.getByLabel("Duration").selectOption("7 days");
   await expectNoBarriers(moPage, "dialog to hide a ride at 390 px", undefined, "dialog[open]");

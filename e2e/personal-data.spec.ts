@@ -48,7 +48,7 @@ test("[issue6/own-data:screens] [ours/dialogs:on-its-way] one fetches one's data
   const keep = dialog.getByRole("button", { name: "Keep my account" });
   await expect(keep).toBeDisabled();
   answer();
-  await expect(dialog.getByRole("alert")).toContainText("not right");
+  await expect(dialog.getByRole("alert")).toContainText("password is wrong");
   await expect(keep).toBeEnabled();
   await expectNoBarriers(page, "deleting one's account", undefined, "dialog[open]");
   await dialog.getByLabel("Your password").fill(PASSWORD);

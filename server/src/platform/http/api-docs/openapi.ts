@@ -100,7 +100,7 @@ export function buildOpenApiDocument() {
           scheme: "bearer",
           bearerFormat: "JWT",
           description:
-            "The ID token returned by sign-up, sign-in and refresh, valid for an hour. Signed and verified according to RFC 8725: only ES256, with issuer, audience and expiry.",
+            "The ID token returned by sign-up, sign-in and refresh, valid for an hour. Signed and verified according to RFC8725: only ES256, with issuer, audience and expiry.",
         },
       },
     },
