@@ -127,7 +127,7 @@ test("[spec/2-legal:pages] [spec/1-legal:statements] the legal pages say who we 
   }
   await page.goto("/terms-of-use");
   await expect(page.getByRole("main")).toContainText("It is not a transportation provider");
-  await expect(page.getByRole("main")).toContainText("We process no payments.");
+  await expect(page.getByRole("main")).toContainText("We do not process payments.");
 });
 
 test("[spec/2-footer:links] every public page has the footer: legal pages, a Support mail link, and the social page in a new tab that learns nothing of this one", async ({

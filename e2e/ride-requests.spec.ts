@@ -86,7 +86,7 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
     await expect(heading(seeker, "2 offers for you")).toBeVisible();
     await expect(seeker.getByRole("link", { name: /^Requests/ })).toContainText("2");
     await expect(offerBy(seeker, "Ben C.")).toContainText("Room for big luggage.");
-    await expect(offerBy(seeker, "Ben C.")).toContainText("€9 each, €18 in all");
+    await expect(offerBy(seeker, "Ben C.")).toContainText("€9 each, €18 in total");
     await expect(offerBy(seeker, "Ben C.")).toContainText("lowest");
     const rows = ["Picks you up", "Price", "Vehicle"];
     const tops = (name: string) =>

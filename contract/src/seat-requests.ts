@@ -72,7 +72,7 @@ export const SeatRequest = z.object({
    * against the passenger.
    */
   confirmBy: z.optional(z.nullable(z.iso.datetime())),
-  /** A freed seat is reserved for this user from the standby queue until `confirmationDeadline`. */
+  /** A freed seat is reserved for this user from the standby queue until `confirmBy`. */
   reserved: z.optional(z.boolean()),
   /** The terms agreed before the change, while a confirmation is pending. */
   agreed: z.optional(z.nullable(AgreedRide)),

@@ -54,7 +54,7 @@ export async function runEventConsumers(
   ]);
   const consumers: readonly (readonly [step: PollOnce, activity: string])[] = [
     [rideChangedConsumer(ctx), "notifying users of changed rides"],
-    [notificationConsumer(ctx, notificationRecords), "making notices"],
+    [notificationConsumer(ctx, notificationRecords), "creating notifications"],
     [reliabilityConsumer(ctx), "counting reliability"],
     [rideConversationConsumer(ctx), "updating ride chats"],
     [alertConsumer(ctx, rides), "matching rides and requests with saved searches"],
