@@ -95,7 +95,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/moderation");
   for (const kind of ["A seat request", "An offer"]) {
-    await press(moPage.getByRole("link", { name: `${kind} of Mallory Grim` }));
+    await press(moPage.getByRole("link", { name: `${kind} by Mallory Grim` }));
     await expect(moPage.getByText(WHOLE)).toBeVisible();
     await moPage.goBack();
   }

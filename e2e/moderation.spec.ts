@@ -24,6 +24,7 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/profile");
   await moPage.getByRole("link", { name: "Moderation console" }).click();
+  await expect(moPage.getByRole("link", { name: /^A message by Mallory Grim/ })).toBeVisible();
   await expectNoBarriers(moPage, "reports at 390 px");
   await press(moPage.getByRole("link", { name: /^A message by Mallory Grim/ }));
   await expect(moPage.getByText("Pay me in advance")).toBeVisible();
