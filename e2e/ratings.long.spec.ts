@@ -50,7 +50,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await expect(after.getByText("Calm and on time.")).toBeVisible();
     await expect(after.getByText(/^Public since/)).toBeVisible();
     // The other one's screen hears of it.
-    await expect(diego.getByText("Amara O. of you")).toBeVisible();
+    await expect(diego.getByText("Amara O.'s rating of you")).toBeVisible();
     await captureScreenshots(amara, "a ride that has arrived", after);
   });
 

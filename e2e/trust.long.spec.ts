@@ -197,7 +197,7 @@ test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [is
     await passenger.goto(`/rides/${rideId}/rate`);
     await expect(passenger.getByText("Hidden by moderators. No one else can see it")).toBeVisible();
     await passenger.goto(`/profile/${amara.uid}`);
-    await expect(region(passenger, "Ratings")).toContainText("Nobody has rated this person yet");
+    await expect(region(passenger, "Ratings")).toContainText("No ratings yet");
     await host.goto(`/profile/${jonas.uid}`);
     await expect(region(host, "Ratings").getByText("Ten minutes late.")).toBeVisible();
   });
