@@ -83,13 +83,11 @@ export interface Terms {
 export const termsSeconds = (
   { costShare, unreliability }: Terms,
   directS: number,
-  { priceWeight, maxUnreliabilityS: reliabilityMostS }: MatchSettings,
-): number => priceWeight * directS * (1 - Math.exp(-costShare)) + reliabilityMostS * unreliability;
+  { priceWeight, maxUnreliabilityS }: MatchSettings,
+): number => priceWeight * directS * (1 - Math.exp(-costShare)) + maxUnreliabilityS * unreliability;
 
-export const maxTermsSeconds = (
-  directS: number,
-  { priceWeight, maxUnreliabilityS: reliabilityMostS }: MatchSettings,
-): number => priceWeight * directS + reliabilityMostS;
+export const maxTermsSeconds = (directS: number, { priceWeight, maxUnreliabilityS }: MatchSettings): number =>
+  priceWeight * directS + maxUnreliabilityS;
 
 /**
  * An unknown host starts with the value of one slip (weight 0.5) in two agreed rides. Each ride makes this prior count

@@ -10,7 +10,7 @@ import { matchSettings } from "../../../server/src/modules/rides/route/ride-rout
 import { findRidesForViewer } from "../../../server/src/modules/rides/ride-for-viewer.store.ts";
 import { viewLoadedRide } from "../../../server/src/modules/rides/rides.view.ts";
 import { createRideFilter } from "../../../server/src/modules/rides/search/search-filters.ts";
-import { termsFor } from "../../../server/src/modules/rides/search-terms.ts";
+import { termsFor } from "../../../server/src/modules/rides/search/search-terms.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";
 import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
 import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";

@@ -83,8 +83,8 @@ export function addUserCommands(program: Command): void {
     .action((email: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
       if ((email === undefined) !== all) command.error("Name one user, or use --all.");
       return printResult(async (ctx) => {
-        const { signOutEveryone: signOutAll, signOutUser: signOutOne } = await loadModeration();
-        return email === undefined ? signOutAll(ctx) : signOutOne(ctx, email);
+        const { signOutEveryone, signOutUser } = await loadModeration();
+        return email === undefined ? signOutEveryone(ctx) : signOutUser(ctx, email);
       });
     });
 }

@@ -18,8 +18,8 @@ export async function openBus(
   const transports: Transport[] = [await openPostgresTransport(connection, db)];
   if (REDIS_URL !== undefined) {
     // Loads the Redis client only if Redis is configured.
-    const { openRedisTransport: openStreamIn } = await import("./redis-transport.ts");
-    transports.unshift(openStreamIn(REDIS_URL, `commonlane:bus:${await readDatabaseFingerprint(db)}`, log));
+    const { openRedisTransport } = await import("./redis-transport.ts");
+    transports.unshift(openRedisTransport(REDIS_URL, `commonlane:bus:${await readDatabaseFingerprint(db)}`, log));
   }
   return new Bus(transports, log);
 }

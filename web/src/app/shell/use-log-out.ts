@@ -19,11 +19,11 @@ export function useLogOut(): () => Promise<void> {
 /** If the call fails, the driver goes offline by timeout. */
 async function goOffline(): Promise<void> {
   try {
-    const { deactivateDriver: goOffTheMap } = await loadChunk(
+    const { deactivateDriver } = await loadChunk(
       "active-drivers",
       () => import("#features/active-drivers/active-drivers.queries.ts"),
     );
-    await goOffTheMap();
+    await deactivateDriver();
   } catch (error) {
     log.error("going offline failed", { error: String(error) });
   }

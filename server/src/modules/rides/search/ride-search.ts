@@ -18,7 +18,7 @@ import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
 import { viewLoadedRide } from "../rides.view.ts";
 import { createRideFilter, seatPriceMinor, type SearchFilters } from "./search-filters.ts";
-import { termsFor } from "../search-terms.ts";
+import { termsFor } from "./search-terms.ts";
 
 const WINDOW_MAX_MS = 31 * DAY_MS;
 /** Other sort orders are applied to this many best results. */

@@ -5,8 +5,8 @@ import { distanceM } from "@commonlane/matching/geo";
 import { createRandom } from "@commonlane/matching/testing/random-scenarios";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { hostRide, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
-import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { hostRide, TOMORROW, towns } from "../../../../test/fixtures/rides.ts";
+import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
 const at = (hours: number) => new Date(Date.parse(TOMORROW) + hours * HOUR_MS).toISOString();
 const wholeDay = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };

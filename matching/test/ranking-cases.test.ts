@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
-import { orderOf, termsSeconds, unreliabilityOf } from "./ranking.ts";
+import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
+import { orderOf, termsSeconds, unreliabilityOf } from "../src/ranking.ts";
 
 /** Minutes in the car and on foot, time of the pickup (at longitude 0), price in euros, and the host's reliability. */
 interface Offer {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { CorridorIndex, toMatchCursor } from "./corridor-index.ts";
-import type { Match, MatchRide, Search } from "./model.ts";
-import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
-import { minNightSeconds, maxTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "./ranking.ts";
-import { matchRide } from "./rule.ts";
-import { createRandom, createScenario } from "./testing/random-scenarios.ts";
+import { CorridorIndex, toMatchCursor } from "../src/corridor-index.ts";
+import type { Match, MatchRide, Search } from "../src/model.ts";
+import { DEFAULT_MATCH_SETTINGS } from "../src/model.ts";
+import { minNightSeconds, maxTermsSeconds, nightSecondsAt, orderOf, termsSeconds } from "../src/ranking.ts";
+import { matchRide } from "../src/rule.ts";
+import { createRandom, createScenario } from "../src/testing/random-scenarios.ts";
 
 const DAY_MS = 86_400_000;
 const SETTINGS = DEFAULT_MATCH_SETTINGS;

@@ -2,9 +2,9 @@ import { distanceM } from "@commonlane/matching/geo";
 import { directSecondsOf, maxTermsSeconds, termsSeconds, unreliabilityOf } from "@commonlane/matching/ranking";
 import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { Terms } from "./search/search-engine.ts";
-import { matchSettings } from "./route/ride-route.ts";
-import { UNKNOWN_PRICE, seatPriceMinor } from "./search/search-filters.ts";
+import type { Terms } from "./search-engine.ts";
+import { matchSettings } from "../route/ride-route.ts";
+import { UNKNOWN_PRICE, seatPriceMinor } from "./search-filters.ts";
 
 /** How a ride's price and its host's reliability count in the order of a search (domain.md, Matching). */
 export function termsFor(ctx: Context, { from, to }: Search): Terms {
