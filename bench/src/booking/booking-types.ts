@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the booking process is told. */
+/** Input of the booking process. */
 export const BookingLoad = z.object({
   address: z.string(),
   /** A file with the seekers' tokens. */

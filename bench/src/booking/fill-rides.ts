@@ -64,7 +64,7 @@ const RIDES = `insert into ride (id, host_id, points, origin_lat, origin_lng, po
 
 const LOOK_MS = 50;
 
-/** Stays ten minutes behind on purpose: a letter tells of a message that nobody read until then. */
+/** Stays ten minutes behind on purpose, because an e-mail is sent only for messages that are still unread then. */
 const BEHIND = "unread-messages";
 
 /** Waits until the followers of a running server have read all that happened, so that what comes next has the machine. */
@@ -94,7 +94,7 @@ export interface BookingTotals {
   readonly keys: number;
 }
 
-/** What stands in the books of a running server. */
+/** Reads the bookings and seats stored by a running server. */
 export async function readBookingTotals(folder: string): Promise<BookingTotals> {
   const client = new pg.Client(socketConnection(findDataFolder(folder) ?? folder));
   await client.connect();

@@ -11,7 +11,7 @@ export type ChatUsers = z.infer<typeof ChatUsers>;
 /** Before anything is counted they talk for so long. */
 export const WARMING_S = 5;
 
-/** Opens everybody's line, then says so many messages a second, each in a conversation drawn by lot. */
+/** Opens a socket for each user, then sends this many messages per second, each in a random conversation. */
 export const ChatLoad = z.object({
   address: z.string(),
   crowdIn: z.string(),
@@ -26,7 +26,7 @@ export const ChatResult = z.object({
   sent: z.number(),
   /** Refused, or never answered. */
   failed: z.number(),
-  /** What should have arrived at somebody, and did not. */
+  /** Messages that were not delivered to a recipient. */
   missing: z.number(),
   p50Ms: z.number(),
   p99Ms: z.number(),

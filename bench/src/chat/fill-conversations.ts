@@ -7,7 +7,7 @@ import type { ChatUsers, Room } from "./chat-types.ts";
 
 const PEOPLE = { least: 2, most: 5 };
 
-/** So many rides with a conversation of 2 to 5 people each, and everybody's token, in a new data folder. */
+/** Fills a new data folder with rides that have a conversation of 2 to 5 users each; returns the users' tokens. */
 export async function fillConversations(folder: string, conversations: number): Promise<ChatUsers> {
   const { rideIds } = await fillRides(folder, conversations);
   const people = await fillUsers(folder, conversations);

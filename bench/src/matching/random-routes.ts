@@ -102,7 +102,7 @@ const beside = ({ lat, lng }: LatLng, turn: number, metres: number): LatLng => (
 const near = (random: Random, place: LatLng, metres: number): LatLng =>
   beside(place, random() * 2 * Math.PI, metres * Math.sqrt(random()));
 
-/** Somebody has seats on part of the way. */
+/** Books seats on part of the route. */
 function book(random: Random, seatsLeft: number[]): void {
   const first = Math.floor(random() * seatsLeft.length);
   const last = first + Math.floor(random() * (seatsLeft.length - first));

@@ -35,12 +35,12 @@ export function* randomCity(count: number): Generator<Point> {
 }
 
 export interface Filled {
-  /** Of somebody who looks on. */
+  /** Token of a user who watches the map. */
   readonly seeker: string;
-  /** Of somebody who is driven by `driver`, once they have asked and were accepted. */
+  /** Token of a passenger of `driver`, valid as such once their request is accepted. */
   readonly passenger: string;
   readonly driver: string;
-  /** A file with the tokens of some of the drivers, and where each stands. */
+  /** A file with the tokens and positions of some of the drivers. */
   readonly sendersIn: string;
 }
 
