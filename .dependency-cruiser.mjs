@@ -1,4 +1,7 @@
-/** The walls of the house: who may know whom. Each is broken once by scripts/architecture-self-test.ts. @type {import('dependency-cruiser').IConfiguration} */
+/**
+ * Import layers: which folders may import which. scripts/architecture-self-test.ts plants one violation of each. @type
+ * {import('dependency-cruiser').IConfiguration}
+ */
 export default {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
@@ -6,7 +9,8 @@ export default {
       name: "contract-imports-few-libraries",
       severity: "error",
       from: { path: "^contract/src", pathNot: "\\.test\\.ts$" },
-      // Small forms only: the web ships what the contract imports, the three for contact details on demand.
+      // Only zod/mini, because the web app ships what the contract imports; the three libraries for contact details
+      // load on demand.
       to: {
         pathNot: [
           "^contract/src",

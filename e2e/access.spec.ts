@@ -7,7 +7,7 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 test.describe.configure({ mode: "default" });
 
-test("[issue6/access:walk] needs are said once in the profile, found rides have them on their cards, and the host reads them with the request", async ({
+test("[issue6/access:walk] access needs from the profile appear on matching rides and in the request to the host", async ({
   world: { browserOf },
 }) => {
   const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];

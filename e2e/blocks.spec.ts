@@ -13,7 +13,7 @@ const toast = (page: Page, text: string) =>
 const more = (page: Page, name: string) => page.getByRole("button", { name: `More about ${name}` });
 const choose = (page: Page, item: string) => page.getByRole("menuitem", { name: item }).click();
 
-test("[issue6/block:screens] a ride and a message are reported, a person is blocked by keyboard, and taken back from the toast and in the settings", async ({
+test("[issue6/block:screens] a member reports a ride and a message, and blocks and unblocks a person by keyboard", async ({
   world: { browserOf },
 }) => {
   const [malloryPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
@@ -48,7 +48,7 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   await expect(dialog(page, "Report a message")).toBeHidden();
   await page.keyboard.press("Escape");
 
-  // By keyboard: the page of the ride goes, and comes back with the undo.
+  // By keyboard: the ride's page closes, and returns with the undo.
   await press(more(page, "Mallory G."));
   await expect(page.getByRole("menuitem", { name: "Report this ride" })).toBeFocused();
   await page.keyboard.press("End");
@@ -62,7 +62,7 @@ test("[issue6/block:screens] a ride and a message are reported, a person is bloc
   await page.keyboard.press("Enter");
   await expect(more(page, "Mallory G.")).toBeVisible();
 
-  // What was agreed stays, and the block says so.
+  // Existing bookings stay, and the dialog says so.
   const asked = await ada.call(`rides/${rideId}/request`, { seats: 1 });
   await mallory.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
   await more(page, "Mallory G.").click();

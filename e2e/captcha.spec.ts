@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
-/** A name of this machine that browsers do not hold for a safe place, as an address on a local network is none. */
+/** A local host name that browsers do not treat as a secure context, like an address on a local network. */
 const LAN = "commonlane.test";
 test.use({
-  // On loopback alone the server takes no name but local ones.
+  // On loopback the server accepts local host names only.
   settings: { HOST: "0.0.0.0" },
   launchOptions: async ({ launchOptions }, use) => {
     const args = (launchOptions.args ?? []).filter((arg) => !arg.startsWith("--host-resolver-rules"));
@@ -31,7 +31,7 @@ async function askForNewPassword(page: Page, email: string): Promise<void> {
 }
 const codeSent = (page: Page) => expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
 
-test("[spec/2-captcha:off-screen] the container is off the screen on every page, and asks for nothing before a form is entered", async ({
+test("[spec/2-captcha:off-screen] the container is off-screen on every page and requests nothing before a form is used", async ({
   world,
 }) => {
   const page = await world.browserOf();
@@ -55,9 +55,7 @@ test("[spec/2-captcha:off-screen] the container is off the screen on every page,
   expect(asked).toEqual([]);
 });
 
-test("[issue3/captcha:early] the work is done by a worker while the form is filled in, and the form sends", async ({
-  world,
-}) => {
+test("[issue3/captcha:early] a worker solves the proof of work while the form is filled in", async ({ world }) => {
   const page = await world.browserOf();
   const asked = challenges(page);
   await page.goto("/forgot-password");
@@ -71,10 +69,7 @@ test("[issue3/captcha:early] the work is done by a worker while the form is fill
   expect(asked).toHaveLength(1);
 });
 
-test("[issue3/captcha:plain-http] on a page without TLS the work is done by hand, and the form sends", async ({
-  browser,
-  world,
-}) => {
+test("[issue3/captcha:plain-http] without TLS the page solves the proof of work itself", async ({ browser, world }) => {
   const { port } = new URL(world.server.address);
   const context = await browser.newContext({ baseURL: `http://${LAN}:${port}` });
   const page = await context.newPage();
@@ -84,7 +79,7 @@ test("[issue3/captcha:plain-http] on a page without TLS the work is done by hand
   await codeSent(page);
 });
 
-test("[issue3/captcha:no-worker] where the worker cannot be loaded the page does the work itself", async ({
+test("[issue3/captcha:no-worker] the page solves the proof of work itself if the worker cannot be loaded", async ({
   browser,
   world,
 }) => {
@@ -96,10 +91,7 @@ test("[issue3/captcha:no-worker] where the worker cannot be loaded the page does
   await codeSent(page);
 });
 
-test("[issue3/captcha:again] a proof that is not taken is made again, and what was typed stays", async ({
-  browser,
-  world,
-}) => {
+test("[issue3/captcha:again] a rejected proof is solved again, and the input is kept", async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.server.address });
   const page = await context.newPage();
   const asked = challenges(page);

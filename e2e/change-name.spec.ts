@@ -2,13 +2,13 @@ import { expectNoBarriers } from "./support/axe.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
-test("a member whose old name breaks the rule is asked to change it, and keeps what they typed when it is refused", async ({
+test("a member with a name against the rules must change it; a refused name stays in the field", async ({
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/status of 400|status: 400/);
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Amara", "Okafor"));
-  // Nobody can register such a name any more: the server's own answer, as it is for an account from before the rule.
+  // Registration refuses such a name, so the test uses an account from before the rule.
   await page.route("**/api/firebase-auth/profile", async (route) => {
     const reply = await route.fetch();
     const nameProblem = "Please use the letters of one script.";

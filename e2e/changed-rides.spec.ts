@@ -10,11 +10,11 @@ test.describe.configure({ mode: "default" });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
-/** What is kept of forms in this tab. */
+/** The form data stored in this tab. */
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("commonlane.draft.")));
 
-test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger confirms, another gives the seat back, and everybody sees it at once", async ({
+test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger confirms, another gives the seat back, and all pages update", async ({
   world: { browserOf },
 }) => {
   const [host, first, second] = [await browserOf(), await browserOf(PHONE), await browserOf()];
@@ -66,7 +66,7 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
   });
 });
 
-test("[ours/drafts:typed-only] a ride and a request that are changed twice in one tab keep what the first time changed, and an ask begins with the seats that were looked for", async ({
+test("[ours/drafts:typed-only] editing a ride or request twice keeps the first change, and a seat request starts with the searched number of seats", async ({
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf(PHONE)];
@@ -129,7 +129,7 @@ test("[ours/drafts:typed-only] a ride and a request that are changed twice in on
   });
 });
 
-test("[ours/host:vehicle-typed] a vehicle that is typed while a ride is hosted is not left behind by going on, back, or by a reload", async ({
+test("[ours/host:vehicle-typed] a vehicle typed while hosting survives next, back and reload", async ({
   world: { browserOf },
 }) => {
   const host = await browserOf(PHONE);

@@ -3,7 +3,7 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-test("[issue5/chat:all-found] a search finds every message, also of conversations that the list has not come to, and says so where it could not search", async ({
+test("[issue5/chat:all-found] search finds messages in conversations that are not loaded yet, and reports a failed search", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -14,7 +14,7 @@ test("[issue5/chat:all-found] a search finds every message, also of conversation
     seeker.call(`chat/conversations/${chatId}/messages`, { clientId: crypto.randomUUID(), text });
   for (let n = 1; n <= 32; n++) await say(id, `Needle ${n}`);
   await say(aboutRide.id, "Straw");
-  // As if it came on a later page of the list.
+  // As if the conversation were on a later page of the list.
   await hostPage.route("**/api/chat/conversations?**", async (route) => {
     const response = await route.fetch();
     const { items, ...rest }: { items: { id: string }[] } = await response.json();
@@ -39,7 +39,7 @@ test("[issue5/chat:all-found] a search finds every message, also of conversation
   await hostPage.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("[issue5/chat:found-place] a message that was looked for opens where it stands, with the way on to the newest", async ({
+test("[issue5/chat:found-place] a found message opens in its conversation, with a button to the newest", async ({
   world: { browserOf },
 }) => {
   const { hostPage, host, seeker } = await openRide(browserOf, "Hypatia");

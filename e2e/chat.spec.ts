@@ -11,7 +11,7 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).press("Enter");
 }
 
-test("[issue5/chat:two] two people chat: hidden before acceptance, shown after it, with badge, marks and the same on a second device", async ({
+test("[issue5/chat:two] two people chat: contact details masked before acceptance, badge, read receipts, second device", async ({
   world: { browserOf },
 }) => {
   const { hostPage, page, host, seeker, rideId, email } = await openRide(browserOf, "Lamarr");
@@ -41,7 +41,7 @@ test("[issue5/chat:two] two people chat: hidden before acceptance, shown after i
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await expectNoBarriers(hostPage, "conversation at 1440 px");
 
-  // The whole of it again, on another device.
+  // Everything again on a second device.
   const second = await browserOf(DESKTOP);
   await second.goto("/login");
   await logIn(second, email);
@@ -59,7 +59,7 @@ test("[issue5/chat:two] two people chat: hidden before acceptance, shown after i
   ).toHaveText([/Hello! My number is \+49 761 1234567/, /Welcome\. See https:\/\/example\.org\/car/]);
 });
 
-test("[issue5/chat:offline] what is written offline waits, also over a reload and an app that is closed, and is sent once and in order when the line is back", async ({
+test("[issue5/chat:offline] offline messages survive reload and closing, and are sent once and in order when back online", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -76,7 +76,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
   for (const n of [1, 2, 3]) await write(page, `Offline ${n}`);
   await expect(lines(page).getByText("Waiting for connection")).toHaveCount(3);
   await write(hostPage, "Meanwhile");
-  // Whichever comes to the server first stands first.
+  // The first message to reach the server comes first.
   await expect(lines(hostPage)).toContainText("Meanwhile");
   await expect(lines(hostPage).getByText("Sending…")).toHaveCount(0);
   await page.context().setOffline(false);
@@ -89,7 +89,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
     await expect(lines(seen).getByText("Waiting for connection")).toHaveCount(0);
   }
 
-  // An answer that is lost: the server has it, the page does not know, and a reload comes between.
+  // A lost reply: the server has stored the message, the page does not know, and then reloads.
   await page.route("**/messages", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await route.fetch();
@@ -104,7 +104,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
   await expect(lines(page).getByText("Sending…")).toHaveCount(0);
   await expect(lines(hostPage).getByText("Once")).toHaveCount(1);
 
-  // An app that is closed before it could send, as phones close them.
+  // An app that is closed before it could send, as phones do.
   await page.context().setOffline(true);
   await write(page, "Closed");
   await expect(lines(page).getByText("Waiting for connection")).toHaveCount(1);
@@ -115,7 +115,7 @@ test("[issue5/chat:offline] what is written offline waits, also over a reload an
   await expect(lines(hostPage).getByText("Closed")).toHaveCount(1);
 });
 
-test("[issue5/chat:read-later] what was read while that could not be said is said when it can, and messages of a muted chat arrive, too", async ({
+test("[issue5/chat:read-later] read receipts are sent after a failure, and messages of a muted chat arrive", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -141,7 +141,7 @@ test("[issue5/chat:read-later] what was read while that could not be said is sai
   await expect(chats(hostPage)).toHaveText("Chats");
 });
 
-test("[issue5/chat:part-missing] what tells of new messages and could not be fetched is fetched once the server is reached again", async ({
+test("[issue5/chat:part-missing] the unread counter loads once the server is reachable again", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -161,7 +161,7 @@ test("[issue5/chat:part-missing] what tells of new messages and could not be fet
   await expect(chats(hostPage)).toHaveText("Chats1 unread");
 });
 
-test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard alone, and the focus comes back", async ({
+test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard, and the focus returns", async ({
   world: { browserOf },
 }) => {
   const { hostPage, page } = await openRide(browserOf, "Curie");
@@ -192,7 +192,7 @@ test("[issue5/chat:keyboard] a conversation is found, read and answered by keybo
   await expect(drawer(hostPage).getByRole("button", { name: /Ada C\..*Found it.*muted/ })).toBeVisible();
 });
 
-test("[issue5/chat:typing-shown] who is writing is shown to the other one, until what was written is there", async ({
+test("[issue5/chat:typing-shown] the typing indicator shows until the message arrives", async ({
   world: { browserOf },
 }) => {
   const { hostPage, page } = await openRide(browserOf, "Lovelace");
@@ -214,9 +214,7 @@ test("[issue5/chat:typing-shown] who is writing is shown to the other one, until
   await expect(writing).toHaveCount(0);
 });
 
-test("[issue5/chat:place-shown] a place is sent from the composer and shows with the way to the map", async ({
-  world: { browserOf },
-}) => {
+test("[issue5/chat:place-shown] a place sent from the composer links to the map", async ({ world: { browserOf } }) => {
   const { hostPage, page } = await openRide(browserOf, "Kovalevskaya");
   await page.getByRole("button", { name: "Message", exact: true }).click();
   await drawer(page).getByRole("button", { name: "Send a place" }).click();

@@ -15,14 +15,14 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const thanks = (page: Page) =>
   page.getByRole("region", { name: "Status messages" }).getByText("Thank you for your report.");
 
-/** Sends what the dialog reports, as it opens. */
+/** Submits the report dialog. */
 async function sendReport(page: Page, title: string) {
   await press(dialog(page, title).getByRole("button", { name: "Send report" }));
   await expect(dialog(page, title)).toBeHidden();
   await expect(thanks(page).last()).toBeVisible();
 }
 
-test("[issue6/words:shown] where words are not whole the page says why, and a request, an offer and a message of a ride's chat are reported by keyboard", async ({
+test("[issue6/words:shown] the page explains masked text; a request, an offer and a message are reported by keyboard", async ({
   world: { browserOf, server },
 }) => {
   const [page, malloryPage] = [await browserOf(PHONE), await browserOf(DESKTOP)];
@@ -34,7 +34,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   const departsAt = `${tomorrow()}T06:45:00Z`;
   const { id: rideId } = await ada.call("rides", { ...WAY, departsAt, seatsTotal: 3, note: WHOLE });
 
-  // Who reads and who writes are told.
+  // Both the reader and the writer see a note.
   await malloryPage.goto(`/rides/${rideId}`);
   await expect(malloryPage.getByText(TOLD)).toBeVisible();
   await expect(malloryPage.getByText(SHOWS_LATER)).toBeVisible();
@@ -71,7 +71,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   await page.keyboard.press("Enter");
   await sendReport(page, "Report this offer");
 
-  // Once it is accepted all of it shows, and what is said in the ride's chat can be reported.
+  // After acceptance nothing is masked, and messages of the ride's chat can be reported.
   const { items } = await ada.read<{ items: { id: string }[] }>(`rides/${rideId}/requests`);
   await ada.call(`rides/${rideId}/requests/${items[0]?.id}/accept`, {});
   await expect(own.or(malloryPage.getByRole("region", { name: "You have a seat" })).first()).toBeVisible();
@@ -91,7 +91,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   await expect(dialog(page, "Report a message").getByRole("radio", { name: "Pay me first" })).toBeChecked();
   await sendReport(page, "Report a message");
 
-  // Who judges reads it whole.
+  // The moderator reads the full text.
   runAdminCommand(server.folder, ["moderators", "add", mo.email]);
   await moPage.goto("/moderation");
   for (const kind of ["A seat request", "An offer"]) {
@@ -101,7 +101,7 @@ test("[issue6/words:shown] where words are not whole the page says why, and a re
   }
 });
 
-/** The ride's chat comes with the first acceptance, a moment later. */
+/** The ride's chat appears shortly after the first acceptance. */
 async function expectChat({ read }: Awaited<ReturnType<typeof signUp>>, rideId: string): Promise<string> {
   let id: string | undefined;
   await expect(async () => {

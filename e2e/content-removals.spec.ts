@@ -8,7 +8,7 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one step, its host reads why on its page and appeals by keyboard, and it is shown again", async ({
+test("[issue6/moderation:hidden-walk] a moderator hides a reported ride; its host reads the reason, appeals by keyboard, and it is shown again", async ({
   world: { browserOf, server, watch },
 }) => {
   const [moPage, bobPage, adaPage] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];
@@ -50,12 +50,12 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await expect(moPage.getByText("It is my sister's car")).toBeVisible();
   await press(moPage.getByRole("link", { name: "Ride", exact: true }));
   await expect(moPage.getByText(/^Hidden until /)).toBeVisible();
-  // As long as the page, so that no button lies half under the bar at the bottom.
+  // As tall as the page, so that the bottom bar covers no button.
   await moPage.setViewportSize({ width: 390, height: 3000 });
   await expectNoBarriers(moPage, "a ride at 390 px");
   await moPage.setViewportSize(PHONE.viewport);
   await moPage.goBack();
-  // In sight whole, not half under the bar.
+  // Fully visible, not partly under the bottom bar.
   await tabTo(moPage.getByRole("button", { name: "Keep it hidden" }));
   await expectNoBarriers(moPage, "appeals at 390 px");
   await moPage.keyboard.press("Shift+Tab");
@@ -63,7 +63,7 @@ test("[issue6/moderation:hidden-walk] a moderator hides a reported ride in one s
   await type(dialog(moPage, "Uphold the appeal").getByLabel("Reason"), "It is real");
   await press(dialog(moPage, "Uphold the appeal").getByRole("button", { name: "Confirm" }));
   await expect(moPage.getByText("It is my sister's car")).toBeHidden();
-  // The host's page hears of it by itself.
+  // The host's page updates live.
   await expect(bobPage.getByText("Moderators hid this ride.")).toBeHidden();
   await adaPage.reload();
   await expect(adaPage.getByRole("heading", { name: /Freiburg.*Köln/ }).first()).toBeVisible();

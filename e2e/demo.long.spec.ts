@@ -6,11 +6,11 @@ import { expect, test } from "./support/test.ts";
 test.describe("the demo", () => {
   test.use({ script: DEMO });
 
-  test("[issue2/demo:one-click] one click makes one somebody of a living region, and another click somebody else", async ({
+  test("[issue2/demo:one-click] one click signs in as a demo member, another click as a different one", async ({
     world: { browserOf },
   }) => {
     const page = await browserOf();
-    // The link as it is printed; the key leaves the address at once.
+    // The link as printed; the key leaves the address bar at once.
     await page.context().clearCookies();
     await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
     await page.waitForURL("**/demo");
@@ -24,7 +24,7 @@ test.describe("the demo", () => {
     await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
     await page.goto("/requests");
     await expect(page.getByRole("button", { name: "Accept Giulia C." })).toBeVisible();
-    // A reload goes on with the session.
+    // A reload keeps the session.
     await page.reload();
     await page.getByRole("button", { name: "Account menu, AO" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -38,7 +38,7 @@ test.describe("the demo", () => {
   });
 });
 
-test("[issue2/demo:only-there] the product itself has no such page", async ({ world: { browserOf } }) => {
+test("[issue2/demo:only-there] the product has no demo page", async ({ world: { browserOf } }) => {
   const page = await browserOf();
   await page.goto("/demo");
   await page.waitForURL("**/");

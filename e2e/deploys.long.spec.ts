@@ -3,7 +3,7 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered by one reload, and then it is said, with the navigation still there", async ({
+test("[issue3/chunk:after-deploy] a screen whose code was replaced by a deploy recovers with one reload, then shows an error with navigation", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
@@ -50,7 +50,7 @@ test("[issue3/chunk:after-deploy] a screen that a deploy replaced is recovered b
   });
 });
 
-test("[issue3/chunk:forms] so are the calls of a form, and what was typed stays", async ({
+test("[issue3/chunk:forms] the same for the calls of a form, which keeps its input", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();

@@ -17,7 +17,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { freePort, ROOT } from "./support/process.ts";
 
-/** What the documents tell people to type: the lines of their shell blocks, and what stands between backquotes. */
+/** The commands in the documents: lines of shell blocks, and text in backquotes. */
 function commandsOfDocuments(): string[] {
   const documents = globSync(["*.md", "docs/*.md"], { cwd: ROOT }).map((file) =>
     readFileSync(join(ROOT, file), "utf8"),
@@ -41,13 +41,13 @@ type Run = () => Promise<unknown>;
 
 const running = new Set<ChildProcess>();
 
-/** As an operator types it, with npm and all. */
+/** As an operator types it, through npm. */
 function type(command: string, { cwd = ROOT, env = {} }: Said = {}): ChildProcess {
   const child = spawn("/bin/sh", ["-c", command], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, as a terminal makes it.
+    // Its own process group, as a terminal creates it.
     detached: true,
   });
   running.add(child);
@@ -62,7 +62,7 @@ async function endsWell(command: string, said?: Said): Promise<void> {
   expect(code, `${command}: ${told}`).toBe(0);
 }
 
-/** For what names somebody or something that this community does not have. */
+/** Replacements for names that do not exist in this community. */
 async function refuses(command: string, why: RegExp, said: Said): Promise<void> {
   const { code, told } = await end(command, said);
   expect(told, command).toMatch(why);
@@ -76,7 +76,7 @@ async function end(command: string, said?: Said): Promise<{ code: unknown; told:
   return { code, told: (await Promise.all(told)).join(" ") };
 }
 
-/** Runs until it says `ready`, then is stopped as Ctrl+C does it: everybody in the terminal is told. */
+/** Runs until the output contains `ready`, then sends SIGINT to the process group, as Ctrl+C does. */
 async function getsReady(command: string, ready: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
   const child = type(command, { env });
   const gone = once(child, "close");
@@ -94,7 +94,7 @@ async function getsReady(command: string, ready: RegExp, env: Readonly<Record<st
 
 const READY = /ready at http:\/\/\S+/;
 const data = mkdtempSync(join(tmpdir(), "commonlane-documents-"));
-// PostgreSQL never runs as root, and must get in.
+// PostgreSQL never runs as root and needs access to the folder.
 chmodSync(data, 0o755);
 test.afterAll(() => {
   for (const child of running) tell(child, "SIGKILL");
@@ -106,14 +106,14 @@ const COMMUNITY = { DATA_DIR: join(data, "community") };
 const NOBODY = /someone@example\.org/;
 const NO_REPORT = /not the id of a report/;
 
-/** A command on a community in which there is nobody of that name. */
+/** A command for a member who does not exist here. */
 const findsNobody = (command: string): Record<string, Run> => ({
   [command]: () => refuses(command, NOBODY, { env: COMMUNITY }),
 });
 
 /**
- * How each is tried. "ci" stands for what `.ci/run` itself runs, by this name or a part of it, and this test with it;
- * "elsewhere" for what takes an hour, the registry of packages, or draws anew what is kept in the repository.
+ * How each command is tested. "ci": `.ci/run` runs it, by this name or as a part of another command. "elsewhere": it
+ * takes an hour, needs the package registry, or regenerates files of the repository.
  */
 const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "FUZZ_REQUESTS=1000000 FUZZ_SEED=7 npm run test:unit -- --project server server/test/fuzz/fuzz.test.ts": "ci",
@@ -165,23 +165,23 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run admin -- reliability check --fix": () =>
     endsWell("npm run admin -- reliability check --fix", { env: COMMUNITY }),
   "npm run admin -- data-folders": () => endsWell("npm run admin -- data-folders", { env: COMMUNITY }),
-  // It would delete databases of this machine; embedded-folders.test.ts tries it in a folder of its own.
+  // It would delete databases of this machine; embedded-folders.test.ts tests it in a folder of its own.
   "npm run admin -- data-folders remove-unused": "elsewhere",
-  // In this order: what is exported is the community that was started first.
+  // In this order, because the export reads the community that was started first.
   "npm run admin -- database export backup.gz": () =>
     endsWell(`npm run admin -- database export ${backup}`, { env: COMMUNITY }),
   "npm run admin -- database import backup.gz": () =>
     endsWell(`npm run admin -- database import ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
   "npm run messages": messagesInCopy,
   "npm run format": formatInCopy,
-  // As check:basemap, with packages that the tests do not need.
+  // Like check:basemap, with packages that the tests do not need.
   "npm run basemap -- --check": "ci",
 };
 
-/** What every command of package.json goes through. */
+/** Used by every command in package.json. */
 const RUNNER = ["scripts/run.mjs", "scripts/run"];
 
-/** In a copy, since it writes into the sources; what it writes must be what is there. */
+/** In a copy, because it writes to the sources; the result must equal the committed file. */
 async function messagesInCopy(): Promise<void> {
   const copy = join(data, "copy");
   for (const name of ["package.json", ...RUNNER, "web/package.json", "web/lingui.config.ts", "web/src"]) {
@@ -195,7 +195,7 @@ async function messagesInCopy(): Promise<void> {
   expect(after).toBe(before);
 }
 
-/** In a folder of its own, on a file that is laid out otherwise. */
+/** In a folder of its own, on a badly formatted file. */
 async function formatInCopy(): Promise<void> {
   const copy = join(data, "unformatted");
   for (const name of ["package.json", ...RUNNER, ".prettierrc.json"])
@@ -206,9 +206,9 @@ async function formatInCopy(): Promise<void> {
   expect(readFileSync(join(copy, "file.ts"), "utf8")).toBe("const one = 1;\n");
 }
 
-test("[issue2/documents:commands] every command that the documents name is known, and works as it is written", async () => {
+test("[issue2/documents:commands] every command in the documents works as written", async () => {
   const known = Object.keys(tried);
-  // A command may be told of without what follows it, and a part of a check for the whole.
+  // A document may name a command without its arguments, and one part of a check for the whole.
   const unknown = commandsOfDocuments().filter(
     (command) => !known.some((it) => it.startsWith(command.replace(/^npm run check:.*/, "npm run check"))),
   );

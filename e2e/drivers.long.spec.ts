@@ -8,7 +8,7 @@ import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KARLSRUHE } from "./support/rides.ts";
 import { DESKTOP, expect, noMaps, PHONE, test } from "./support/test.ts";
 
-/** The middle of Freiburg, and how far one drives in the time between two positions, in degrees to the north. */
+/** The centre of Freiburg, and the distance driven between two positions, in degrees northwards. */
 const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const NORTH_DEG = 0.0011;
 const DRIVES_EVERY_MS = 3_000;
@@ -24,7 +24,7 @@ const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");
 
 test.use({ maps: "coarse" });
 
-test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker's map and list follow until the driver is off the map", async ({
+test("[issue5/drivers:map-follows] a driver goes online and drives; a seeker's map and list follow until the driver goes offline", async ({
   world: { browserOf },
 }) => {
   const start = { ...MIDDLE, latitude: MIDDLE.latitude + 0.02 };
@@ -77,7 +77,7 @@ test("[issue5/drivers:map-follows] a driver goes active and drives, and a seeker
   await expect(cars(seeker)).toHaveCount(0);
 });
 
-test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no position: a place is typed, and the driver is asked for a ride from the list", async ({
+test("[issue5/drivers:keyboard] by keyboard, without a device position: a place is typed and a driver in the list is asked for a ride", async ({
   world: { browserOf },
 }) => {
   const [driver, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
@@ -118,7 +118,7 @@ test("[issue5/drivers:keyboard] by keyboard alone, where the browser tells no po
   await expect(goActive(driver)).not.toBeChecked();
 });
 
-test("[issue5/drivers:broken-off] whoever breaks off going active is not put on the map, neither by a device that finds itself late nor by a call on its way", async ({
+test("[issue5/drivers:broken-off] cancelling “Go online” never puts the driver on the map, not even with a late position or reply", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));
@@ -169,7 +169,7 @@ test("[issue5/drivers:broken-off] whoever breaks off going active is not put on 
   expect(activations).toHaveLength(2);
 });
 
-test("[issue5/drivers:told-of-the-end] a driver who is off the map without having switched off is told so, and can go active again", async ({
+test("[issue5/drivers:told-of-the-end] a driver who dropped off the map sees it and can go online again", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));
@@ -181,7 +181,7 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await expect(goActive(driver)).toBeChecked();
   await driver.reload();
   await expect(driver.getByText("Your position updates")).toBeVisible();
-  // As from another device.
+  // As if from another device.
   await amara.remove("rides/active-drivers/me");
   await expect(driver.getByText("You went offline on another device.")).toBeVisible();
   await expect(goActive(driver)).not.toBeChecked();
@@ -190,10 +190,10 @@ test("[issue5/drivers:told-of-the-end] a driver who is off the map without havin
   await expect(goActive(driver)).toBeChecked();
 });
 
-test("[issue5/drivers:how-it-ended] a driver whose session is ended from another device is off the map, and reads why there", async ({
+test("[issue5/drivers:how-it-ended] ending a driver's session from another device takes them off the map and explains why", async ({
   world: { browserOf, watch },
 }) => {
-  // What is shown as its session ends asks once more.
+  // What is shown when the session ends is requested again.
   watch.mayComplain(/status of 401|status: 401/);
   const [driver, other] = [await browserOf(at(MIDDLE)), await browserOf(DESKTOP)];
   await Promise.all([noMaps(driver), noMaps(other)]);
@@ -214,7 +214,7 @@ test("[issue5/drivers:how-it-ended] a driver whose session is ended from another
   await expect(driver.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
 });
 
-test("[issue5/drivers:not-known] where it cannot be read whether one is on the map the switch does not say off, and one can go off all the same", async ({
+test("[issue5/drivers:not-known] if the status cannot be loaded, the switch does not claim “offline”, and going offline still works", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -237,7 +237,7 @@ test("[issue5/drivers:not-known] where it cannot be read whether one is on the m
   expect(await amara.read<Told>("rides/active-drivers")).toMatchObject({ items: [] });
 });
 
-test("[issue5/drivers:logout] whoever logs out, by whichever way and in whichever tab, is off the map at once, and shares nothing when they are back", async ({
+test("[issue5/drivers:logout] logging out in any tab takes the driver off the map, and signing in again shares nothing", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));
@@ -257,7 +257,7 @@ test("[issue5/drivers:logout] whoever logs out, by whichever way and in whicheve
     await driver.waitForURL((url) => url.pathname === "/");
     await expect.poll(active).toHaveLength(0);
   };
-  /** Without a load of the page, which would forget by itself. */
+  /** Without a page load, which would clear the state. */
   const comeBack = async () => {
     await driver.getByRole("link", { name: "Login" }).first().click();
     await logIn(driver, amara.email);

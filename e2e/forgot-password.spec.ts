@@ -17,7 +17,7 @@ import { signUp, PASSWORD } from "./support/people.ts";
 const send = { name: "Send the code" } as const;
 const reset = { name: "Reset password" } as const;
 
-test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:sessions-end] e-mail, code and password, login after 2 s; elsewhere one is signed out", async ({
+test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:sessions-end] e-mail, code, new password, redirect to the login after 2 s; other sessions end", async ({
   visit,
 }) => {
   const ada = newAccount();
@@ -65,11 +65,11 @@ test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:s
   await elsewhere.waitForURL("/");
 });
 
-test("[spec/reset:back] [spec/cooldown:reload] back to the e-mail, on to the same code; a reload stays where it was, and keeps the wait", async ({
+test("[spec/reset:back] [spec/cooldown:reload] back to the e-mail keeps the code; a reload keeps the step and the cooldown", async ({
   visit,
   watch,
 }) => {
-  // A reload, or the way back over it, may cut off the proof of work that is fetched ahead.
+  // A reload or going back may cancel the prefetched proof of work.
   watch.mayComplain(/^call failed \{.*captcha\/challenge, status: 0\b/);
   const { email } = newAccount();
   const page = await visit("/forgot-password");
@@ -92,12 +92,12 @@ test("[spec/reset:back] [spec/cooldown:reload] back to the e-mail, on to the sam
   expect(after).toBeLessThanOrEqual(left - 20);
   expect(after).toBeGreaterThan(0);
   await expect.poll(() => emailsTo(page, email)).toHaveLength(1);
-  // The browser's own way back is the same.
+  // The browser's back button does the same.
   await page.goBack();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
 });
 
-test("[spec/errors:code-calls] what the calls around codes answer is shown in the server's words, else in the specification's", async ({
+test("[spec/errors:code-calls] errors of the code calls show the server's message, otherwise the specification's", async ({
   visit,
   watch,
 }) => {

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import config from "./playwright.config.ts";
 
-/** `npm run icons`: draws the icons of the installed app from favicon.svg. They are kept in the repository. */
+/** `npm run icons`: draws the icons of the installed app from favicon.svg. The result is committed. */
 
 const PUBLIC = join(import.meta.dirname, "../web/public");
 const FOLDER = join(PUBLIC, "icons");
 const svg = readFileSync(join(PUBLIC, "favicon.svg"), "utf8");
-/** Systems cut maskable icons to shapes of their own; the drawing stays within the middle 80 %, the ground fills the rest. */
+/**
+ * Systems cut maskable icons to their own shapes: the drawing stays within the middle 80 %, the background fills the
+ * rest.
+ */
 const wholeGround = svg.replace(' rx="9"', "").replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"');
 const maskable = wholeGround.replace('<rect width="32" height="32"', '<rect x="-4" y="-4" width="40" height="40"');
 
@@ -17,7 +20,7 @@ const icons = [
   { name: "icon-512", drawing: svg, px: 512 },
   { name: "maskable-192", drawing: maskable, px: 192 },
   { name: "maskable-512", drawing: maskable, px: 512 },
-  // Apple rounds the corners itself and shows transparency in black.
+  // Apple rounds the corners itself and shows transparency as black.
   { name: "apple-180", drawing: maskable, px: 180 },
 ];
 

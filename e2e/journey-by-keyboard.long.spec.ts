@@ -6,13 +6,13 @@ import { tomorrow } from "./support/places.ts";
 import { BONN, FREIBURG, KARLSRUHE, KOELN, legs, MAINZ } from "./support/rides.ts";
 import { expect, test } from "./support/test.ts";
 
-/** As a date field takes it from the keyboard in the browser's own language: month, day, year. */
+/** In the order in which a date field takes it from the keyboard: month, day, year. */
 const dayTyped = () => tomorrow().replace(/(\d+)-(\d+)-(\d+)/, "$2$3$1");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-test("[issue2/journey:keyboard] the same by keyboard alone: join, host, find, ask, accept, withdraw", async ({
+test("[issue2/journey:keyboard] the journey by keyboard: register, host, search, request, accept, withdraw", async ({
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf()];
@@ -55,7 +55,7 @@ async function joinByKeyboard(page: Page, { firstName, lastName, email }: Person
   await type(page.getByLabel("Password", { exact: true }), PASSWORD);
   await type(page.getByLabel("Confirm password"), PASSWORD);
   await page.keyboard.press("Enter");
-  // The first box of the code has the focus already.
+  // The first box of the code already has the focus.
   await expect(page.getByLabel("Digit 1 of 6")).toBeFocused();
   await page.keyboard.type(await readCode(page, email));
   await page.keyboard.press("Enter");
@@ -68,11 +68,11 @@ async function joinByKeyboard(page: Page, { firstName, lastName, email }: Person
 
 async function hostByKeyboard(page: Page): Promise<void> {
   await press(link(page, "Host"));
-  // The page before has a field of the same name.
+  // The previous page has a field of the same name.
   await expect(page.getByRole("heading", { name: "Host a ride", level: 1 })).toBeVisible();
   await typePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
   await press(button(page, "Add a stop"));
-  // Adding a stop leads into it.
+  // Adding a stop moves the focus into it.
   await expect(page.getByRole("combobox", { name: "Stop 1" })).toBeFocused();
   await typePlace(page.getByRole("combobox", { name: "Stop 1" }), "Mainz", MAINZ);
   await typePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);

@@ -13,7 +13,7 @@ const askedOf = (page: Page) => page.getByRole("region", { name: /Your request|Y
 
 test.use({ maps: "coarse" });
 
-test("[issue2/journey] from door to door: host, find, ask, accept, full and not full, withdraw, and the server is killed twice", async ({
+test("[issue2/journey] the journey: host, search, request, accept, full and free again, withdraw, while the server is killed twice", async ({
   world: { server, watch, browserOf },
 }) => {
   const [amara, seeker, third, fourth] = [
@@ -42,7 +42,7 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
     await expect(askedOf(seeker)).toContainText("Waiting");
   });
 
-  // Somebody else looks at the ride while its seats are still free.
+  // Someone else opens the ride while its seats are still free.
   await signUp(third, testPerson("Mei", "Chen"));
   await third.goto(ride);
   await fillAsk(third, { from: "Freiburg", to: "Mainz", seats: 2 });

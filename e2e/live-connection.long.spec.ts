@@ -9,7 +9,7 @@ test.describe.configure({ mode: "default" });
 
 const sign = (page: Page) => page.getByText("Reconnecting…");
 
-test("[issue5/live:one-line] two tabs share one socket, and the other takes it when its holder closes", async ({
+test("[issue5/live:one-line] two tabs share one socket; the other takes over when its owner closes", async ({
   world: { browserOf },
 }) => {
   const first = await browserOf();
@@ -36,7 +36,7 @@ test("[issue5/live:one-line] two tabs share one socket, and the other takes it w
   await expect(bell(other)).toHaveAccessibleName("2 unread notifications");
 });
 
-test("[issue5/live:reconnecting] a line that is cut is said, and comes back without loss", async ({
+test("[issue5/live:reconnecting] a lost connection is shown and recovers without loss", async ({
   world: { browserOf, server, watch },
 }) => {
   watch.serverMayBeAway();
@@ -61,7 +61,7 @@ test("[issue5/live:reconnecting] a line that is cut is said, and comes back with
   }
 });
 
-test("[issue5/connection:server-gone] a server that is gone is said, the app opens all the same, what is written waits, and all goes on when it is back", async ({
+test("[issue5/connection:server-gone] with the server down the app opens and messages wait; all continues when it is back", async ({
   world: { browserOf, server, watch },
 }) => {
   watch.serverMayBeAway();
@@ -93,7 +93,7 @@ test("[issue5/connection:server-gone] a server that is gone is said, the app ope
   await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats2 unread", { timeout: 30_000 });
 
   watch.mayComplain(/^call failed .*code: unexpected_reply/);
-  // As in a hotel's network: something answers, and it is not the server.
+  // As in a hotel's network: something other than the server answers.
   const calls = /\/(?:api|live|health)\//;
   await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "Sign in" }));
   await page.reload();
@@ -105,7 +105,7 @@ test("[issue5/connection:server-gone] a server that is gone is said, the app ope
 });
 
 for (const websockets of ["refuse", "swallow"] as const) {
-  test(`[issue5/live:polling] behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the line polls`, async ({
+  test(`[issue5/live:polling] behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the client polls`, async ({
     world: { browserOf, server, watch },
   }) => {
     watch.serverMayBeAway();
@@ -123,7 +123,7 @@ for (const websockets of ["refuse", "swallow"] as const) {
       await expect(bell(page)).toHaveAccessibleName("1 unread notification");
       expect(proxy.seen.websockets).toBe(0);
       await expect.poll(() => proxy.seen.polls).toBeGreaterThan(2);
-      // Before its proxy, through which it may be fetching something just now.
+      // Before its proxy, which a request may be using at this moment.
       await page.close();
     } finally {
       proxy.close();

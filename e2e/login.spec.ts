@@ -7,7 +7,7 @@ const UNVERIFIED =
   "Please verify your email before logging in. Check your inbox (and spam folder) for a verification link.";
 const UNVERIFIED_SHORT = "Please verify your email before logging in. Check your inbox for a verification link.";
 
-test("[spec/login:required] [spec/login:links] both are required; the ways to a new password and to an account", async ({
+test("[spec/login:required] [spec/login:links] both fields are required; links lead to the password reset and the registration", async ({
   visit,
 }) => {
   const page = await visit("/login");
@@ -23,7 +23,7 @@ test("[spec/login:required] [spec/login:links] both are required; the ways to a 
   await expect(page).toHaveURL("/register");
 });
 
-test("[spec/login:submitting] [spec/login:failure] the button says so while signing in, and what failed is said in our words", async ({
+test("[spec/login:submitting] [spec/login:failure] the button shows progress, and a failure shows our message", async ({
   visit,
   watch,
 }) => {
@@ -58,7 +58,7 @@ test("[spec/login:submitting] [spec/login:failure] the button says so while sign
   await page.waitForURL("/home");
 });
 
-test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect] [spec/verify:success] refused until verified; another link; 3 s to the login, which says so", async ({
+test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect] [spec/verify:success] login is refused until verified; a new link; redirect to the login after 3 s with a message", async ({
   visit,
   watch,
 }) => {
@@ -91,7 +91,7 @@ test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect
   await expect(page.getByText(UNVERIFIED_SHORT)).toBeVisible();
 
   const link = await linkTo(page, ada.email);
-  // As a mail scanner does, which must not use the link up.
+  // Like a mail scanner, which must not use up the link.
   for (let n = 0; n < 3; n++) await page.request.get(link);
   await holdClock(page);
   await page.goto(link);
@@ -109,9 +109,7 @@ test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect
   await page.waitForURL("/home");
 });
 
-test("[spec/verify:already] who is verified already is told that it went well, by the link and by the call", async ({
-  visit,
-}) => {
+test("[spec/verify:already] a link for a verified address reports success, and so does the call", async ({ visit }) => {
   const ada = newAccount();
   const page = await visit("/login");
   await claim(page, ada);

@@ -7,13 +7,13 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ script: pathTo(MAIN, "../main-cluster.js") });
 
-test("[issue5/many:browser] what one of two processes accepts shows in a browser at either", async ({
+test("[issue5/many:browser] what one of two processes accepts appears in browsers connected to either", async ({
   world: { browserOf, server },
 }) => {
   const page = await browserOf();
   const seeker = await signUp(page, testPerson("Biene", "Both"));
   const host = await signUp(await browserOf(), testPerson("Hanno", "Host"));
-  // The id of a line begins with the number of the process that holds it.
+  // The id of a connection begins with the number of its process.
   let holder = 0;
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => {
@@ -22,10 +22,10 @@ test("[issue5/many:browser] what one of two processes accepts shows in a browser
   );
   await page.goto("/notifications");
   await isLive(page);
-  // One of them is not the one that hears what the host says.
+  // At least one of them is not on the process that the host writes to.
   for (const wanted of [1, 2]) {
     await expect(async () => {
-      // Connections go to the processes in turn, so an odd one changes who gets the next.
+      // Connections are assigned in turn, so an odd one changes the next assignment.
       if (Math.random() < 0.5) await fetch(`${server.address}/health/live`, { headers: { connection: "close" } });
       if (holder !== wanted) await page.reload();
       await isLive(page);

@@ -7,7 +7,7 @@ import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a moderator reads a report, suspends for fraud by keyboard, resolves it, lifts the suspension, and finds it all in the log", async ({
+test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
   world: { browserOf, server, watch },
 }) => {
   const [moPage, malloryPage, adaPage] = [await browserOf(PHONE), await browserOf(DESKTOP), await browserOf(DESKTOP)];
@@ -28,11 +28,11 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   await expectNoBarriers(moPage, "reports at 390 px");
   await press(moPage.getByRole("link", { name: /^A message by Mallory Grim/ }));
   await expect(moPage.getByText("Pay me in advance")).toBeVisible();
-  // Half of a button under the bar at the bottom would count as a small one.
+  // A button partly covered by the bottom bar would count as too small.
   await moPage.getByRole("button", { name: "Resolve" }).scrollIntoViewIfNeeded();
   await expectNoBarriers(moPage, "a report at 390 px");
 
-  // Who is suspended is signed out, and refused.
+  // A suspended user is signed out and refused.
   watch.mayComplain(/status of 401\b|^(?:call failed|unauthorized) \{.*status: 401\b/);
   await press(moPage.getByRole("button", { name: "Suspend" }));
   const suspend = dialog(moPage, "Suspend Mallory Grim");
@@ -67,7 +67,7 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   await moPage.keyboard.press("Enter");
   for (const deed of ["Suspended a person", "Resolved a report", "Lifted a suspension", "Viewed a person"])
     await expect(moPage.getByText(deed).first()).toBeVisible();
-  // As long as the list, so that no link lies half under the bar at the bottom.
+  // As tall as the list, so that the bottom bar covers no link.
   await moPage.setViewportSize({ width: 390, height: 3000 });
   await expectNoBarriers(moPage, "the log at 390 px");
   watch.mayComplain(/net::ERR_|^call failed \{.*status: 0\b/);
@@ -83,7 +83,7 @@ test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a 
   expect((await moderator.read<{ moderator: boolean }>("moderation/role")).moderator).toBe(true);
 });
 
-/** Over a bad line: a list that does not come, an answer that is lost, a deed that does not arrive. */
+/** On a bad connection: a list that fails to load, a lost reply, an action that does not arrive. */
 async function announce(page: Page): Promise<void> {
   const announcements = page.getByRole("region", { name: "Announcements" });
   const invites = page.getByRole("region", { name: "Invite codes" });
@@ -111,7 +111,7 @@ async function announce(page: Page): Promise<void> {
   await expect(withdrawButton).toBeVisible();
 }
 
-/** The server hears it, and nobody hears the server. */
+/** The server receives the call, and the reply is lost. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
@@ -135,7 +135,7 @@ async function lookAtNumbers(page: Page): Promise<void> {
   await expectNoBarriers(page, "people at 390 px");
 }
 
-/** By keyboard, from the list of people; whoever is warned reads it where they are. */
+/** By keyboard, from the list of people; the warned member reads it on their current page. */
 async function warn(moderator: Page, warned: Page): Promise<void> {
   await moderator.getByLabel("Name, e-mail or id").fill("Ada Rep");
   await moderator.keyboard.press("Enter");
@@ -148,7 +148,7 @@ async function warn(moderator: Page, warned: Page): Promise<void> {
   await expect(warned.getByText(/Report what you saw yourself/).first()).toBeVisible();
 }
 
-/** By keyboard; everybody reads why, moderators go on, and it is open again for all. */
+/** By keyboard; members read the reason, moderators continue, and the community reopens. */
 async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
   await other.goto("/notifications");
   await press(moderator.getByRole("link", { name: "Community" }));

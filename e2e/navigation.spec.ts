@@ -14,9 +14,7 @@ const path = (page: Page) => new URL(page.url()).pathname;
 const tellUnread = (page: Page, count: number) =>
   page.evaluate((unread) => dispatchEvent(new CustomEvent("chatUnreadUpdate", { detail: { count: unread } })), count);
 
-test("[spec/2-bar:tabs] logo and tabs lead where they say, and the tab one is on is marked", async ({
-  world: { browserOf },
-}) => {
+test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", async ({ world: { browserOf } }) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Tabs", "Tomas"));
   await page.goto("/profile");
@@ -39,9 +37,7 @@ test("[spec/2-bar:tabs] logo and tabs lead where they say, and the tab one is on
   expect(path(page)).toBe("/home");
 });
 
-test("pressing a tab marks it and shows a skeleton while its screen is still loading", async ({
-  world: { browserOf },
-}) => {
+test("pressing a tab marks it and shows a skeleton while its screen loads", async ({ world: { browserOf } }) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Slow", "Sana"));
   await page.goto("/profile");
@@ -52,7 +48,7 @@ test("pressing a tab marks it and shows a skeleton while its screen is still loa
   await expect(tab("Host")).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
-  // Another tab can be chosen meanwhile; the slow screen does not come back over it.
+  // Another tab can be chosen in the meantime; the slow screen does not replace it.
   await tab("Seek").click();
   await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
   release();
@@ -60,7 +56,7 @@ test("pressing a tab marks it and shows a skeleton while its screen is still loa
   await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
 });
 
-test("[ours/focus:arrival] a screen that comes late takes the focus, but not from who has gone to a tab meanwhile", async ({
+test("[ours/focus:arrival] a screen that loads late takes the focus unless the user has moved on", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -84,7 +80,7 @@ test("[ours/focus:arrival] a screen that comes late takes the focus, but not fro
   await expect(page.getByRole("heading", { name: "Find a ride" })).toBeFocused();
 });
 
-test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; its badge ends at 99+ and the count is its hover text", async ({
+test("[spec/2-bar:chats] the Chats button opens the panel, loaded on demand; its badge ends at 99+ and its tooltip is the count", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -117,7 +113,7 @@ test("[spec/2-bar:chats] the Chats button opens the panel, fetched on demand; it
   await expect(chats(page)).toBeFocused();
 });
 
-test("[spec/2-bar:menu] the avatar's menu leads to the profile, closes on an outside click and by Escape, and logs out to /", async ({
+test("[spec/2-bar:menu] the avatar menu links to the profile, closes on an outside click and Escape, and logs out to /", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -141,7 +137,7 @@ test("[spec/2-bar:menu] the avatar's menu leads to the profile, closes on an out
   await tellUnread(page, 12);
   await expect(chats(page)).toHaveText("Chats12 unread");
   await account(page).click();
-  // Back at once, before the way out has been drawn: it leads out again.
+  // Back at once, before the next screen is drawn, leads out again.
   await page.getByRole("menuitem", { name: "Logout" }).evaluate((logout: HTMLElement) => {
     logout.click();
     history.back();
@@ -151,7 +147,7 @@ test("[spec/2-bar:menu] the avatar's menu leads to the profile, closes on an out
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Someone is already going your way." })).toBeVisible();
 
-  // Whoever is next in this browser has no messages of the one before.
+  // The next user of this browser sees no messages of the previous one.
   await signUp(page, testPerson("Next", "Nora"));
   await page.goto("/profile");
   await expect(account(page)).toHaveText("NN");
@@ -191,7 +187,7 @@ test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens
   await expect(dialog).toBeHidden();
 });
 
-test("at 320 px no screen is wider than the window, and a date is shown whole", async ({ world: { browserOf } }) => {
+test("at 320 px no screen scrolls sideways and dates are not cut", async ({ world: { browserOf } }) => {
   const page = await browserOf({ viewport: { width: 320, height: 640 } });
   await signUp(page, testPerson("Narrow", "Nora"));
   for (const address of ["/home", "/seek", "/host", "/requests", "/requests/new", "/active-drivers", "/profile"]) {
@@ -200,7 +196,7 @@ test("at 320 px no screen is wider than the window, and a date is shown whole", 
     expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
   }
   await page.goto("/home");
-  // A date and its button need some 150 px.
+  // A date and its button need about 150 px.
   const { width = 0 } = (await page.getByLabel("Day", { exact: true }).boundingBox()) ?? {};
   expect(width).toBeGreaterThan(150);
 });

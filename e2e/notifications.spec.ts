@@ -6,7 +6,7 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-test("[issue5/notices:bell] the bell counts what others did while one looks on, and a notice opens what it is about and is read then", async ({
+test("[issue5/notices:bell] the bell counts new notifications live; opening one leads to its subject and marks it read", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -26,7 +26,7 @@ test("[issue5/notices:bell] the bell counts what others did while one looks on, 
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 
-test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where it stands as it gets on, and what one chooses is kept", async ({
+test("[issue5/notices:test] [issue5/notices:quiet-end] a test e-mail shows its delivery status, and the notification settings are saved", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -58,7 +58,7 @@ test("[issue5/notices:test] [issue5/notices:quiet-end] a test letter shows where
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
 });
 
-test("[issue5/notices:all-stand] each notice of any age says where it stands, and one is not told that there are none where they cannot be read", async ({
+test("[issue5/notices:all-stand] each notification shows its delivery status; a failed list is not shown as empty", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -78,7 +78,7 @@ test("[issue5/notices:all-stand] each notice of any age says where it stands, an
   await expect(last).toHaveCount(7);
 });
 
-test("[ours/notices:not-saved] quiet hours that could not be saved stand as they were, and notices that could not be marked as read say so", async ({
+test("[ours/notices:not-saved] failed changes of quiet hours and read marks are undone and reported", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -118,7 +118,7 @@ test("[ours/notices:not-saved] quiet hours that could not be saved stand as they
   await expect(said).toHaveCount(0);
 });
 
-test("[ours/lists:more-failed] where older ones cannot be had the list stays, and the same button tries again", async ({
+test("[ours/lists:more-failed] if older notifications cannot be loaded the list stays and the button retries", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -140,7 +140,7 @@ test("[ours/lists:more-failed] where older ones cannot be had the list stays, an
   await expect(alert).toHaveCount(0);
 });
 
-test("[spec/8-push:words] the permission is asked for on a press, never at load, and what keeps pushes from coming is told in words", async ({
+test("[spec/8-push:words] the push permission is requested on a click only, and obstacles are explained", async ({
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/^push |^Chrome currently does not support the Push API in incognito mode/);
@@ -162,13 +162,13 @@ test("[spec/8-push:words] the permission is asked for on a press, never at load,
   await page.evaluate(() => localStorage.setItem("answer", "denied"));
   await turnOn.click();
   await expect(page.getByRole("alert")).toContainText("Your browser blocks notifications from this site.");
-  // This Chromium has no push service that it could reach.
+  // This Chromium cannot reach a push service.
   await page.evaluate(() => localStorage.setItem("permission", "granted"));
   await turnOn.click();
   await expect(page.getByRole("alert")).toContainText("Your browser couldn't reach its push service.");
 });
 
-test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page of ours closed, is shown, counted on the icon, and says that it came", async ({
+test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page closed, is shown, counted on the icon, and confirmed", async ({
   world: { browserOf, server },
 }) => {
   const page = await browserOf({ serviceWorkers: "allow" });
@@ -188,7 +188,7 @@ test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with ev
   const registrationId = await registered;
   await page.close();
   const [worker] = context.serviceWorkers().filter((one) => one.url().endsWith("/push-worker.js"));
-  // What the system would show on the icon of the installed app.
+  // The number that the system would show on the icon of the installed app.
   await worker?.evaluate(() => {
     const shown: number[] = [];
     const show = async (count: number) => void shown.push(count);
@@ -226,7 +226,7 @@ test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with ev
   await expect.poll(shown).toEqual(["Hedy L. accepted your request: Freiburg → Köln"]);
 });
 
-/** The number under which a browser knows the worker of a scope. */
+/** The number under which the browser knows the service worker of a scope. */
 function registrationOf(cdp: CDPSession, scope: string): Promise<string> {
   return new Promise((resolve) => {
     cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

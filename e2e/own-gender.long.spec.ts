@@ -9,7 +9,7 @@ const MIDDLE = { latitude: 47.9959, longitude: 7.8522 };
 const at: BrowserContextOptions = { geolocation: MIDDLE, permissions: ["geolocation"] };
 const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" }).getByRole("listitem");
 
-/** A seat on a ride of the host in three days, agreed between the two; gives the ride's page. */
+/** Books a seat on the host's ride in three days; returns the URL of the ride's page. */
 async function agree(host: Account, passenger: Account): Promise<string> {
   const { id } = await host.call("rides", {
     origin: { placeId: "gn:2925177", label: "Freiburg", lat: 47.9959, lng: 7.8522 },
@@ -22,7 +22,7 @@ async function agree(host: Account, passenger: Account): Promise<string> {
   return `/rides/${id}`;
 }
 
-test("[issue6/own-gender:screens] by keyboard one shares a number with those aboard, and is on the map for one's own gender", async ({
+test("[issue6/own-gender:screens] by keyboard a host shares a phone number with passengers and appears on the map to their own gender", async ({
   world: { browserOf },
 }) => {
   const [amara, giulia, jonas] = [

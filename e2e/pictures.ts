@@ -7,21 +7,21 @@ import { launch, LOCAL_PAGES_KEY, ROOT } from "./support/process.ts";
 import { tomorrow } from "./support/places.ts";
 import { smallPng } from "./support/small-png.ts";
 
-/** Takes the pictures of the README in the demo: `npm run pictures`. */
+/** Takes the README's pictures in the demo: `npm run pictures`. */
 
 const FOLDER = join(ROOT, "docs/pictures");
 const MOST_BYTES = 250_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const LOOK_AGAIN_MS = 1000;
-/** So many pictures that are the same: nothing moves any more. */
+/** This many equal pictures in a row mean that nothing moves any more. */
 const AT_REST = 4;
 
 interface Picture {
   readonly name: string;
   readonly size?: typeof DESKTOP;
   readonly dark?: boolean;
-  /** Who looks: a key of the demo's page; nobody for the public pages. */
+  /** The viewer: a key of the demo page; undefined for public pages. */
   readonly as?: string;
   readonly arrange: (page: Page) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** What the system has, or what CHROMIUM names; scripts/test.ts looks further and installs it where it may. */
+/** The system's browser, or the one set in CHROMIUM; scripts/test.ts finds or installs one. */
 const chromium =
   process.env["CHROMIUM"] ??
   ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"].find((place) =>
@@ -21,11 +21,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A test that passes only at a later try is listed as flaky: a bug to fix. It does not stop others from working, since a
-  // browser whose server is killed on purpose now and then reports an error without a message.
+  // A test that passes only when retried is listed as flaky: a bug to fix. It does not block others, because a browser
+  // whose server is killed on purpose sometimes reports an error without a message.
   retries: isLongRun ? 2 : 1,
   reporter: [["list"]],
-  // A journey has several people in it, and the machine may be busy; nothing here waits longer than it must.
+  // A journey has several users and the machine may be busy; nothing waits longer than necessary.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   use: {
@@ -34,19 +34,19 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
-    // Traces cost half of the time; TRACE=on when something is to be found out.
+    // Traces take half of the time; set TRACE=on to investigate.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
-      // Date fields follow the language of the browser itself, whatever a page is told.
+      // Date fields follow the browser's own language, whatever the page requests.
       env: { ...environment, LANGUAGE: "en_US", LANG: "en_US.UTF-8" },
       args: [
         "--no-sandbox",
-        // The map draws with WebGL, which a machine without a graphics card reckons itself.
+        // The map uses WebGL, which a machine without a graphics card renders in software.
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
-        // The rest of a page is drawn without it, which takes a quarter of the time.
+        // The rest of a page is drawn without it, in a quarter of the time.
         "--disable-gpu-rasterization",
         "--disable-gpu-compositing",
         "--disable-background-networking",
@@ -54,7 +54,7 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         "--disable-quic",
-        // Whatever would leave the machine finds nobody.
+        // Host names outside this machine do not resolve.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
       ],
     },

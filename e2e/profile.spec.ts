@@ -4,7 +4,7 @@ import { press, tabTo, type } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
-test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo is cut and seen by another, who does it by keyboard alone", async ({
+test("[issue3/profile:journey] [issue3/photo:crop] a profile and photo are changed, seen by another member, also by keyboard alone", async ({
   world: { browserOf },
 }) => {
   const [amara, jonas] = [await browserOf(PHONE), await browserOf(DESKTOP)];
@@ -55,7 +55,7 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
     await amara.mouse.up();
     await dialog.getByRole("button", { name: "Save photo" }).click();
     await expect(dialog).toBeHidden();
-    // The whole left half, on the profile and in the bar above.
+    // The entire left half, on the profile and in the header.
     await expect.poll(() => coloursOf(amara, "main section img")).toEqual(["red", "red"]);
     await expect.poll(() => coloursOf(amara, "header img")).toEqual(["red", "red"]);
     await amara.getByRole("link", { name: "View public profile" }).click();
@@ -79,7 +79,7 @@ test("[issue3/profile:journey] [issue3/photo:crop] a profile is changed, a photo
     await press(jonas.getByRole("button", { name: "Save", exact: true }));
     await expect(jonas.getByText("Saved.")).toBeVisible();
     await cutByKeyboard(jonas);
-    // Turned clockwise, what was at the left is above; then everything but the lower half is moved out.
+    // Turned clockwise, the left side is on top; then only the lower half stays in the frame.
     await expect.poll(() => coloursOf(jonas, "main section img")).toEqual(["blue", "blue"]);
     await expect(jonas.getByRole("button", { name: "Add a photo" })).toBeHidden();
     await amara.goto(`/profile/${jonas1}`);
@@ -122,7 +122,7 @@ async function redAndBlue(page: Page) {
   return { name: "holiday.png", mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
 }
 
-/** The colours in two opposite corners of a picture on the page; nothing as long as it is not there. */
+/** The colours in two opposite corners of a picture on the page; undefined until it is loaded. */
 const coloursOf = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)

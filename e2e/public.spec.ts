@@ -10,7 +10,7 @@ test.describe.configure({ mode: "default" });
 const path = (page: Page) => new URL(page.url()).pathname;
 const SECTIONS = ["Features", "How it works", "Contact"] as const;
 
-test("[spec/2-landing:sections] hero, features, how-it-works and contact, with Login, Sign Up and the links to legal pages and support", async ({
+test("[spec/2-landing:sections] hero, features, how it works and contact, with Login, Sign Up and links to legal pages and support", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -31,7 +31,7 @@ test("[spec/2-landing:sections] hero, features, how-it-works and contact, with L
   }
 });
 
-test("[spec/2-landing:scrolling] its links scroll smoothly to their sections, and at once for whoever wants less motion", async ({
+test("[spec/2-landing:scrolling] links scroll smoothly to their sections, or at once with reduced motion", async ({
   world: { browserOf },
 }) => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
@@ -78,7 +78,7 @@ test("[spec/2-landing:mobile-menu] on a phone a menu holds the sections, Login a
   await page.waitForURL("**/register");
 });
 
-test("[issue3/landing:search] a visitor's search leads to the sign-up, is kept, and ends in its results after the login", async ({
+test("[issue3/landing:search] a visitor's search leads to the registration and shows its results after login", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -110,7 +110,7 @@ test("[issue3/landing:search] a visitor's search leads to the sign-up, is kept, 
   expect(new URL(page.url()).searchParams.get("on")).toBe(tomorrow());
 });
 
-test("[spec/2-legal:pages] [spec/1-legal:statements] the legal pages say who we are not, 18, no payments and January 2025, and lead back home", async ({
+test("[spec/2-legal:pages] [spec/1-legal:statements] the legal pages say: no transport provider, 18 or older, no payments, January 2025; and link home", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -130,7 +130,7 @@ test("[spec/2-legal:pages] [spec/1-legal:statements] the legal pages say who we 
   await expect(page.getByRole("main")).toContainText("We do not process payments.");
 });
 
-test("[spec/2-footer:links] every public page has the footer: legal pages, a Support mail link, and the social page in a new tab that learns nothing of this one", async ({
+test("[spec/2-footer:links] every public page has the footer: legal pages, Support mail link, social page in a new tab without referrer", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -155,7 +155,7 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, a Sup
   expect(path(page)).toBe("/terms-of-use");
 });
 
-test("[ours/landing:first-paint] the landing page is seen before its scripts have come, but not by who is signed in or wants the other theme", async ({
+test("[ours/landing:first-paint] the landing page is visible before its scripts load, except to signed-in users or with another theme", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);

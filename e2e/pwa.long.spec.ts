@@ -9,13 +9,13 @@ test.describe.configure({ mode: "default" });
 const WITH_WORKERS = { ...PHONE, serviceWorkers: "allow" } as const;
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "A new version is ready" });
 
-/** The app is kept in this browser, and its worker answers this page. */
+/** The app is cached in this browser, and its service worker controls this page. */
 const isKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 60_000 })
     .toContain("/shell-worker.js");
 
-/** What of this person's lies on the device, as text. */
+/** Everything stored on the device for this user, as text. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === "commonlane")) return "";
@@ -33,7 +33,7 @@ const onDevice = (page: Page) =>
     return JSON.stringify(all);
   });
 
-test("[issue15/links:kept] the page that is kept has no address, no token and no other page's headers", async ({
+test("[issue15/links:kept] the cached page contains no address, token or headers of another page", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -59,23 +59,21 @@ test("[issue15/links:kept] the page that is kept has no address, no token and no
   expect(kept).toHaveLength(2);
   expect(kept).toContainEqual({ url: "", policy: "strict-origin-when-cross-origin", robots: null });
   expect(kept).toContainEqual({ url: "", policy: "no-referrer", robots: "noindex, nofollow, noarchive" });
-  // The page of a link that opens without a network has the headers of such a page.
+  // A link that opens offline is served with its own page's headers.
   await page.context().setOffline(true);
   const opened = await page.goto("/follow#x");
   expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
   await page.context().setOffline(false);
 });
 
-test("[issue5/pwa:installable] a browser finds everything that it installs an app by", async ({
-  world: { browserOf },
-}) => {
+test("[issue5/pwa:installable] the app is installable", async ({ world: { browserOf } }) => {
   const page = await browserOf();
   await page.goto("/");
   const cdp = await page.context().newCDPSession(page);
   const { errors, data = "" } = await cdp.send("Page.getAppManifest");
   expect(errors).toEqual([]);
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
-  // A browser without a profile on the disk installs nothing.
+  // A browser without a profile on disk cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   const { icons, shortcuts }: { icons: { src: string; sizes: string }[]; shortcuts: { url: string }[] } =
     JSON.parse(data);
@@ -91,7 +89,7 @@ test("[issue5/pwa:installable] a browser finds everything that it installs an ap
   expect(shortcuts.map(({ url }) => url)).toEqual(["/home", "/host", "/home?chat"]);
 });
 
-test("[issue5/pwa:offline] without a network the app opens with one's own rides and chats, and a logout takes them off the device", async ({
+test("[issue5/pwa:offline] offline the app opens with the user's rides and chats, and a logout removes them from the device", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -110,7 +108,7 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
   await page.goto(`/home?chat=${chatId}`);
   await expect(drawer(page)).toContainText("By the old bridge");
   await expect.poll(() => onDevice(page)).toContain("By the old bridge");
-  // The list, this conversation, its messages and the rides one hosts, each an answer of its own.
+  // The list, this conversation, its messages and the hosted rides, one reply each.
   for (const part of ['"all"', `"one","${chatId}"`, `"${chatId}","newest"`, '"of-host"'])
     await expect.poll(() => onDevice(page)).toContain(part);
 
@@ -149,7 +147,7 @@ test("[issue5/pwa:offline] without a network the app opens with one's own rides 
   expect(await page.evaluate(() => localStorage.getItem("commonlane.last-user"))).toBe(null);
 });
 
-test("[issue5/pwa:update] a new version is offered and waits: nothing is loaded again under somebody who writes", async ({
+test("[issue5/pwa:update] a new version is offered and never reloads the page under someone who is typing", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(WITH_WORKERS);
@@ -158,7 +156,7 @@ test("[issue5/pwa:update] a new version is offered and waits: nothing is loaded 
   await isKept(page);
   await page.goto("/host");
   await isKept(page);
-  // To a browser another address is another version.
+  // To a browser, another URL is another version.
   await page.evaluate(async () => {
     document.documentElement.dataset["marked"] = "";
     await navigator.serviceWorker.register("/shell-worker.js?next", { scope: "/" });

@@ -4,7 +4,7 @@ import { press, tabTo, type } from "./support/keyboard.ts";
 import { DEMO } from "./support/server.ts";
 import { expect, PHONE, test, type World } from "./support/test.ts";
 
-// In the demo a ride arrived yesterday, and nobody has said yet how it was.
+// In the demo a ride arrived yesterday, and nobody has rated it yet.
 test.use({ script: DEMO });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -19,7 +19,7 @@ async function become({ browserOf }: World, first: string, options?: Parameters<
   return page;
 }
 
-test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and in two taps; then it is public, and answered", async ({
+test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and in two taps; the ratings become public and get a reply", async ({
   world,
 }) => {
   const [diego, amara] = [await become(world, "Diego", PHONE), await become(world, "Amara")];
@@ -49,7 +49,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     await form.getByRole("button", { name: "Send rating" }).click();
     await expect(after.getByText("Calm and on time.")).toBeVisible();
     await expect(after.getByText(/^Public since/)).toBeVisible();
-    // The other one's screen hears of it.
+    // The other page updates live.
     await expect(diego.getByText("Amara O.'s rating of you")).toBeVisible();
     await captureScreenshots(amara, "a ride that has arrived", after);
   });
@@ -63,7 +63,7 @@ test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and i
     const dialog = diego.getByRole("dialog", { name: "Answer Amara O." });
     await dialog.getByLabel("Your answer").fill("See you next week!");
     await dialog.getByRole("button", { name: "Publish answer" }).click();
-    // While the dialog closes, what was typed stands there, too.
+    // The input is still visible while the dialog closes.
     await expect(ratings.getByRole("blockquote").getByText("See you next week!")).toBeVisible();
     await button(diego, "Ask a moderator about Amara O.'s rating").first().click();
     const appeal = diego.getByRole("dialog", { name: "Ask a moderator" });

@@ -11,7 +11,7 @@ test.describe.configure({ mode: "default" });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
-/** A day so many days ahead in Freiburg, YYYY-MM-DD, and as a screen names it. */
+/** A day the given number of days ahead in Freiburg: as YYYY-MM-DD, and as screens show it. */
 const ahead = (days: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short" }).format(
     Date.now() + days * DAY_MS,
@@ -23,7 +23,7 @@ const named = (day: string): string =>
 const weekdayOf = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 
-test("[issue4/recurring] a ride repeats with its way back, one day is cancelled, somebody else books another, and it ends", async ({
+test("[issue4/recurring] a ride repeats with its return; one day is cancelled, another is booked, and the series ends", async ({
   world: { browserOf },
 }) => {
   const [host, passenger] = [await browserOf(PHONE), await browserOf()];

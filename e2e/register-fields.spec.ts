@@ -1,6 +1,6 @@
 import { expect, test } from "./support/accounts.ts";
 
-test("[spec/2-register:fields] the form asks what the specification says, in its order", async ({ visit }) => {
+test("[spec/2-register:fields] the form has the fields of the specification, in its order", async ({ visit }) => {
   const page = await visit("/register");
   const fields = page.getByRole("main").locator("form").locator("input, select");
   await expect(fields.first()).toBeVisible();
@@ -9,7 +9,7 @@ test("[spec/2-register:fields] the form asks what the specification says, in its
   expect(names).toEqual(asked);
 });
 
-test("[spec/validation:phone-field] the phone field: plus, groups, hint, five examples on focus, what is wrong and how it is right", async ({
+test("[spec/validation:phone-field] the phone field: plus, grouping, hint, five examples on focus, errors and corrections", async ({
   visit,
 }) => {
   const page = await visit("/register");
@@ -25,13 +25,13 @@ test("[spec/validation:phone-field] the phone field: plus, groups, hint, five ex
   await expect(phone).toHaveValue("+49 1512 3456789");
   await expect(page.getByText("Valid Germany phone number")).toBeVisible();
   await expect(page.getByRole("list", { name: "Examples" })).toBeVisible();
-  // Less than what stood there, as when another number is pasted over it.
+  // Shorter than the previous value, as when another number is pasted over it.
   await phone.fill("12025550123");
   await expect(phone).toHaveValue("+1 202 555 0123");
   await expect(page.getByText("Valid US and Canada phone number")).toBeVisible();
   await phone.fill("+41791234567");
   await expect(phone).toHaveValue("+41 79 123 45 67");
-  // A letter stays, and is said to be wrong at once.
+  // A letter stays and is marked as wrong at once.
   await phone.fill("+49 1512 345a789");
   await expect(phone).toHaveValue("+49 1512 345a789");
   await expect(phone).toHaveAccessibleDescription(/^Phone number contains invalid characters\./);
@@ -48,7 +48,7 @@ test("[spec/validation:phone-field] the phone field: plus, groups, hint, five ex
   );
 });
 
-test("[spec/validation:strength-meter] the meter goes from Very Weak to Very Strong by the rules met", async ({
+test("[spec/validation:strength-meter] the meter goes from Very Weak to Very Strong with the rules met", async ({
   visit,
 }) => {
   const page = await visit("/register");

@@ -19,7 +19,7 @@ import {
 const signUp = { name: "Sign up" } as const;
 const atCode = { name: "Check your e-mail" } as const;
 
-test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, code, success, login after 2 s, and in", async ({
+test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, code, success, redirect to the login after 2 s, signed in", async ({
   visit,
 }) => {
   const ada = newAccount();
@@ -46,9 +46,7 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
   await expect(page.getByLabel("Gender")).toHaveValue("female");
 });
 
-test("[spec/register:checks] what is missing or wrong is said in the specification's order, and nothing is sent", async ({
-  visit,
-}) => {
+test("[spec/register:checks] errors appear in the specification's order, and nothing is sent", async ({ visit }) => {
   const ada = newAccount();
   const page = await visit("/register");
   const told = async (message: string) => {
@@ -76,7 +74,7 @@ test("[spec/register:checks] what is missing or wrong is said in the specificati
   expect(await emailsTo(page, ada.email)).toEqual([]);
 });
 
-test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, arrows; verify only when all are filled", async ({
+test("[spec/register:code-boxes] one digit per box; paste, backspace, arrows; verify only when all are filled", async ({
   visit,
 }) => {
   const ada = newAccount();
@@ -110,7 +108,7 @@ test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, a
   await page.keyboard.type("7");
   await shows("134567");
   await expect(verify).toBeEnabled();
-  // Typed over what stands there, a digit moves on also where it is the same.
+  // Typing over an existing digit moves on, even if it is the same digit.
   await typeCode(page, "134089");
   await shows("134089");
   await typeCode(page, "134567");
@@ -129,7 +127,7 @@ test("[spec/register:code-boxes] a digit each, nothing else; paste, backspace, a
   await focused(6);
 });
 
-test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [spec/register:back] a wrong code; 60 s until another; over a reload; back keeps everything", async ({
+test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [spec/register:back] a wrong code; resend after 60 s, also after a reload; back keeps the input", async ({
   visit,
 }) => {
   const ada = newAccount();
@@ -158,7 +156,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   await expect(page.getByLabel("Gender")).toHaveValue("female");
   await expect(page.getByLabel("Password", { exact: true })).not.toHaveValue("");
   await expect(page.getByLabel("Confirm password")).not.toHaveValue("");
-  // The code that has just gone out is good: it is not sent twice, and nobody has to wait for it.
+  // The code just sent is valid: it is not sent twice, and there is no wait.
   await page.getByRole("button", signUp).click();
   await expect(resend).toHaveText(/^Resend code in \d+ s$/);
   expect(await emailsTo(page, ada.email)).toHaveLength(1);
@@ -178,7 +176,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   await page.clock.runFor(1000);
   await expect(resend).toHaveText("Resend code");
   await expect(resend).toBeEnabled();
-  // The server's clock is its own, and a minute has not passed there.
+  // The server has its own clock, on which less than a minute has passed.
   await resend.click();
   await expect(alert(page)).toHaveText(
     /^We just sent you an e-mail\. Please wait \d+ seconds? before you request another\.$/,
@@ -196,7 +194,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
 });
 
-test("[ours/password:common] a password that everybody tries first is refused on the form, where the rest of it stays, and no code is sent", async ({
+test("[ours/password:common] a very common password is refused on the form, the input stays, and no code is sent", async ({
   visit,
 }) => {
   const ada = newAccount();
@@ -213,7 +211,7 @@ test("[ours/password:common] a password that everybody tries first is refused on
   await expect(page.getByRole("heading", atCode)).toBeVisible();
 });
 
-test("[spec/register:creation-failure] an account that cannot be made is said on the form; another try needs no other code", async ({
+test("[spec/register:creation-failure] a failed account creation is shown on the form; a retry needs no new code", async ({
   visit,
   watch,
 }) => {
@@ -233,7 +231,7 @@ test("[spec/register:creation-failure] an account that cannot be made is said on
   expect(await emailsTo(page, ada.email)).toHaveLength(1);
 });
 
-test("[spec/register:backend-failure] [spec/register:repaired] a registration that the backend refuses is logged, succeeds, and is made good at the next login", async ({
+test("[spec/register:backend-failure] [spec/register:repaired] a profile that could not be saved at registration is saved at the next login", async ({
   visit,
   watch,
 }) => {

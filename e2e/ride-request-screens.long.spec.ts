@@ -11,7 +11,7 @@ test.describe.configure({ mode: "default" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** Somebody with a request on which two have offered, and the second of these. */
+/** A seeker with a request that has two offers, and the driver of the second one. */
 async function scene({ browserOf }: World, options: Parameters<World["browserOf"]>[0], family: string) {
   const [seeker, driver] = [await browserOf(options), await browserOf(options)];
   const jonas = await signUp(seeker, testPerson("Jonas", family));
@@ -23,7 +23,7 @@ async function scene({ browserOf }: World, options: Parameters<World["browserOf"
   return { seeker, driver, amara, ben, request };
 }
 
-test("[issue4/requests:axe] no barriers on the screens of who looks for a driver at 390 px, light and dark", async ({
+test("[issue4/requests:axe] the screens for finding a driver are accessible at 390 px, light and dark", async ({
   world,
 }) => {
   const { seeker, request } = await scene(world, PHONE, "Weber");
@@ -40,7 +40,7 @@ test("[issue4/requests:axe] no barriers on the screens of who looks for a driver
   await captureScreenshots(seeker, "posted requests", seeker.getByText("2 offers wait"));
 });
 
-test("[issue4/requests:axe] no barriers on the screens of who drives at 390 px, light and dark", async ({ world }) => {
+test("[issue4/requests:axe] the screens for drivers are accessible at 390 px, light and dark", async ({ world }) => {
   const { driver, request } = await scene(world, PHONE, "Okafor");
   await driver.goto("/requests?show=offers");
   await captureScreenshots(driver, "own offers", button(driver, "Withdraw"));
@@ -51,7 +51,7 @@ test("[issue4/requests:axe] no barriers on the screens of who drives at 390 px, 
   await captureScreenshots(driver, "a request, for a driver", heading(driver, "Your offer"));
 });
 
-test("[issue4/requests:axe] no barriers on them at 1440 px, light and dark", async ({ world }) => {
+test("[issue4/requests:axe] these screens are accessible at 1440 px, light and dark", async ({ world }) => {
   const { seeker, driver, amara, request } = await scene(world, DESKTOP, "Chen");
   await seeker.goto(request);
   await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));

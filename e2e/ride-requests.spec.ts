@@ -13,7 +13,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
-test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with one tap, two drivers' offers side by side, one accepted, the other told", async ({
+test("[issue4/requests] [issue4/contribution:offer] no result: a request with one tap, two offers side by side, one accepted, the other driver notified", async ({
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/status of 400\b|^call failed \{.*code: contribution_too_high\b/);
@@ -22,7 +22,7 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
   const host = await signUp(amara, testPerson("Amara", "Okafor"));
   await signUp(ben, testPerson("Ben", "Carter"));
 
-  // Many drive this way tomorrow.
+  // Several drivers go this way tomorrow.
   const day = inDays(9);
   await test.step("a search that finds nothing becomes a request", async () => {
     await seeker.goto(`${seekAddress(towns.karlsruhe, towns.bonn, 2, day)}&luggage=2&instant=1`);
@@ -120,7 +120,7 @@ test("[issue4/requests] [issue4/contribution:offer] nothing fits: a request with
   });
 });
 
-test("[issue4/requests:take-back] offers are declined with a reason and withdrawn, a request is taken back, each after a moment to undo it", async ({
+test("[issue4/requests:take-back] declining and withdrawing an offer and a request can be undone for a moment", async ({
   world: { browserOf },
 }) => {
   const [seeker, driver] = [await browserOf(PHONE), await browserOf(PHONE)];
@@ -142,7 +142,7 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
     await button(seeker, "Undo").click();
     await expect(button(seeker, "Accept Omar H.'s offer")).toBeVisible();
     await decline("Too late for my train");
-    // Who leaves the page means it.
+    // Leaving the page confirms it.
     await seeker.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
     await expect(driver.getByRole("article")).toContainText("Too late for my train");
   });
@@ -170,15 +170,13 @@ test("[issue4/requests:take-back] offers are declined with a reason and withdraw
     await driver.goto("/requests/open");
     await choosePlace(driver.getByRole("combobox", { name: "Requests starting near" }), "Leipz", "Leipzig, Germany");
     await expect(heading(driver, "No ride requests near Leipzig")).toBeVisible();
-    // Whoever looks is told of what comes.
+    // An open page receives the event.
     await postRequest(mei, towns.leipzig, towns.dresden);
     await expect(link(driver, /Leipzig.*Dresden/)).toBeVisible({ timeout: 30_000 });
   });
 });
 
-test("[ours/undo:too-late] what is on its way to the server offers no undo any more", async ({
-  world: { browserOf },
-}) => {
+test("[ours/undo:too-late] no undo is offered once the change is being sent", async ({ world: { browserOf } }) => {
   const page = await browserOf(PHONE);
   const noor = await signUp(page, testPerson("Noor", "Bakker"));
   await page.goto(await postRequest(noor, towns.leipzig, towns.dresden));
@@ -195,7 +193,7 @@ test("[ours/undo:too-late] what is on its way to the server offers no undo any m
   await toast(page, "Your request was withdrawn.");
 });
 
-test("[issue4/requests:kept] what is typed into a request stays through a lost line and a reload; where and when stay while an offer waits", async ({
+test("[issue4/requests:kept] a request's input survives a lost connection and a reload; route and time are fixed while an offer waits", async ({
   world: { browserOf, watch },
 }) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];
@@ -231,7 +229,7 @@ test("[issue4/requests:kept] what is typed into a request stays through a lost l
   await expect(seeker.getByText("Two suitcases")).toBeVisible();
 });
 
-test("[issue4/requests:keyboard] a request is posted, offered on and accepted by keyboard alone", async ({
+test("[issue4/requests:keyboard] a request is posted, answered with an offer and accepted by keyboard", async ({
   world: { browserOf },
 }) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];

@@ -13,7 +13,7 @@ for (const [size, options] of [
   ["390", PHONE],
   ["1440", DESKTOP],
 ] as const) {
-  test(`[issue2/screens:axe] no barriers on the public screens at ${size} px, light and dark`, async ({ world }) => {
+  test(`[issue2/screens:axe] the public screens are accessible at ${size} px, light and dark`, async ({ world }) => {
     await publicScreens(await world.browserOf(options));
   });
 
@@ -22,7 +22,7 @@ for (const [size, options] of [
     "who hosts": ({ stranger }: Scene) => hostWizard(stranger),
     "those around a ride": screensAroundARide,
   })) {
-    test(`[issue2/screens:axe] no barriers on the screens of ${part} at ${size} px, light and dark`, async ({
+    test(`[issue2/screens:axe] the screens of ${part} are accessible at ${size} px, light and dark`, async ({
       world,
     }) => {
       await walk(await createRideScene(world, options));
@@ -108,7 +108,7 @@ async function hostWizard(page: Page): Promise<void> {
   await captureScreenshots(page, "host: route with mistakes", page.getByText("Which place?").first());
   await choosePlace(page.getByRole("combobox", { name: "From" }), "Freibur", FREIBURG);
   await choosePlace(page.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
-  // What was wrong goes, and what lies below moves up under the pointer.
+  // The error disappears, and what is below moves up under the pointer.
   await expect(page.getByText("Which place?")).toHaveCount(0);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Date").fill(tomorrow());

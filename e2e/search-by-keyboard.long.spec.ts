@@ -9,19 +9,19 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 test.describe.configure({ mode: "default" });
 
 const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
-/** A way that nobody else in these tests goes. */
+/** A route that no other test uses. */
 const [HANNOVER, GOETTINGEN, KASSEL] = [
   place("Hannover", 52.3705, 9.7332),
   place("Göttingen", 51.5339, 9.9353),
   place("Kassel", 51.3127, 9.4797),
 ];
-/** Where the window is narrow enough for things to lie over each other. */
+/** Where the window is narrow enough for elements to overlap. */
 const SMALL = { viewport: { width: 1040, height: 640 }, permissions: ["clipboard-read", "clipboard-write"] };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
-test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near miss, the link, and a search that is saved, renamed, removed and taken back; the focus is never lost", async ({
+test("[issue4/search:keyboard] by keyboard: sorting, filters, days, a near miss, the link, saving, renaming, removing and restoring a search; the focus is never lost", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
@@ -31,13 +31,13 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
   await amara.call("rides", { ...ways, departsAt: at("10:40"), approval: "instant" });
   await ben.call("rides", { ...ways, departsAt: at("08:30") });
   await signUp(page, testPerson("Jonas", "Keys"));
-  // Asked for when the page has come to rest, together with what keeps the focus.
+  // Evaluated once the page is idle, together with the focus.
   const atRest = page.waitForResponse("**/api/identity/consents");
   await page.goto(searchAround("08:00"));
   await expect(heading(page, /^2 rides on /)).toBeVisible();
   await atRest;
 
-  // In the order of the page, so that Tab has short ways.
+  // In page order, so that Tab needs few steps.
   await test.step("each way out of the filters leads back to their button, and what is taken off leaves the focus beside it", async () => {
     const filters = page.getByRole("dialog", { name: "Filters" });
     await press(button(page, "Filters"));
@@ -48,7 +48,7 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
     await page.keyboard.press("Enter");
     await press(filters.getByRole("checkbox", { name: "Instant booking" }), "Space");
     await type(filters.getByLabel(/^Maximum per seat/), "50");
-    // From within a field, as the button does it.
+    // From inside a field, like the button.
     await page.keyboard.press("Enter");
     await expect(heading(page, /^1 ride on /)).toBeVisible();
     await expect(button(page, "2 filters")).toBeFocused();
@@ -110,7 +110,7 @@ test("[issue4/search:keyboard] by keyboard alone: order, filters, days, a near m
   });
 });
 
-test("[issue4/map:picked] by keyboard alone a search and a request begin at a point of the map", async ({
+test("[issue4/map:picked] by keyboard, a search and a request start at a point on the map", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
@@ -140,7 +140,7 @@ test("[issue4/map:picked] by keyboard alone a search and a request begin at a po
 /** Tomorrow, at a time in UTC. */
 const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 
-/** The address of a search for so many hours around a time in UTC, as clocks in Germany show it. */
+/** The URL of a search for a number of hours around a UTC time, in German local time. */
 function searchAround(time: string): string {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
   const end = ({ label, lat, lng }: typeof HANNOVER) => `${lat},${lng},${label}`;
@@ -149,7 +149,7 @@ function searchAround(time: string): string {
   return `/home?${new URLSearchParams(query).toString()}`;
 }
 
-test("[ours/places:late] what is typed into the next field stays when the place that was chosen before is told late, and whoever goes on before that goes on with it", async ({
+test("[ours/places:late] typing goes on while a chosen place is still loading, and the form waits for it", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);

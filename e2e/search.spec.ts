@@ -17,16 +17,16 @@ const SMALL = { viewport: { width: 1040, height: 640 } };
 /** Tomorrow, at a time in UTC. */
 const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 
-// The pixels of the way on the map are counted.
+// Counts the route's pixels on the map.
 test.use({ maps: "fine" });
 
-test("[issue4/search:web] [issue4/map:picked] along the way with filters: the part on the map, a near miss with its name, a link for others, and the way back", async ({
+test("[issue4/search:web] [issue4/map:picked] a search with filters: the shared segment on the map, a near miss, a link for others, and back", async ({
   world: { browserOf },
 }) => {
   const [seeker, friend] = [await browserOf(SMALL), await browserOf(PHONE)];
-  // Only the seeker looks at the map; a machine without a graphics card draws slowly.
+  // Only the seeker's page draws the map, because software rendering is slow.
   await noMaps(friend);
-  // Karlsruhe is some two hours on; the window goes from 07:00 to 11:00 UTC. Nobody drives two ways at once.
+  // Karlsruhe is about two hours further; the window is 07:00 to 11:00 UTC. A host never has two rides at once.
   await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "05:30", { approval: "instant" });
   await offer(await signUp(await browserOf(), testPerson("Lena", "Fischer")), "07:30", {});
   await offer(await signUp(await browserOf(), testPerson("Yusuf", "Demir")), "09:30", { approval: "instant" });
@@ -35,7 +35,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await signUp(seeker, testPerson("Jonas", "Weber"));
     await seeker.goto(searchAround("09:00"));
     await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
-    // This server has no router.
+    // This server has no routing engine.
     await expect(seeker.getByText("Times are estimates.")).toHaveCount(1);
     await expect(article(seeker, /./).first()).toContainText(/Pickup at Karlsruhe \d\d:\d\d.*\+\d+ min for the host/);
     await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
@@ -114,7 +114,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
   });
 });
 
-test("a ride's page shows the price and times of the list before the server has measured them again", async ({
+test("a ride page shows the price and times of the list until the server has calculated them again", async ({
   world: { browserOf },
 }) => {
   const seeker = await browserOf(PHONE);
@@ -142,13 +142,13 @@ test("a ride's page shows the price and times of the list before the server has 
   expect(await prices()).toEqual(before);
 });
 
-test("[issue4/search:near-miss-page] a door farther around than the host agreed to: its page says so before anything is asked, and a stop is asked for instead", async ({
+test("[issue4/search:near-miss-page] a door beyond the host's detour is refused before the request, and a stop is requested instead", async ({
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
   await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "07:30", { maxDetourM: 8000 });
   await signUp(seeker, testPerson("Jonas", "Weber"));
-  // Some 4 km behind the start: too far to walk, and 10 km around.
+  // About 4 km behind the start: too far to walk, and a detour of 10 km.
   const door = end(place("Sankt Georgen", FREIBURG.lat - 0.036, FREIBURG.lng));
   await seeker.goto(`/home?${new URLSearchParams({ from: door, to: end(KOELN), on: tomorrow() }).toString()}`);
   await expect(nearMiss(seeker)).toContainText("more detour than the host accepts");
@@ -164,7 +164,7 @@ test("[issue4/search:near-miss-page] a door farther around than the host agreed 
   await expect(seeker.getByText("Request sent.")).toBeVisible();
 });
 
-test("[issue4/search:goes-on] where the first rides that were looked at do not fit, the search looks at the next ones before it says that nobody goes", async ({
+test("[issue4/search:goes-on] a search whose first candidates do not fit loads further ones before it shows no results", async ({
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
@@ -181,11 +181,11 @@ test("[issue4/search:goes-on] where the first rides that were looked at do not f
   });
   await seeker.goto(searchAround("09:00"));
   await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
-  // What happens meanwhile may have the first asked for again.
+  // A live event may repeat the first request.
   expect([...new Set(pages)]).toEqual([null, "farther"]);
 });
 
-test("[ours/places:given-back] what was typed stands in the field again when the place that was chosen cannot be found", async ({
+test("[ours/places:given-back] if a chosen place cannot be loaded, the typed text returns to the field", async ({
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/net::ERR_FAILED|^call failed \{.*places.*status: 0\b/);
@@ -228,14 +228,14 @@ async function offer(host: Account, time: string, more: object): Promise<void> {
 
 const end = ({ label, lat, lng }: typeof FREIBURG) => `${lat},${lng},${label}`;
 
-/** The address of a search for so many hours around a time in UTC, as clocks in Germany show it. */
+/** The URL of a search for a number of hours around a UTC time, in German local time. */
 function searchAround(time: string): string {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
   const query = { from: end(KARLSRUHE), to: end(KOELN), on: tomorrow(), at: clock.format(new Date(at(time))) };
   return `/home?${new URLSearchParams({ ...query, zone: "Europe/Berlin" }).toString()}`;
 }
 
-/** Whether the picture of the map has enough of the journey's colour, and of the paler one for the rest of the way. */
+/** Returns whether the map's picture has enough of the route's colour, and of the paler one for the rest. */
 async function wayOnTheMap(page: Page): Promise<{ part: boolean; rest: boolean }> {
   const clip = { x: 490, y: 66, width: 540, height: 570 };
   const picture = (await page.screenshot({ clip })).toString("base64");

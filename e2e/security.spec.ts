@@ -21,7 +21,7 @@ const OTHER_PASSWORD = "Another horse 8";
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const isOut = (page: Page) => page.waitForURL((url) => url.pathname === "/");
 
-/** What a wrong password, and the end of a session, leave on the console. */
+/** What a wrong password and the end of a session leave on the console. */
 const mayBeRefused = (watch: ErrorWatch) =>
   watch.mayComplain(/status of (?:400|401)\b|^(?:call failed|unauthorized) \{.*status: (?:400|401)\b/);
 
@@ -31,7 +31,7 @@ async function signInAt(page: Page, { email }: Person, password = PASSWORD): Pro
   await page.waitForURL("**/home");
 }
 
-test("[issue3/security:password] another password takes the present one and keeps the rules; the other devices are signed out, and the one before is void", async ({
+test("[issue3/security:password] changing the password needs the current one; other devices are signed out and the old password stops working", async ({
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
@@ -75,7 +75,7 @@ test("[issue3/security:password] another password takes the present one and keep
   await signInAt(elsewhere, ada, OTHER_PASSWORD);
 });
 
-test("[issue3/security:email] another e-mail takes the password and the code sent there, also after going back, closing and a reload; the letter to the address before takes it back", async ({
+test("[issue3/security:email] changing the e-mail needs password and code, survives back, close and reload, and can be reverted from the old address", async ({
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
@@ -144,7 +144,7 @@ test("[issue3/security:email] another e-mail takes the password and the code sen
   });
 });
 
-test("[issue3/security:sessions] one sees where one is signed in, ends one session or all the others, and is signed out there at once", async ({
+test("[issue3/security:sessions] sessions are listed; ending one or all others signs them out at once", async ({
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
@@ -172,7 +172,7 @@ test("[issue3/security:sessions] one sees where one is signed in, ends one sessi
   await expect(security.getByText("This device")).toBeVisible();
 });
 
-test("[issue3/security:theme] the theme that was chosen is there after a reload, until one follows the device again", async ({
+test("[issue3/security:theme] the chosen theme survives a reload until the user follows the device again", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);

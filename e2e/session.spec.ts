@@ -9,12 +9,12 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 test.describe.configure({ mode: "default" });
 
 const REFRESH = "**/api/identity/refresh";
-/** A 401 on the console: the browser's word, and the app's two. */
+/** A 401 on the console: one message of the browser, two of the app. */
 const UNAUTHORIZED = /status of 401|status: 401/;
 const account = (page: Page) => page.getByRole("button", { name: /^Account menu/ });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-/** What the pages of a browser ask the server for a new ID token. */
+/** The requests of a browser's pages for a new ID token. */
 function countRefreshes(page: Page): () => number {
   let count = 0;
   page.context().on("request", (request) => {
@@ -29,7 +29,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Logout" }).click();
 }
 
-/** Resolves when a page hears from another one that the session was renewed: from then on both have the new token. */
+/** Resolves when a page learns from another one that the session was renewed: from then on both have the new token. */
 const hearsOfRenewal = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -51,7 +51,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a browser that lost its local storage, as Safari's does after a week, is still signed in", async ({
+test("a browser that lost its local storage, as Safari does after a week, is still signed in", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -74,7 +74,7 @@ test("a browser that lost its local storage, as Safari's does after a week, is s
   expect(refreshes()).toBe(0);
 });
 
-test("[spec/2-routes:visitor] a visitor is taken from every protected screen, and from any unknown path, to /", async ({
+test("[spec/2-routes:visitor] a visitor is redirected from protected screens and unknown paths to /", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -85,7 +85,7 @@ test("[spec/2-routes:visitor] a visitor is taken from every protected screen, an
   }
 });
 
-test("[spec/2-routes:signed-in] whoever is signed in is taken from the visitors' pages, and from any unknown path, to /home", async ({
+test("[spec/2-routes:signed-in] a signed-in user is redirected from visitor pages and unknown paths to /home", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -97,7 +97,7 @@ test("[spec/2-routes:signed-in] whoever is signed in is taken from the visitors'
   }
 });
 
-test("[spec/2-routes:loading] a loading screen shows until it is known who is there, and says when that takes long", async ({
+test("[spec/2-routes:loading] a loading screen shows until the session is known, with a message if that takes long", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -113,7 +113,7 @@ test("[spec/2-routes:loading] a loading screen shows until it is known who is th
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
 
-test("[issue3/session:retry] without an answer it is asked again after 30 s and 60 s, at a press, and when the network is back", async ({
+test("[issue3/session:retry] a failed session request is retried after 30 s and 60 s, on a click, and when back online", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
@@ -140,14 +140,14 @@ test("[issue3/session:retry] without an answer it is asked again after 30 s and 
   await expect(page.getByText("You're offline. Waiting for the network…")).toBeVisible();
   await page.unroute(REFRESH);
   await page.context().setOffline(false);
-  // Nobody moves the clock: the network's return is enough.
+  // The clock is not moved: the network's return suffices.
   await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
 });
 
-test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the end, one sign-out and one sign-in", async ({
+test("[issue3/tabs:two-pages] two tabs share one token renewal 5 minutes before expiry, one sign-out and one sign-in", async ({
   world: { browserOf, watch },
 }) => {
-  // Reading again what is shown may be given up after its 10 s, which pass in a moment here.
+  // A refetch is cancelled after its timeout of 10 s, which pass at once here.
   watch.serverMayBeAway();
   watch.mayComplain(/unread messages not counted|profile not loaded/);
   const first = await browserOf();
@@ -167,25 +167,25 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
     });
     await page.goto("/home");
     await expect(account(page)).toBeVisible();
-    // A part that is still on its way would be given up after its two minutes, which pass in a moment here.
+    // A chunk that is still loading is given up after two minutes, which pass at once here.
     await page.waitForLoadState("networkidle");
   }
   expect(asked()).toBe(2);
   const before = tokens.get(second);
 
-  // Until shortly before the first of their tokens is due, however long it took to open the pages on a busy machine.
+  // Until shortly before the first token is due, however long opening the pages took.
   const tookMs = (await clockOf(first)) - beganAt;
   const renewed = Promise.race([first, second].map(hearsOfRenewal));
   await first.context().clock.fastForward(53.5 * 60_000 - tookMs);
   expect(asked()).toBe(2);
   const withinMs = 90_000 + tookMs;
   for (let ms = 0; ms < withinMs && asked() === 2; ms += 5_000) {
-    // A call under way would come to its limit of 10 s in no time, be given up, and its page say that something is missing.
+    // A call in progress would reach its timeout of 10 s at once, and its page would show an error.
     for (const page of [first, second]) await answered(page);
     await first.context().clock.runFor(5_000);
   }
   await expect.poll(asked).toBe(3);
-  // Asked is not answered: a page which goes on before it has heard still calls with the token before.
+  // A sent request is not a reply: a page that continues before it still uses the old token.
   await renewed;
   for (const page of [first, second]) {
     await page.getByRole("link", { name: "Seek", exact: true }).first().click();
@@ -193,7 +193,7 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
     await answered(page);
   }
   tokens.clear();
-  // What Home shows is too old by then to be shown again without asking.
+  // Home's data is then too old to be shown without a refetch.
   await first.context().clock.fastForward("05:00");
   for (const page of [first, second]) {
     await page.getByRole("link", { name: "Home", exact: true }).first().click();
@@ -213,7 +213,7 @@ test("[issue3/tabs:two-pages] two tabs share one renewal 5 minutes before the en
   }
 });
 
-test("[issue3/session:expired-form] a session that ends in the middle of a form keeps what was typed and leads back there", async ({
+test("[issue3/session:expired-form] a session that ends in the middle of a form keeps the input and leads back to it", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
@@ -239,7 +239,7 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("combobox", { name: "From" })).toHaveValue(FREIBURG);
 
-  // The way back is good once, for a person who did not leave on purpose.
+  // The way back works once, if the user did not leave on purpose.
   await logOut(page);
   await page.waitForURL("**/");
   await expect(page.getByText(told)).toBeHidden();
@@ -249,7 +249,7 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   await page.waitForURL("**/home");
 });
 
-test("[issue3/session:links] whoever follows a link to a page behind the sign-in is told so, and comes to it by signing in, to the part of it too; /home alone is no such link", async ({
+test("[issue3/session:links] a link to a protected page asks to sign in and then opens it, with its hash; /home alone does not", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -272,7 +272,7 @@ test("[issue3/session:links] whoever follows a link to a page behind the sign-in
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
 
-test("[issue3/connection:states] without a network every page says so, and a slow answer is told after 5 s", async ({
+test("[issue3/connection:states] every page shows that it is offline, and a slow response after 5 s", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();

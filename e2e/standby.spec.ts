@@ -8,10 +8,10 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
-/** A day on which no other walk of this server drives: three rides at most are named as others that fit. */
+/** A day without other rides on this server, because at most three replacements are listed. */
 const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
 
-test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits for a seat by keyboard and gets it when it comes back; a host cancels, and another ride is asked for with one tap", async ({
+test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] a seeker joins the waiting list by keyboard and gets the seat; after a cancellation another ride is requested with one tap", async ({
   world: { browserOf, watch },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
@@ -44,7 +44,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
     await expect(heading(waiting, "You have a seat")).toBeVisible();
   });
 
-  // Of the other rides the first answer is lost.
+  // The first reply with replacements is lost.
   watch.serverMayBeAway();
   await waiting.route("**/replacements", (route) => route.abort());
   const insteadId = await hostRide(mei, "07:30", at("07:30"));
@@ -76,7 +76,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] one waits
   });
 });
 
-test("[issue6/standby:held-web] a seat that is held is taken by keyboard, and what comes with a seat is there at once, not before", async ({
+test("[issue6/standby:held-web] a reserved seat is taken by keyboard; a passenger's rights start then, not before", async ({
   world: { browserOf },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];

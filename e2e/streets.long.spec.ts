@@ -13,9 +13,9 @@ const house = {
 };
 const HOUSE = "Aeulestrasse 12, Vaduz, Liechtenstein";
 
-/** What a Nominatim of the operator's was asked. */
+/** The requests that the operator's Nominatim received. */
 const test = base.extend<{ asked: string[] }>({
-  // oxlint-disable-next-line no-empty-pattern -- how Playwright is told that nothing else is needed
+  // oxlint-disable-next-line no-empty-pattern -- Playwright's syntax for "no other fixture needed"
   asked: async ({}, use) => use([]),
   settings: async ({ asked }, use) => {
     const nominatim = createServer(({ url = "" }, reply) => {
@@ -33,7 +33,7 @@ const test = base.extend<{ asked: string[] }>({
 
 test.use({ maps: "coarse" });
 
-test("[issue4/geocoder:web] a street is looked for when somebody wishes it and chosen by keyboard, and OpenStreetMap is credited", async ({
+test("[issue4/geocoder:web] a street search runs on demand, is chosen by keyboard, and credits OpenStreetMap", async ({
   world: { browserOf },
   asked,
 }) => {

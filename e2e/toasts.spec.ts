@@ -8,12 +8,12 @@ const account = (page: Page) => page.getByRole("button", { name: /^Account menu/
 const toasts = (page: Page) => page.getByRole("region", { name: "Status messages" });
 const MISSING = "Please enter your email address";
 
-/** A page whose button tells something in a toast at each press, with the clock held. */
+/** A page whose button shows a toast at each click, with a controlled clock. */
 async function pageWithToasts(page: Page): Promise<() => Promise<void>> {
   await page.clock.install({ time: new Date("2026-05-04T10:00:00Z") });
   await page.goto("/verify-email");
   const button = page.getByRole("button", { name: "Resend Verification Email" });
-  // Entering the form asks for a challenge, which a leap of the clock would end.
+  // Focusing the form requests a challenge, which would expire when the clock jumps.
   const challenge = page.waitForResponse("**/captcha/challenge?*");
   await button.click();
   await (await challenge).finished();
@@ -24,7 +24,7 @@ async function pageWithToasts(page: Page): Promise<() => Promise<void>> {
   return () => button.click();
 }
 
-test("[spec/4-toast:life] [spec/9-toast:width] a toast leaves after 3000 ms, in 300 ms more; a click anywhere on it or its button ends it at once", async ({
+test("[spec/4-toast:life] [spec/9-toast:width] a toast closes after 3000 ms within 300 ms; a click on it or its button closes it at once", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -54,7 +54,7 @@ test("[spec/4-toast:life] [spec/9-toast:width] a toast leaves after 3000 ms, in 
   await expect(toast).toHaveCount(0);
 });
 
-test("[issue3/toast:pause] a toast waits while it is pointed at or has the focus, then goes on with what was left", async ({
+test("[issue3/toast:pause] a toast waits while hovered or focused, then continues with the remaining time", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -66,7 +66,7 @@ test("[issue3/toast:pause] a toast waits while it is pointed at or has the focus
   await page.clock.runFor(60_000);
   await expect(toast).not.toHaveAttribute("data-leaving");
   await toasts(page).getByRole("button", { name: "Close notification" }).focus();
-  // Both hold it: letting go with one is not enough.
+  // Hover and focus both hold it: ending one is not enough.
   await heading.hover();
   await page.clock.runFor(60_000);
   await expect(toast).not.toHaveAttribute("data-leaving");
@@ -77,7 +77,7 @@ test("[issue3/toast:pause] a toast waits while it is pointed at or has the focus
   await expect(toast).toHaveCount(0);
 });
 
-test("[spec/3-toast:types] [issue3/toast:many] types have their looks, others the neutral one; of many the newest stands on top, and all are in a region that is read aloud", async ({
+test("[spec/3-toast:types] [issue3/toast:many] toast types have their own style, others the neutral one; the newest is on top, and screen readers announce all", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf({ viewport: { width: 390, height: 420 } });
@@ -100,7 +100,7 @@ test("[spec/3-toast:types] [issue3/toast:many] types have their looks, others th
     .first()
     .evaluate((icon) => getComputedStyle(icon).backgroundColor);
   expect(success).not.toBe(neutral);
-  // What the accounts say stays for 5 s.
+  // Messages of the account forms stay for 5 s.
   await page.clock.runFor(4_999);
   await expect(toast).not.toHaveAttribute("data-leaving");
   await page.clock.runFor(1);
@@ -112,13 +112,13 @@ test("[spec/3-toast:types] [issue3/toast:many] types have their looks, others th
   }
   await expect(toast).toHaveCount(5);
   await expect(toast.first()).toBeInViewport({ ratio: 1 });
-  // The newest is on top: it is the last one to leave.
+  // The newest is on top: it closes last.
   await page.clock.runFor(2_550);
   await expect(toast.last()).toHaveAttribute("data-leaving");
   await expect(toast.first()).not.toHaveAttribute("data-leaving");
 });
 
-test("[issue3/toast:above-dialogs] a toast stands in front of an open dialog and can be clicked there", async ({
+test("[issue3/toast:above-dialogs] a toast is above an open dialog and can be clicked", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();

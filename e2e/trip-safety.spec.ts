@@ -8,7 +8,7 @@ test.describe.configure({ mode: "default" });
 
 const SOON_MS = 14_000;
 
-test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed without an account, and arrived, by keyboard too", async ({
+test("[issue6/on-the-way:walk] a trusted contact confirms, follows a shared trip without an account, and sees the arrival, also by keyboard", async ({
   world: { browserOf },
 }) => {
   const [amaraPage, jonas, friend] = [await browserOf(DESKTOP), await browserOf(PHONE), await browserOf(PHONE)];
@@ -41,7 +41,7 @@ test("[issue6/on-the-way:walk] a contact agrees, a ride is shared, followed with
     await expect(friend.getByText(/^We'll e-mail you only if Jonas S\./)).toBeVisible();
     await expectNoBarriers(friend, "a trusted contact's page");
     await expect(contacts.getByText("Agreed")).toBeVisible();
-    // So long that no field lies half under a bar.
+    // So tall that no field is partly under a bar.
     await jonas.setViewportSize({ width: 390, height: 4000 });
     await expectNoBarriers(jonas, "a trusted contact", undefined, "#trusted-contacts");
     await jonas.setViewportSize(PHONE.viewport);

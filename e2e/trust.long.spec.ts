@@ -13,7 +13,7 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 const tick = (page: Page, name: string) => page.getByRole("checkbox", { name });
 
-/** Somebody whose page looks at no map, and whose clock can be moved with the server's. */
+/** A user whose page draws no map, and whose clock moves with the server's. */
 async function somebody({ browserOf }: World, options: Parameters<World["browserOf"]>[0]): Promise<Page> {
   const page = await browserOf(options);
   await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
@@ -21,7 +21,7 @@ async function somebody({ browserOf }: World, options: Parameters<World["browser
   return page;
 }
 
-/** Lets time pass for the server and for these pages, which look at nothing meanwhile. */
+/** Lets time pass for the server and for these pages, which are idle in the meantime. */
 async function later({ server }: World, pages: readonly Page[], ms: number): Promise<void> {
   for (const page of pages) await page.goto("about:blank");
   await server.later(ms);
@@ -38,7 +38,7 @@ async function lettersTo(page: Page, email: string): Promise<Letter[]> {
   return letters;
 }
 
-/** Names a contact, who agrees. */
+/** Adds a trusted contact, who confirms. */
 async function trust(page: Page, account: Account, email: string): Promise<void> {
   await account.call("trusted-contacts", { name: "Kim", email });
   let token: string | undefined;
@@ -49,7 +49,7 @@ async function trust(page: Page, account: Account, email: string): Promise<void>
   await account.call("trusted-contacts/answer", { token, agrees: true });
 }
 
-test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [issue6/moderation:appeal-walk] [issue6/passage:paid-walk] [issue6/passage:pin-walk] [issue6/ratings:blind-walk] two travel: the PIN, the record of the contribution, who has arrived and who does not answer, ratings until they are public, and appeals that a moderator decides", async ({
+test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [issue6/moderation:appeal-walk] [issue6/passage:paid-walk] [issue6/passage:pin-walk] [issue6/ratings:blind-walk] a trip of two: PIN, contribution record, arrival checks, ratings until they are public, and appeals to a moderator", async ({
   world,
 }) => {
   const [host, passenger] = [await somebody(world, DESKTOP), await somebody(world, PHONE)];
@@ -221,7 +221,7 @@ async function appeal(page: Page, rater: string, reason: string): Promise<void> 
   await expect(page.getByText("A moderator will review this.")).toBeVisible();
 }
 
-/** What a moderator does with the appeal of these words. */
+/** What a moderator decides about the appeal with this text. */
 async function decide(page: Page, words: string, deed: string, why: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ hasText: words });
   await button(card, deed).click();

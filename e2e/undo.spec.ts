@@ -6,7 +6,7 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 test.describe.configure({ mode: "default" });
 
-test("[ours/undo:own-things] a template and a trusted contact go after a moment in which that is undone, and a template that could not be deleted stays and says so", async ({
+test("[ours/undo:own-things] deleting a template or a trusted contact can be undone; a failed deletion is reported", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(PHONE);
@@ -46,7 +46,7 @@ test("[ours/undo:own-things] a template and a trusted contact go after a moment 
   });
 });
 
-test("[ours/undo:start-over] what was typed into a ride comes back after “Start over”, with the step one was at, until something else is typed", async ({
+test("[ours/undo:start-over] “Start over” can be undone with input and step, until something else is typed", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -73,7 +73,7 @@ test("[ours/undo:start-over] what was typed into a ride comes back after “Star
   await expect(button("Undo")).toBeHidden();
 });
 
-test("[ours/dialogs:on-its-way] what was confirmed cannot be kept any more while it is on its way: nothing closes the dialog, and what goes wrong is told in it", async ({
+test("[ours/dialogs:on-its-way] while a confirmed action is being sent the dialog stays open, and shows its error", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();

@@ -1,7 +1,9 @@
 import { alert, expect, newAccount, test, toast } from "./support/accounts.ts";
 import { holdRequests } from "./support/hold-requests.ts";
 
-test("[spec/verify:missing-link] without a token the link is invalid, and a form offers another", async ({ visit }) => {
+test("[spec/verify:missing-link] without a token the link is invalid, and a form offers a new one", async ({
+  visit,
+}) => {
   const page = await visit("/verify-email");
   await expect(alert(page)).toHaveText(
     "Invalid verification link. Please check your email for a valid verification link.",
@@ -17,7 +19,7 @@ test("[spec/verify:missing-link] without a token the link is invalid, and a form
   await expect(alert(page).last()).toHaveText(/^We just sent you an e-mail\. Please wait \d+ seconds/);
 });
 
-test("[spec/verify:states] verifying, then why it failed: in the server's words, or in the specification's", async ({
+test("[spec/verify:states] verifying, then the reason of a failure: the server's message, otherwise the specification's", async ({
   visit,
   watch,
 }) => {
@@ -44,7 +46,7 @@ test("[spec/verify:states] verifying, then why it failed: in the server's words,
   await expect(alert(page)).toHaveText("An error occurred while verifying your email. Please try again.");
 });
 
-test("[issue15/links:token] the token of a link leaves the address at once, goes to no other address, and a reload still has it", async ({
+test("[issue15/links:token] the token of a link leaves the address bar at once, is sent nowhere else, and survives a reload", async ({
   visit,
 }) => {
   const page = await visit("/login");

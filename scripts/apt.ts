@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Whether packages may be installed here: root, on Debian. */
+/** Returns whether packages may be installed here: root, on Debian. */
 export const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync("/etc/debian_version");
 
-/** Installs Debian's package; what it brings along is not started. */
+/** Installs a Debian package without starting its services. */
 export function install(name: string): void {
   process.stdout.write(`Installing Debian's ${name}, which the tests use.\n`);
   apt("update");

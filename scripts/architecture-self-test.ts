@@ -3,7 +3,8 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-// Each wall with one import that breaks it. A checker that has gone blind (without swc it sees no TypeScript) passes everything.
+// One import per rule that violates it. A checker that no longer works (without swc it sees no TypeScript) would pass
+// everything.
 const violations = [
   ["no-circular", "server/src/platform/mail/mailer.ts", `import "../context.ts";`],
   ["contract-imports-few-libraries", "contract/src/limits.ts", `import "node:fs";`],
@@ -24,7 +25,7 @@ const violations = [
   ["tests-are-leaves", "server/src/bootstrap/app.ts", `import "../../test/app/test-app.ts";`],
 ] as const;
 
-/** How the checker begins a line about it; a circle may be told from any place on it. */
+/** Start of the checker's line about it; a cycle may be reported from any of its files. */
 const asTold = (rule: string, file: string) => `error ${rule}: ${rule === "no-circular" ? "" : `${file} `}`;
 
 const workspaces = ["contract", "matching", "server", "web"];

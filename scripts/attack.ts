@@ -10,7 +10,10 @@ import { pages } from "./attack/page-scan.ts";
 import { slowSenders } from "./attack/slow-requests.ts";
 import { Targets } from "./attack/targets.ts";
 
-/** Turns strangers' tools against a server of this machine: `npm run attack`, or `npm run attack -- recheck ffuf` for some. */
+/**
+ * Runs independent security tools against a server on this machine: `npm run attack`, or `npm run attack -- recheck
+ * ffuf` for some.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), "commonlane-attack-"));
 const targets = new Targets(folder);
@@ -23,7 +26,7 @@ const all: readonly Attack[] = [
   injections(targets, folder),
 ];
 
-/** The lines that say what is wrong; none where every planted fault was found, and nothing on ours. */
+/** Failures: a planted fault that was not found, or a finding on our server. */
 async function faultsOf({ tool, ours, planted }: Attack): Promise<string[]> {
   try {
     const missed = Object.entries(await planted()).filter(([, found]) => !found);

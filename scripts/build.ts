@@ -6,11 +6,11 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 
-/** A workspace that is built before it runs. */
+/** A workspace that must be built. */
 interface Part {
   readonly what: string;
   readonly folder: string;
-  /** Stands there when it was built, and is as old as that. */
+  /** An output file, whose modification time is that of the build. */
   readonly result: string;
   readonly sources: readonly string[];
 }
@@ -36,20 +36,20 @@ const SERVER: Part = {
   sources: ["server/src", "server/vite.config.ts", "contract/src", "matching/src", "package-lock.json"],
 };
 
-/** Builds the web app where it was never built, or something it is made of is newer. Throws one line when that fails. */
+/** Builds the web app if it is missing or older than its sources. @throws Error with one line if that fails. */
 export const ensureWebBuilt = (): Promise<void> => ensureBuilt(WEB);
 
-/** The same for the server, whose source runs as it is, too: more slowly, and without anything to build. */
+/** The same for the server, whose source also runs unbuilt, but slower. */
 export const ensureServerBuilt = (): Promise<void> => ensureBuilt(SERVER);
 
-/** What runs the server: as it was built, or its source where it was not. */
+/** The server to run: built if available, otherwise its source. */
 export function programOf(name: "main" | "main-cluster" | "main-demo"): string {
   const built = join(ROOT, SERVER.folder, "dist", `${name}.js`);
   return existsSync(built) ? built : join(ROOT, SERVER.folder, "src", `${name}.ts`);
 }
 
 async function ensureBuilt({ what, folder, result, sources }: Part): Promise<void> {
-  // Without the tools for it (npm ci --omit=dev) what was built is what there is.
+  // Without build tools (npm ci --omit=dev) the existing build is used.
   if (!existsSync(VITE) && (existsSync(join(ROOT, result)) || what === SERVER.what)) return;
   if (existsSync(join(ROOT, result))) {
     const built = statSync(join(ROOT, result)).mtimeMs;
@@ -71,7 +71,7 @@ async function ensureBuilt({ what, folder, result, sources }: Part): Promise<voi
   if (code !== 0) throw new Error(`The ${what} could not be built; what is wrong with it stands above.`);
 }
 
-/** Several parts are made of the same sources, and a start looks at each of these once. */
+/** Several parts share sources, so each folder is examined once per start. */
 const looked = new Map<string, number>();
 
 function changed(source: string): number {
@@ -80,7 +80,7 @@ function changed(source: string): number {
   return at;
 }
 
-/** When something in there was last changed, in milliseconds; a folder counts, so that a removal is seen. */
+/** The latest modification in a folder, in milliseconds; folders count, so that a removal is noticed. */
 function newestIn(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type ApiDocument, buildOpenApiDocument } from "../server/src/platform/http/api-docs/openapi.ts";
 
-/** Lints the description of the API, and plants faults into it to see that the linter still finds any. */
+/** Lints the API description, and plants faults into it to see that the linter still finds any. */
 
 const CONFIG = join(import.meta.dirname, "redocly.yaml");
-/** Nothing is told to anybody, and nothing is asked. */
+/** The server of this description sends nothing and is never called. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 const folder = mkdtempSync(join(tmpdir(), "commonlane-api-"));
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Holds docs/security/asvs.md against the numbers of the standard, and what it names against what there is. */
+/** Compares docs/security/asvs.md with the numbers of the standard, and the files it names with the repository. */
 
 const root = join(import.meta.dirname, "..");
 const ROW = /^\| (V[\d.]+) \| (\d) \| [^|]+ \| (met|n\/a|open) \| ([^|]+) \|$/gm;
 const LEVELS = { 1: 70, 2: 183 };
-/** By section, the requirements of level 1 and those of level 2 in ASVS 5.0.0. Those of level 3 are not held to. */
+/** Requirements of level 1 and of level 2 in ASVS 5.0.0, per section. Level 3 is not a goal. */
 const STANDARD = `V1.1 - 1,2; V1.2 1,2,3,4,5 6,7,8,9; V1.3 1,2 3,4,5,6,7,8,9,10,11; V1.4 - 1,2,3; V1.5 1 2; V2.1 1 2,3; V2.2 1,2 3;
 V2.3 1 2,3,4; V2.4 - 1; V3.2 1,2 -; V3.3 1 2,3,4; V3.4 1,2 3,4,5,6; V3.5 1,2,3 4,5; V3.7 - 1,2; V4.1 1 2,3; V4.2 - 1; V4.3 - 1,2;
 V4.4 1 2,3,4; V5.1 - 1; V5.2 1,2 3; V5.3 1,2 -; V5.4 - 1,2,3; V6.1 1 2,3; V6.2 1,2,3,4,5,6,7,8 9,10,11,12; V6.3 1,2 3,4;
@@ -29,7 +29,7 @@ const rules = new Set(
   [...readFileSync(join(root, "docs/rules.md"), "utf8").matchAll(/^\| `([^`]+)` \|/gm)].map(([, id]) => id),
 );
 
-/** What is wrong with the page, one line each. */
+/** Problems of the page, one line each. */
 function problemsOf(markdown: string): string[] {
   const rows = [...markdown.matchAll(ROW)].map(([, item = "", level, state = "", where = ""]) => ({
     item,
@@ -54,7 +54,7 @@ function problemsOf(markdown: string): string[] {
   ];
 }
 
-/** Paths and rules are looked for; other words in code are words. */
+/** Checks paths and rules; other words in code format are ignored. */
 function isThere(named: string): boolean {
   if (/^[a-z0-9]+\/[a-z0-9-]+:[a-z0-9-]+$/.test(named)) return rules.has(named);
   return !/^\.?[\w-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|md|json)$/.test(named) || existsSync(join(root, named));
@@ -62,7 +62,7 @@ function isThere(named: string): boolean {
 
 const page = readFileSync(join(root, "docs/security/asvs.md"), "utf8");
 const problems = problemsOf(page);
-// A checker that has gone blind passes everything, so it must first see planted faults.
+// A checker that no longer works would pass everything, so it must find planted faults first.
 const planted = page
   .replace("| V9.1.1 | 1 |", "| V9.1.1 | 2 |")
   .replace(/^\| V9\.1\.2 .*\n/m, "")

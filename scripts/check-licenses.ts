@@ -5,13 +5,13 @@ const root = join(import.meta.dirname, "..");
 /** What is shipped: these workspaces, and with the root package the Node that runs them. */
 const SHIPPED = ["", "contract", "matching", "server", "web"];
 const ROW = /^\| `([^`]+)` +\| .*\| +([^|]+?) +\|$/gm;
-/** Licences that a product under AGPL-3.0-or-later can stand on. Another one is read by somebody first, and then added here. */
+/** Licences compatible with AGPL-3.0-or-later. Review a new one before adding it here. */
 const KNOWN = new Set(
   `MIT, MIT-0, ISC, 0BSD, BSD-2-Clause, BSD-3-Clause, Apache-2.0, CC0-1.0, OFL-1.1, MPL-2.0, LGPL-3.0-or-later,
   BlueOak-1.0.0, (MIT OR Apache-2.0), (MIT OR CC0-1.0), Apache-2.0 AND LGPL-3.0-or-later,
   Apache-2.0 AND LGPL-3.0-or-later AND MIT`.split(/,\s*/),
 );
-/** What their own text says where the package does not. */
+/** Licences from a package's own text, if its metadata has none. */
 const READ: Readonly<Record<string, string>> = { "node_modules/xmlhttprequest-ssl": "MIT" };
 
 interface Package {
@@ -27,7 +27,7 @@ const { packages: lock }: { packages: Lock } = JSON.parse(readFileSync(join(root
 const namesOf = ({ dependencies = {}, optionalDependencies = {} }: Package): string[] =>
   Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !name.startsWith("@commonlane/"));
 
-/** The entry that `from` gets when it asks for a package by name, as Node looks it up. */
+/** The lockfile entry that `from` gets when it imports a package by name, resolved like Node. */
 function found(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/\/?(node_modules\/)?[^/]*(\/[^/]*)?$/, "")) {
     const path = `${folder}${folder && "/"}node_modules/${name}`;
@@ -36,7 +36,7 @@ function found(name: string, from: string): string | undefined {
   }
 }
 
-/** What the product asks for itself, and everything below that. */
+/** Direct dependencies of the product, and all of theirs. */
 function shipped(): { direct: Map<string, string>; all: Set<string> } {
   const direct = new Map<string, string>();
   const all = new Set<string>();
@@ -54,7 +54,7 @@ function shipped(): { direct: Map<string, string>; all: Set<string> } {
   return { direct, all };
 }
 
-/** What is wrong with the list, one line each. */
+/** Problems of the list, one line each. */
 function problemsOf(rows: readonly (readonly [string, string])[], direct: ReadonlyMap<string, string>): string[] {
   const listed = new Map(rows);
   return [
@@ -74,7 +74,7 @@ const { direct, all } = shipped();
 const markdown = readFileSync(join(root, "THIRD-PARTY.md"), "utf8");
 const rows = [...markdown.matchAll(ROW)].map(([, name = "", licence = ""]) => [name, licence] as const);
 
-// A checker that has gone blind passes everything, so it must first see planted faults.
+// A checker that no longer works would pass everything, so it must find planted faults first.
 const [first] = rows;
 const planted = first ? [...rows.slice(1), [first[0], "Beerware"] as const, ["planted", "MIT"] as const] : [];
 const sees = problemsOf(planted, direct).length === problemsOf(rows, direct).length + 2 && all.size > 100;

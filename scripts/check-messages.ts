@@ -8,19 +8,19 @@ const ROW = /^\| `(.+)` +\| +[\d, ]+ +\| +(\d*) *\|$/gm;
 
 interface Message {
   readonly text: string;
-  /** The issue that brings it; "" for one that must be there. */
+  /** The issue that adds it; "" if it must exist. */
   readonly due: string;
 }
 
 const messagesOf = (markdown: string): Message[] =>
   [...markdown.matchAll(ROW)].map(([, text = "", due = ""]) => ({ text, due }));
 
-/** A message with every part that differs from case to case written `{}`. */
+/** A message with every variable part written as `{}`. */
 const shapeOf = (text: string): string => text.replaceAll(/\{[^}]*\}|\bN\b/g, "{}");
 
 /**
- * The words of the catalogue that a reached file asks for and that do not stand in it as one text: with tags, or with forms
- * by number, of which the last one counts. Plain words are read in the file itself, as a catalogue may be older than it.
+ * Messages of the catalogue that a reached file uses and that are not one literal in it: with tags, or with plural
+ * forms, of which the last one counts. Plain messages are read from the file itself, as the catalogue may be older.
  */
 function wordsOf(catalogue: string, reached: ReadonlySet<string>): string[] {
   return catalogue.split("\n\n").flatMap((entry) => {
@@ -33,7 +33,7 @@ function wordsOf(catalogue: string, reached: ReadonlySet<string>): string[] {
   });
 }
 
-/** What is wrong with the list, one line each. */
+/** Problems of the list, one line each. */
 function problemsOf(messages: readonly Message[], shown: ReadonlySet<string>): string[] {
   return messages.flatMap(({ text, due }, n) => {
     if (messages.findIndex((other) => other.text === text) !== n) return [`docs/messages.md lists "${text}" twice.`];
@@ -50,7 +50,8 @@ const shown = new Set([...[...reached.values()].flatMap(({ texts }) => texts), .
 const messages = messagesOf(readFileSync(join(root, "docs/messages.md"), "utf8"));
 const required = messages.filter(({ due }) => due === "");
 
-// A checker that has gone blind passes everything, so it must first see planted faults, and nothing that only tests reach.
+// A checker that no longer works would pass everything, so it must find planted faults first, and nothing that only
+// tests reach.
 const planted = [
   { text: "A planted message that nothing shows", due: "" },
   { text: required[0]?.text ?? "", due: "" },

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const RULE = /^\| `([a-z0-9/:.-]+)` \|.*$/gm;
-/** Where a rule says that it is proved. */
+/** The file that the list gives for a rule. */
 const PROVED_IN = /\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\)/g;
-/** The name of a test begins with the ids it proves, like "[domain/seat-request:accept] …". */
+/** A test title begins with the ids it proves, like "[domain/seat-request:accept] …". */
 const TEST = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*["'`]((?:\[[a-z0-9/:.-]+\] ?)+)/g;
 
 const idsOfRules = (markdown: string): string[] => [...markdown.matchAll(RULE)].map(([, id = ""]) => id);
@@ -13,7 +13,7 @@ const idsOfRules = (markdown: string): string[] => [...markdown.matchAll(RULE)].
 const idsOfTests = (source: string): string[] =>
   [...source.matchAll(TEST)].flatMap(([, names = ""]) => [...names.matchAll(/\[([^\]]+)\]/g)].map(([, id = ""]) => id));
 
-/** Where the list says that a rule is proved, though it is not; one line each. */
+/** Rules whose listed file does not contain their id, one line each. */
 function wrongPlaces(markdown: string, idsIn: (file: string) => readonly string[]): string[] {
   return [...markdown.matchAll(RULE)].flatMap(([row, id = ""]) =>
     [...row.matchAll(PROVED_IN)].flatMap(([, file = ""]) =>
@@ -22,7 +22,7 @@ function wrongPlaces(markdown: string, idsIn: (file: string) => readonly string[
   );
 }
 
-/** What is wrong between the rules that are written down and the tests that prove them, one line each. */
+/** Rules without a test, and ids without a rule, one line each. */
 function problemsBetween(rules: readonly string[], tested: ReadonlySet<string>): string[] {
   const known = new Set(rules);
   return [
@@ -43,7 +43,7 @@ const idsOfFile = (file: string) =>
 const tested = new Set(files.flatMap(idsOfFile));
 
 const found = [...problemsBetween(rules, tested), ...wrongPlaces(markdown, idsOfFile)];
-// A checker that has gone blind passes everything, so it must first see three planted faults.
+// A checker that no longer works would pass everything, so it must find three planted faults first.
 const planted = `${markdown}\n| \`planted/place\` | a rule | [gone.test.ts](../planted/gone.test.ts) |\n`;
 const seen =
   problemsBetween([...rules, "planted/rule"], new Set([...tested, "planted/test"])).length +

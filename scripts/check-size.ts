@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { measurePages } from "./measure-pages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
-/** Holds the web app to its budgets, as it is built; builds it where it changed since. */
+/** Checks the built web app against its size budgets; builds it if it has changed. */
 await ensureWebBuilt();
 const weighed = measurePages(join(import.meta.dirname, "../web/dist"));
 for (const { what, kb, atMostKb } of weighed) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
-/** The server and the web app, each started anew or patched when its source changes; open the address that Vite prints. */
+/** The server and the web app, each restarted or patched when its source changes; open the address that Vite prints. */
 const ROOT = join(import.meta.dirname, "..");
 const run = (folder: string, ...args: string[]): ChildProcess =>
   spawn(process.execPath, args, { cwd: join(ROOT, folder), stdio: "inherit" });

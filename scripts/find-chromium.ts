@@ -4,8 +4,8 @@ import { install, mayInstall } from "./apt.ts";
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"];
 
 /**
- * The Chromium to test in: CHROMIUM, or what the system has. Where there is none, root on Debian gets Debian's; for
- * anybody else it throws one line that says what to install.
+ * Path of the Chromium for tests: CHROMIUM, or the system's. If there is none, root on Debian gets Debian's. @throws
+ * Error with one line that says what to install, for other users.
  */
 export function findChromium(): string {
   const found = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));

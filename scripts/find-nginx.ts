@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { install, mayInstall } from "./apt.ts";
 
-/** Where the tests look for it unless NGINX says otherwise (server/test/services/nginx.ts). */
+/** Where the tests look for it unless NGINX is set (server/test/services/nginx.ts). */
 const PLACE = "/usr/sbin/nginx";
 
-/** Root on Debian gets Debian's nginx if there is none; for other users this throws one line that says what to install. */
+/**
+ * Installs Debian's nginx if it is missing and the user is root. @throws Error with one line that says what to
+ * install, for other users.
+ */
 export function findNginx(): void {
   if (process.env["NGINX"] !== undefined || existsSync(PLACE)) return;
   if (mayInstall()) install("nginx-light");

@@ -4,14 +4,14 @@ import { gzipSync } from "node:zlib";
 
 const KB = 1000;
 
-/** One thing that a browser fetches, and the most it may weigh, both in kB after gzip. */
+/** A download of the browser and its size limit, both in kB after gzip. */
 export interface PageSize {
   readonly what: string;
   readonly kb: number;
   readonly atMostKb: number;
 }
 
-/** What each path shows at once, by the names of its chunks; what they fetch later is not counted here. */
+/** The chunks that each path loads at once; those loaded later are not counted here. */
 const PAGES = {
   "/": { screens: ["Landing"], atMostKb: 105 },
   "/login": { screens: ["LoginScreen"], atMostKb: 110 },
@@ -22,7 +22,7 @@ const STYLES_AT_MOST_KB = 13;
 const MAP = { chunk: "MapView", atMostKb: 310 };
 const WORKER = { chunk: "maplibre-gl-worker", atMostKb: 155 };
 
-/** Weighs the built web app in `dist`. Throws where it is not built, or a page's chunk has another name now. */
+/** Measures the built web app in `dist`. @throws if it is not built, or a page's chunk has another name. */
 export function measurePages(dist: string): PageSize[] {
   const folder = join(dist, "assets");
   const names = readdirSync(folder);
@@ -65,10 +65,10 @@ const namedIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name)),
 ];
 
-/** What a chunk cannot begin without; an import in brackets is fetched later. */
+/** Static imports of a chunk; dynamic imports load later. */
 const importsOf = (code: string) => namedIn(code, /\b(?:from|import)\s*["'`]\.\/([\w.-]+\.m?js)["'`]/g);
 
-/** A chunk's own styles bear its name. */
+/** A chunk's own styles have its name. */
 const belongsTo = (name: string, files: Set<string>) =>
   name.endsWith(".css") && [...files].some((file) => stem(file) === stem(name) && stem(file) !== "index");
 const stem = (name: string) => name.replace(/-[\w-]{8}\.\w+$/, "");

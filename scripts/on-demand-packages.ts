@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Loads from a folder with packages of its own, which are installed first where they are missing; see run.mjs. */
+/** Loads from a folder with packages of its own, installing them first if they are missing; see run.mjs. */
 export function requireFrom(folder: string): NodeJS.Require {
   install(folder);
   return createRequire(join(ROOT, folder, "package.json"));
 }
 
-/** Installs the packages of such a folder. Throws where that fails. */
+/** Installs the packages of such a folder. @throws if that fails. */
 export function install(folder: string): void {
   const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/run.mjs"), "--with", folder, "--version"], {
     stdio: ["ignore", "ignore", "inherit"],

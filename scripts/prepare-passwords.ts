@@ -2,16 +2,16 @@ import { writeFileSync } from "node:fs";
 import { z } from "zod";
 import { requireFrom } from "./on-demand-packages.ts";
 
-/** Chooses from the commonest passwords what the server must know to refuse them: server/data/README.md says how. */
+/** Selects the most common passwords that the server refuses: see server/data/README.md. */
 
-/** Also the words and names that people put digits behind. */
+/** Also the words and names to which people append digits. */
 const WORDS = 3000;
 
 const require = requireFrom("scripts/data");
 const listed = z.array(z.string()).parse(require("@zxcvbn-ts/language-common/src/passwords.json"));
 const passwords = [...new Set(listed.map((password) => password.toLowerCase()))];
 
-/** The specification's rules would let it through with a capital in it. */
+/** The specification's rules would accept it with a capital letter in it. */
 const mayBeChosen = (password: string) => password.length >= 8 && /[a-z]/.test(password) && /\d/.test(password);
 
 const chosen = passwords.filter((password, n) => n < WORDS || mayBeChosen(password));

@@ -3,7 +3,7 @@ import { ensureServerBuilt, ensureWebBuilt, programOf } from "./build.ts";
 
 const LOOK_MS = 500;
 
-/** Builds what is to be built, then runs the program in this very process, so that signals need not be handed on. */
+/** Builds what has changed, then runs the program in this process, so that signals need no forwarding. */
 export async function runServer(program: Parameters<typeof programOf>[0]): Promise<void> {
   try {
     await ensureWebBuilt();
@@ -16,7 +16,7 @@ export async function runServer(program: Parameters<typeof programOf>[0]): Promi
   await import(pathToFileURL(programOf(program)).href);
 }
 
-/** Between npm and us stands a shell that dies of the signals npm hands it and tells nobody; so we look whether it lives. */
+/** npm runs us in a shell that ends on npm's signals without forwarding them, so we watch whether it is alive. */
 function leaveWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const shell = process.ppid;

@@ -1,10 +1,9 @@
 /**
- * Runs a program with the Node that came with `npm ci`: `node scripts/run.mjs [--with folder]... program [argument]...`
- * `program` is a script, a flag of Node or the name of a command in node_modules/.bin. `--with` first installs the
- * packages of a folder that the default installation leaves out, and adds their commands.
- *
- * Node 18 must understand this file and what it imports: it is what an older system has, and npm 9 and 10 do not put
- * the Node that they install into node_modules/.bin.
+ * Runs a program with the Node that `npm ci` installed: `node scripts/run.mjs [--with folder]... program
+ * [argument]...` `program` is a script, a flag of Node or the name of a command in node_modules/.bin. `--with` first
+ * installs the packages of a folder that the default installation leaves out, and adds their commands.  Node 18 must
+ * understand this file and its imports, because older systems have it, and npm 9 and 10 do not link the Node that they
+ * install into node_modules/.bin.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -37,7 +36,7 @@ function readArguments(args) {
   return [folders, args];
 }
 
-/** The file of a command by its name, or nothing for a script or a flag. */
+/** The file of a command by its name; undefined for a script or a flag. */
 function findCommand(name, bins) {
   if (name === undefined || name.startsWith("-") || /[/\\.]/.test(name)) return undefined;
   const found = bins.map((bin) => join(bin, name)).find((file) => existsSync(file));
@@ -45,12 +44,15 @@ function findCommand(name, bins) {
   return found;
 }
 
-/** Becomes the program where Node can do that (22.15 and newer); otherwise starts it and passes signals and exit on. */
+/**
+ * Replaces this process by the program if Node can (22.15 and newer); otherwise starts it and forwards signals and
+ * exit.
+ */
 function run(argv, env) {
   if (typeof process.execve === "function" && process.platform !== "win32") process.execve(argv[0], argv, env);
   const child = spawn(argv[0], argv.slice(1), { stdio: "inherit", env, shell: process.platform === "win32" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(signal, () => child.kill(signal));
-  // npm passes signals to a shell that dies of them without passing them on.
+  // npm passes signals to a shell that ends without forwarding them.
   const parent = process.ppid;
   if (process.env["npm_lifecycle_event"] !== undefined)
     setInterval(() => process.ppid === parent || child.kill("SIGTERM"), LOOK_MS).unref();

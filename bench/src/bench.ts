@@ -1,28 +1,28 @@
-/** Something that is measured. `run` says what it does as it goes and gives back what is to be written down. */
+/** A benchmark. `run` reports its progress and returns the measured figures. */
 export interface Bench {
   readonly name: string;
   readonly run: () => Promise<Figures>;
 }
 
-/** What a bench found. */
+/** The result of a benchmark. */
 export interface Figures {
   /** How it was measured, in a sentence or two. */
   readonly how: string;
   readonly rows: readonly Row[];
 }
 
-/** One line of a table: what was measured, the median of it, and what it should be. */
+/** One row of a table: the measured quantity, its median, and its target. */
 export interface Row {
   readonly what: string;
   readonly value: string;
   readonly target?: string;
-  /** Absent where there is no target. */
+  /** Undefined if there is no target. */
   readonly reached?: boolean;
 }
 
 export const logProgress = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The middle one; of an even number the mean of the two in the middle. NaN of nothing. */
+/** The median; NaN of no values. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) / 2;
@@ -42,7 +42,7 @@ export function row(
   return { what, value };
 }
 
-/** Numbers that are the same in every run (mulberry32), from 0 up to but not including 1. */
+/** Random numbers that are the same in every run (mulberry32), from 0 up to but not including 1. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

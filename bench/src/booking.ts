@@ -8,17 +8,17 @@ import { pgbench } from "./booking/pgbench.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
 
-/** No multiple of the number of seekers, so that nobody asks twice for one ride. */
+/** Not a multiple of the number of seekers, so that nobody requests the same ride twice. */
 const RIDES = Number(process.env["RIDES"] ?? 4_001);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const SECONDS = Number(process.env["SECONDS"] ?? 5);
 const CONNECTIONS = Number(process.env["CONNECTIONS"] ?? 16);
 const LEAST_RATIO = 0.5;
 const BOOK = fileURLToPath(import.meta.resolve("./booking/book.ts"));
-/** The rides that are booked one after the other follow those that are booked all at once. */
+/** The rides booked one after the other come after those booked all at once. */
 const HOT_RIDES = 300;
 
-/** Seats booked over HTTP, with their keys, events and answers, against the bare statement on the same database. */
+/** Seats booked over HTTP, with keys, events and replies, against the bare statement on the same database. */
 export const booking: Bench = { name: "booking", run: () => withTempFolder(measureIn) };
 
 interface Round {
@@ -40,7 +40,7 @@ async function measureIn(folder: string): Promise<Figures> {
     };
     const spread = await rounds(folder, ask, false);
     const hot = await rounds(folder, ask, true);
-    // As many as ask for the last ride's seats, and as many again.
+    // Enough requests to fill the last ride, twice.
     const all = LEGS * SEATS;
     const last = { from: 0, until: 2 * all, rides: 1, rideFrom: RIDES + HOT_RIDES };
     const rush = await ask({ slots: last, hot: false, seconds: 60 });
@@ -90,7 +90,7 @@ async function rounds(
   let from = 0;
   for (let n = 0; n <= ROUNDS; n++) {
     const ours = await ask({ slots: { from, until: rides * LEGS * SEATS, rides, rideFrom }, hot });
-    // The next round begins with a fresh ride.
+    // The next round starts with a new ride.
     from = hot ? Math.ceil(ours.next / (LEGS * SEATS)) * LEGS * SEATS : ours.next;
     await waitForConsumers(folder);
     const bare = pgbench(folder, { rides: RIDES, hot, seconds: SECONDS });
@@ -98,7 +98,7 @@ async function rounds(
     logProgress(
       `booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`,
     );
-    // The first round is not counted: plans are made and code is compiled in it.
+    // The first round is not counted: it plans queries and compiles code.
     if (n > 0) done.push({ ours, bare });
   }
   return done;

@@ -14,7 +14,10 @@ const Report = z.object({
   resyncs: z.number(),
 });
 
-/** The ordinary test of chats over bad lines, with many more messages: it fails where one is lost, doubled or out of order. */
+/**
+ * The ordinary chat test over bad connections with many more messages: fails if one is lost, duplicated or out of
+ * order.
+ */
 export const chatChaos: Bench = {
   name: "chat-chaos",
   run: async () => {

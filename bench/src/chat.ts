@@ -22,7 +22,7 @@ const MOST_MEMORY = 1.3;
 const BARE = fileURLToPath(import.meta.resolve("./chat/bare-chat.ts"));
 const TALKERS = fileURLToPath(import.meta.resolve("./chat/senders.ts"));
 
-/** How soon a message that is kept is heard, against a socket.io that keeps nothing. */
+/** Delivery time of stored chat messages, against a socket.io server that stores nothing. */
 export const chat: Bench = { name: "chat", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
@@ -41,7 +41,7 @@ async function measureIn(folder: string): Promise<Figures> {
   return figuresOf(rounds);
 }
 
-/** Has everybody talk, looks at the server's memory while all lines are open, and stops it. */
+/** Lets all users talk, reads the server's memory while all connections are open, and stops it. */
 async function talkAt(server: Running, said: Omit<ChatLoad, "address">): Promise<ChatResult> {
   await sleep(SETTLED_MS);
   const beforeMb = pssMb(server.pid);

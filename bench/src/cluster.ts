@@ -16,7 +16,7 @@ const LEAST_RATIO = 1.8;
 const MOST_WORK = 1.1;
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 
-/** What people read, of each kind so many in a hundred. */
+/** The mix of requests, in percent. */
 const KINDS = { ride: 70, search: 10, place: 10, lists: 10 };
 
 /** How much more two processes behind one port answer than one. */
@@ -25,7 +25,7 @@ export const cluster: Bench = { name: "cluster", run: () => withTempFolder(measu
 interface Answered {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Of all processes, the database's, too, in milliseconds. */
+  /** Of all processes including the database, in milliseconds. */
   readonly workMs: number;
 }
 
@@ -38,7 +38,7 @@ async function measureIn(folder: string): Promise<Figures> {
     logProgress(
       `cluster ${n}: ${one.perSecond.toFixed()}/s by one, ${two.perSecond.toFixed()}/s by two; ${one.workMs.toFixed(2)} and ${two.workMs.toFixed(2)} ms of work each`,
     );
-    // The first round is not counted: the system's caches are filled in it.
+    // The first round is not counted: it fills the caches of the system.
     if (n > 0) rounds.push({ one, two });
   }
   const of = (pick: (round: { one: Answered; two: Answered }) => number) => median(rounds.map(pick));

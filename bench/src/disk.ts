@@ -10,15 +10,15 @@ import { fillUsers } from "./sockets/people.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 import { serve, SERVER } from "./support/processes.ts";
 
-/** Each kind of operation is done so many times: enough that half-filled pages do not count. */
+/** Enough operations of each kind that half-filled pages do not matter. */
 const OPERATIONS = Number(process.env["OPERATIONS"] ?? 1_200);
 const AT_ONCE = 8;
-/** After so many operations dead rows are cleared away, as autovacuum does in a running community. */
+/** Interval of operations after which dead rows are vacuumed, as autovacuum does in a running community. */
 const ROUND = 200;
 const SEATS = 3;
-/** For each seat of a ride. Rides are a fortieth of a day apart, so each of them is on one ride a day. */
+/** Per seat of a ride. Rides are a fortieth of a day apart, so each user is on one ride per day. */
 const SEEKERS = 40;
-/** After the last event was read, deliveries of notices are still written down. */
+/** After the last event was read, deliveries of notifications are still being written. */
 const SETTLED_MS = 2_000;
 const DAY_MS = 86_400_000;
 const MOST = { booking: 4_000, message: 900, ride: 3_000 };
@@ -32,7 +32,7 @@ const PLACES = {
 };
 const WORDS = "See you at ten past eight at the main entrance, red coat.";
 
-/** What an operation costs on disk: tables, indexes and what is stored beside them, made by calls of the API. */
+/** Disk space per operation: tables, indexes and what is stored beside them, through calls of the API. */
 export const disk: Bench = { name: "disk", run: () => withTempFolder(measureIn) };
 
 type Person = Awaited<ReturnType<typeof fillUsers>>[number];
@@ -40,12 +40,12 @@ type Person = Awaited<ReturnType<typeof fillUsers>>[number];
 /** Bytes of each table with its indexes, by name. */
 type Sizes = ReadonlyMap<string, number>;
 
-/** Deleted by themselves after a day, or after a week. */
+/** Deleted automatically after a day or a week. */
 const PASSING = ["idempotency_key", "event"];
 
 interface Cost {
   readonly bytes: number;
-  /** What stays after a week. */
+  /** What remains after a week. */
   readonly lasting: number;
   /** The tables that grew most. */
   readonly where: string;
@@ -93,7 +93,7 @@ async function measureIn(folder: string): Promise<Figures> {
   }
 }
 
-/** The three passengers of a ride are three people, and nobody rides twice at the same hour. */
+/** The three passengers of a ride are different users, and no user has two rides at the same hour. */
 function seekerOf(seekers: readonly Person[], n: number, rides: number): Person | undefined {
   const passenger = Math.floor(n / rides);
   return seekers[(n % SEEKERS) + SEEKERS * passenger];
@@ -118,7 +118,7 @@ const callerOf =
     return z.object({ id: z.string() }).parse(JSON.parse(text));
   };
 
-/** Conversations of two, between people who travel together. */
+/** Conversations of two users who travel together. */
 async function openPairs(call: Call, people: readonly Person[]): Promise<{ id: string; people: Person[] }[]> {
   const pairs: { id: string; people: Person[] }[] = [];
   for (let n = 0; n + 1 < people.length; n += 2) {
@@ -140,7 +140,7 @@ async function inTurns(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Once all that follows is written, without what is left of rows that were changed. */
+/** After all background writes, without dead rows. */
 async function sizes(client: pg.Client, folder: string): Promise<Sizes> {
   await waitForConsumers(folder);
   await sleep(SETTLED_MS);

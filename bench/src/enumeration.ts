@@ -4,10 +4,10 @@ import { emailOf, fillAccounts } from "./support/fill-accounts.ts";
 import { type Running, serve, SERVER } from "./support/processes.ts";
 
 const TRIES = 5000;
-/** Each refused sign-in costs two hashes, which is most of what this bench takes. */
+/** Each refused sign-in costs two hashes, which is most of this benchmark's time. */
 const PER_ACCOUNT = 25;
 
-/** What could tell a stranger whether an e-mail has an account. */
+/** What might reveal whether an e-mail address has an account. */
 const questions = [
   { name: "sign-in", path: "/identity/sign-in", body: (email: string) => ({ email, password: "Not-the-one-1" }) },
   { name: "registration code", path: "/auth/send-registration-otp", body: (email: string) => ({ email }) },
@@ -20,11 +20,11 @@ const questions = [
 ] as const;
 type Question = (typeof questions)[number];
 
-/** Whether status, bytes or time tell a known e-mail from an unknown one. */
+/** Whether status, size or time distinguish a known e-mail address from an unknown one. */
 export const enumeration: Bench = { name: "enumeration", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
-  // Each address may be written to once a minute, so each try needs one of its own.
+  // Each address may receive one e-mail per minute, so each attempt needs its own.
   await fillAccounts(folder, TRIES / 2);
   const server = await serve(SERVER, {
     DATA_DIR: folder,
@@ -67,7 +67,7 @@ async function differenceOf(server: Running, question: Question) {
   return row(`${question.name}: known and unknown e-mail`, difference, { unit: "ms", digits: 3, atMost: 1 });
 }
 
-/** The status and the body without what differs in every answer. */
+/** Status and body without the parts that differ in every reply. */
 async function ask({ address }: Running, { path, body }: Question, email: string, n: number): Promise<string> {
   const reply = await fetch(`${address}/api${path}`, {
     method: "POST",

@@ -9,7 +9,7 @@ const GUESSES = 10_000;
 const SOCKETS = 1_000;
 const EMAIL = "guessed@example.org";
 
-/** How many of very many guesses at once are ever compared with the code, when each comes from an address of its own. */
+/** How many of very many simultaneous guesses are compared with the code, if each comes from its own address. */
 export const guesses: Bench = { name: "guesses", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
@@ -44,7 +44,7 @@ async function measureIn(folder: string): Promise<Figures> {
   };
 }
 
-/** The state and the problem's code. */
+/** The status and the problem's code. */
 function post(agent: Agent, url: string, body: object, n: number): Promise<string> {
   const from = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   return new Promise((resolve, reject) => {

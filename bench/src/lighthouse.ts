@@ -24,7 +24,7 @@ const Result = z.object({
 });
 type Result = z.infer<typeof Result>;
 
-/** What Lighthouse says of the public pages on the phone and the network that it simulates. */
+/** Lighthouse scores of the public pages on its simulated phone and network. */
 export const lighthouseBench: Bench = {
   name: "lighthouse",
   run: () =>
@@ -63,7 +63,7 @@ async function rowsOf(path: string, url: string, program: string): Promise<Row[]
   return rows;
 }
 
-/** Runs the command, because its types would have to be installed wherever the benches are type-checked. */
+/** Runs the command, because its types would have to be installed wherever the benchmarks are type-checked. */
 async function look(url: string, program: string): Promise<Result> {
   const flags = [
     `--only-categories=${CATEGORIES.join(",")}`,

@@ -23,7 +23,7 @@ interface Round {
   readonly quietP99Ms: number;
 }
 
-/** How many people can sign in at once, against what the hashing alone would allow, and what others feel of it. */
+/** Sign-ins per second, against what hashing alone would allow, and the effect on other requests. */
 export const logins: Bench = { name: "logins", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
@@ -85,7 +85,7 @@ async function oneRound(server: Running, n: number): Promise<Round> {
   return { ratio, perSecond, slower, quietP99Ms: quiet.p99Ms };
 }
 
-/** Signs in over and over, several at once; how many per second. */
+/** Signs in repeatedly with several connections; returns the number per second. */
 async function signInFor({ address }: Running, seconds: number): Promise<number> {
   let done = 0;
   const endsAt = performance.now() + seconds * 1000;

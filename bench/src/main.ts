@@ -22,7 +22,7 @@ import { start } from "./start.ts";
 import { trilateration } from "./trilateration.ts";
 import { places } from "./places.ts";
 
-/** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` keeps the figures in RESULTS.md. */
+/** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` stores the figures in RESULTS.md. */
 const benches: readonly Bench[] = [
   size,
   start,

@@ -12,10 +12,10 @@ const ROUNDS = 5;
 const SEARCHES = Number(process.env["SEARCHES"] ?? 200);
 const TOP = 20;
 const TARGETS: Record<Window, number> = { "±2 h": 25, "whole day": 60 };
-/** Orders that are this near are the same: PostGIS is asked with instants in milliseconds. */
+/** Orders within this distance are equal: PostGIS gets times in milliseconds. */
 const SAME_ORDER_S = 0.01;
 
-/** How fast the corridor index answers, against PostGIS with one index and the same rule, and what keeping it costs. */
+/** Speed of the corridor index, against PostGIS with one index and the same rule, and the cost of updates. */
 export const matching: Bench = {
   name: "matching",
   async run(): Promise<Figures> {
@@ -42,7 +42,10 @@ export const matching: Bench = {
   },
 };
 
-/** Parallel workers help large answers and slow small ones down, and a plan can be kept or made each time: whatever is faster. */
+/**
+ * Parallel workers speed up large results and slow down small ones, and plans can be cached or not: the faster variant
+ * counts.
+ */
 async function useTheFaster(postgis: Postgis, ways: RandomRoutes): Promise<void> {
   const searches = Array.from({ length: 12 }, (_, n) => ways.search(50_000 + n, RIDES, "whole day"));
   let best = { ms: Infinity, settings: ["", ""] };

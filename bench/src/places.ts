@@ -6,7 +6,7 @@ import { type Bench, createRandom, type Figures, row, type Row, logProgress } fr
 import { withTempFolder } from "./support/temp-folder.ts";
 
 const PER_MIX = 500;
-/** What a prediction may take, in milliseconds. */
+/** Time limit of a prediction, in milliseconds. */
 const FAST = { atMost: 15 };
 const FREIBURG = { lat: 47.9959, lng: 7.8522 };
 const TYPED_LETTERS = /^[\p{Script=Latin}\s'-]{4,}$/u;
@@ -19,7 +19,7 @@ interface Sample {
   readonly typed: string;
 }
 
-/** Towns of 10,000 people and more: each as likely as the other, or as likely as it has people. */
+/** Towns with 10,000 people and more, drawn equally or weighted by population. */
 async function sampleTowns(db: Db, { byPeople }: { byPeople: boolean }): Promise<Sample[]> {
   const rows = await db
     .selectFrom("place")
@@ -42,7 +42,7 @@ async function sampleTowns(db: Db, { byPeople }: { byPeople: boolean }): Promise
 
 const start = (name: string) => name.slice(0, Math.max(4, Math.ceil(name.length * 0.6)));
 
-/** Left out, doubled, exchanged or hit beside, anywhere but at the first letter. */
+/** A letter missing, doubled, swapped or wrong, anywhere but at the start. */
 function mistype(name: string): string {
   const at = 1 + below(name.length - 2);
   const [before, here, next, after] = [name.slice(0, at), name.charAt(at), name.charAt(at + 1), name.slice(at + 2)];
@@ -65,7 +65,7 @@ const mixesOf = (towns: readonly Sample[]) => ({
 const quantile = (sorted: readonly number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 
-/** Milliseconds of each call, after a round that warms up. */
+/** Milliseconds per call, after a warm-up round. */
 async function timed<T>(
   what: string,
   items: readonly T[],
@@ -94,7 +94,7 @@ async function hits(what: string, geocoder: Geocoder, samples: readonly Sample[]
   return row(what, (100 * found) / samples.length, { unit: "%", digits: 1 });
 }
 
-/** How long a first start takes to fill the places, and how fast and how well they are found then. */
+/** Time of the first import of places, and speed and quality of the search. */
 export const places: Bench = { name: "places", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {

@@ -16,9 +16,9 @@ const SECONDS = Number(process.env["SECONDS"] ?? 10);
 const WHILE_ASKED = Number(process.env["POSITIONS"] ?? 10_000);
 /** One position every six seconds from each. */
 const EVERYBODY = Number(process.env["FLOOD"] ?? 17_000);
-/** More than all of them send, to see how many are taken in. */
+/** More than all of them send, to find the capacity. */
 const MANY = Number(process.env["MANY"] ?? 40_000);
-/** As many as `redis-benchmark` has. */
+/** The number of connections of `redis-benchmark`. */
 const CONNECTIONS = 50;
 const PLACES = 400;
 const RADII = [
@@ -37,7 +37,7 @@ interface Round {
   readonly nearby: readonly { readonly ours: LoadResult; readonly theirs: number; readonly meanwhile: number }[];
 }
 
-/** Who is nearby, while everybody moves, against Redis on the same machine. */
+/** Nearby drivers while everyone moves, against Redis on the same machine. */
 export const positions: Bench = {
   name: "positions",
   run: () => withTempFolder((folder) => withTempFolder((redis) => measureIn(folder, redis))),
@@ -83,7 +83,7 @@ async function askNearby(
   const paths = [...randomCity(PLACES)].map(
     ({ lat, lng }) => `/api/rides/active-drivers/nearby?lat=${lat}&lng=${lng}&radius=${radiusKm}&limit=20`,
   );
-  // Some more than it takes, since they begin first.
+  // Slightly more than needed, because they start first.
   const sending = await startSending({ address, sendersIn, perSecond: WHILE_ASKED, seconds: SECONDS + 2 });
   const load: Load = { address, paths, token: seeker, seconds: SECONDS, connections: CONNECTIONS };
   const ours = LoadResult.parse(await runForJson(LOAD, load));

@@ -13,7 +13,7 @@ const LEAST_RATIO = 0.5;
 const HELLO = fileURLToPath(import.meta.resolve("./support/bare-hello.ts"));
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 
-/** How much of a bare web framework's speed is left when a signed-in person reads a ride from the database. */
+/** The share of a bare web framework's speed that remains when a signed-in user reads a ride from the database. */
 export const readRide: Bench = { name: "read-ride", run: () => withTempFolder(measureIn) };
 
 interface Round {
@@ -24,7 +24,7 @@ interface Round {
 
 async function measureIn(folder: string): Promise<Figures> {
   const { rideIds, token } = await fillRides(folder, RIDES);
-  // Nobody may be slowed down by a limit here; everything else is as it is when somebody starts it.
+  // Rate limits are raised; all else is as in a default installation.
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000" });
   const hello = await serve(HELLO);
   try {

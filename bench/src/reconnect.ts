@@ -12,12 +12,12 @@ const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const MOST_S = 2;
 const CLIENTS = fileURLToPath(import.meta.resolve("./sockets/clients.ts"));
 
-/** How soon a thousand people are told what they missed when all come back at once to a server that was just started. */
+/** How soon a thousand users receive what they missed when all reconnect to a server that has just started. */
 export const reconnect: Bench = { name: "reconnect", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
   const people = await fillUsers(folder, PEOPLE);
-  // A place is known by the events before it.
+  // A position in the event stream is identified by the events before it.
   await publishToEach(folder, people);
   const all = await comeAtOnce(
     folder,

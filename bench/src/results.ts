@@ -8,7 +8,7 @@ import type { Figures, Row } from "./bench.ts";
 const RESULTS = join(import.meta.dirname, "../RESULTS.md");
 const GIB = 2 ** 30;
 
-/** A section for RESULTS.md: what was measured, where and when, and how to do it again. */
+/** A section for RESULTS.md: the figures, where and when they were measured, and how to repeat it. */
 export function toMarkdown(name: string, { how, rows }: Figures): string {
   const lines = rows.map(asLine);
   return [
@@ -28,7 +28,7 @@ export function toMarkdown(name: string, { how, rows }: Figures): string {
 const asLine = ({ what, value, target = "", reached }: Row) =>
   `| ${what} | ${value} | ${target}${reached === false ? ", **missed**" : ""} |`;
 
-/** Writes a section down, in the place of what the same bench found before. */
+/** Writes a section in place of the same benchmark's previous one. */
 export async function saveResults(name: string, section: string): Promise<void> {
   const sections = readFileSync(RESULTS, "utf8").split(/^(?=## )/m);
   const kept = sections.filter((before) => !before.startsWith(`## ${name}, `));

@@ -29,7 +29,7 @@ const PEER = fileURLToPath(import.meta.resolve("./search-http/postgis-server.ts"
 const LOAD = fileURLToPath(import.meta.resolve("./support/load.ts"));
 const STEADY = fileURLToPath(import.meta.resolve("./support/constant-rate.ts"));
 
-/** Searches over HTTP among very many rides, at a steady pace, and as fast as they are answered against PostGIS. */
+/** Searches over HTTP among very many rides, at a constant rate, and as fast as they are answered, against PostGIS. */
 export const searchHttp: Bench = {
   name: "search-http",
   run: () => withTempFolder((folder) => withTempFolder((postgis) => measureIn(folder, postgis))),
@@ -65,7 +65,7 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
       logProgress(
         `search-http steady ${n}: p50 ${told.p50Ms.toFixed(1)}, p99 ${told.p99Ms.toFixed(1)}, most ${told.mostMs.toFixed(1)} ms`,
       );
-      // The first one finds nothing compiled and nothing in the caches.
+      // The first one meets uncompiled code and empty caches.
       if (n > 0) steady.push(told);
     }
     const postgis = await openPostgis(postgisFolder, ways, RIDES);
@@ -86,7 +86,7 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
   }
 }
 
-/** A server, and how long after its start it said it was ready, its index with it. */
+/** A server, and its time from start to ready, including its index. */
 async function startReady(environment: Record<string, string>): Promise<{ server: Running; readyMs: number }> {
   const began = performance.now();
   const server = await serve(SERVER, environment);

@@ -4,7 +4,7 @@ import { type Bench, row } from "./bench.ts";
 
 const DIST = join(import.meta.dirname, "../../web/dist");
 
-/** What a browser fetches for a page before it is there. The same budgets are held by `npm run check:size`. */
+/** Bytes that a browser downloads before a page is complete. `npm run check:size` enforces the same budgets. */
 export const size: Bench = {
   name: "size",
   run: async () => ({

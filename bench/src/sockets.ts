@@ -15,11 +15,11 @@ import { type Running, serve, SERVER } from "./support/processes.ts";
 const SOCKETS = Number(process.env["SOCKETS"] ?? 5_000);
 const WARM = 500;
 const MOST_KB = 25;
-/** What coming cost is swept away by and by; the least of so many looks counts. */
+/** Garbage of connecting is collected gradually; the smallest of many samples counts. */
 const LOOKS = { count: 12, everyMs: 5_000 };
 const CLIENTS = fileURLToPath(import.meta.resolve("./sockets/clients.ts"));
 
-/** What a signed-in person's idle line costs in memory. */
+/** Memory per idle connection of a signed-in user. */
 export const sockets: Bench = { name: "sockets", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
@@ -31,7 +31,7 @@ async function measureIn(folder: string): Promise<Figures> {
       writeFileSync(path, JSON.stringify(people.slice(0, count).map(({ token }) => ({ token }))));
       return path;
     };
-    // Code that runs is compiled, and heaps grow, for the first ones.
+    // Warm-up: the first connections compile code and grow the heap.
     await (await hold(server, inFile("warm.json", Math.min(WARM, SOCKETS)))).close();
     const withoutMb = await least(server);
     const all = await hold(server, inFile("all.json", SOCKETS));

@@ -7,14 +7,14 @@ import { serve, STARTER } from "./support/processes.ts";
 const ROUNDS = 5;
 const IDLE_MS = 10_000;
 const TARGETS = { firstMs: 5_000, laterMs: 1_500, serverMb: 150, databaseMb: 40 };
-/** The first start after an installation finds no compiled code that an earlier one kept. */
+/** The first start after an installation has no compile cache. */
 const NOTHING_KEPT = { NODE_DISABLE_COMPILE_CACHE: "1" };
 
-/** How long `npm start` takes to the line that says it is ready, and what it holds in memory when nobody calls. */
+/** Time from `npm start` to the line that it is ready, and its memory when idle. */
 export const start: Bench = {
   name: "start",
   async run() {
-    // Builds the web app where it is not built, and leaves the compiled code that later starts find.
+    // Builds the web app if needed, and fills the compile cache for later starts.
     await withTempFolder(startOnce);
     const rounds: Round[] = [];
     for (let n = 1; n <= ROUNDS; n++) {

@@ -9,7 +9,9 @@ const Report = z.object({
   gainedM: z.number(),
 });
 
-/** The ordinary test of who measures a driver from many points, with many more questions: it fails where any answer gives more away. */
+/**
+ * The ordinary test that measures a driver from many points, with many more requests: fails if any reply reveals more.
+ */
 export const trilateration: Bench = {
   name: "trilateration",
   run: async () => {

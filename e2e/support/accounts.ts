@@ -6,18 +6,18 @@ import { MAIN, Server } from "./server.ts";
 import { ErrorWatch } from "./watch-errors.ts";
 
 export const PHONE = "+1 202 555 0123";
-/** Refusals that the forms show: the browser writes them to its console all the same. */
+/** Refusals that the forms show; the browser logs them to its console as well. */
 const REFUSED = /status of (?:400|401|429)\b|^call failed \{.*status: (?:400|401|429)\b|^unauthorized \{/;
 
 interface Visitors {
   readonly watch: ErrorWatch;
-  /** A page in a browser of its own, whose clock can be held. */
+  /** A page in a browser of its own, whose clock can be controlled. */
   readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Tests of the forms for accounts: all of a worker share one server, and each person has an address of their own. */
+/** Tests of the account forms: all tests of a worker share one server, and each user has an own e-mail address. */
 export const test = base.extend<Visitors, { script: string; server: Server }>({
-  /** What the server is started with. */
+  /** The settings of the server. */
   script: [MAIN, { option: true, scope: "worker" }],
   server: [
     async ({ script }, use) => {
@@ -46,7 +46,7 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
       await page.goto(path);
       return page;
     });
-    // What is still asked for when a page is closed is told as failed; some tests hold an answer back for ever.
+    // Requests in progress when a page closes are reported as failed; some tests hold a reply for ever.
     const open = pages.filter((page) => !page.isClosed());
     await Promise.all(open.map((page) => answered(page, { timeout: 2_000 }).catch(() => undefined)));
     for (const context of browser.contexts()) await context.close();
@@ -55,7 +55,7 @@ export const test = base.extend<Visitors, { script: string; server: Server }>({
 
 const callsUnderWay = new WeakMap<Page, Set<Request>>();
 
-/** From now on `answered` can wait for the calls of this page. */
+/** From now on `answered` can wait for this page's calls. */
 export function countCalls(page: Page): void {
   const calls = new Set<Request>();
   callsUnderWay.set(page, calls);
@@ -66,13 +66,13 @@ export function countCalls(page: Page): void {
   page.on("requestfailed", (request) => calls.delete(request));
 }
 
-/** Waits until every call of a page is answered: one that is cut off by a reload is told as failed. */
+/** Waits until every call of a page is answered, because a reload would report a cancelled one as failed. */
 export const answered = (page: Page, within: { timeout?: number } = {}) =>
   expect.poll(() => callsUnderWay.get(page)?.size, { message: "calls under way", ...within }).toBe(0);
 
 /**
- * Stops a page's clock, which from now on goes on with `page.clock.runFor` alone. It waits for the calls under way, which
- * would come to their limit of 10 s as soon as the clock is moved.
+ * Stops a page's clock, which then moves only with `page.clock.runFor`. Waits for calls in progress first, which would
+ * otherwise reach their timeout of 10 s when the clock is moved.
  */
 export async function holdClock(page: Page): Promise<void> {
   await answered(page);
@@ -80,13 +80,13 @@ export async function holdClock(page: Page): Promise<void> {
     try {
       return await page.clock.pauseAt((await page.evaluate(() => Date.now())) + aheadMs);
     } catch (error) {
-      // On a busy machine the page's clock was there before we were.
+      // On a busy machine the page's clock was installed first.
       if (!String(error).includes("to the past") || aheadMs > 2000) throw error;
     }
   }
 }
 
-/** Somebody whom nobody has met before. */
+/** A new user, unknown to every test. */
 export const newAccount = (): Person => testPerson("Ada", "Moreau");
 
 export async function fillRegistration(page: Page, { firstName, lastName, email }: Person): Promise<void> {
@@ -111,7 +111,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
 
 export const boxes = (page: Page) => page.getByRole("group", { name: "Verification code" }).getByRole("textbox");
 
-/** Types a code as a person does, from the first box on. */
+/** Types a code from the first box on. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await boxes(page).first().focus();
   await page.keyboard.type(code);
@@ -130,7 +130,10 @@ interface Letter {
   readonly text: string;
 }
 
-/** What stands in the newest letter with such a subject. Waits for it: the answer to who asks for a letter does not. */
+/**
+ * Returns the text of the newest e-mail with the subject. Waits for it, because the reply to a request for an e-mail
+ * does not.
+ */
 async function findInEmailTo(page: Page, email: string, subject: RegExp, what: RegExp): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
@@ -150,15 +153,15 @@ export const resetCodeTo = (page: Page, email: string) => findInEmailTo(page, em
 
 export const newEmailCodeTo = (page: Page, email: string) => findInEmailTo(page, email, /e-mail change code$/, CODE);
 
-/** The address of the link that takes a change of the e-mail back, as a path of the product. */
+/** The path of the link that reverts a change of the e-mail address. */
 export const undoLinkTo = (page: Page, email: string) =>
   findInEmailTo(page, email, /has a new e-mail address$/, /https?:\/\/[^/\s]+(\/undo-email-change\?token=[\w-]+)/);
 
-/** The address of the link that verifies an e-mail, as a path of the product. */
+/** The path of the link that verifies an e-mail address. */
 export const linkTo = (page: Page, email: string) =>
   findInEmailTo(page, email, /^Verify your e-mail/, /https?:\/\/[^/\s]+(\/verify-email\?token=[\w-]+)/);
 
-/** An account whose e-mail nobody has proven. */
+/** An account with an unverified e-mail address. */
 export async function claim(page: Page, { email }: Person): Promise<void> {
   const headers = { "captcha-proof": await proofFor(page, "sign-up") };
   const reply = await page.request.post("/api/identity/sign-up", { data: { email, password: PASSWORD }, headers });

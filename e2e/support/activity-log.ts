@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Response } from "@playwright/test";
 
 const LINES_MOST = 150;
 
-/** What the browsers of a test did lately: where their pages went, what was asked and answered, and what the consoles said. */
+/** What the browsers of a test did lately: navigations, requests, replies and console messages. */
 export class ActivityLog {
   readonly #lines: string[] = [];
   readonly #beganMs = performance.now();
@@ -40,7 +40,7 @@ export class ActivityLog {
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, "");
 
-/** What comes from the browser's cache or is a file says nothing of what went wrong, unless it is missing. */
+/** Files and cached replies say nothing about a failure, unless they are missing. */
 const isWorthTelling = (response: Response): boolean => response.url().includes("/api/") || response.status() >= 400;
 
 const said = (response: Response): string =>

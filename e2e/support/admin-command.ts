@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./process.ts";
 
-/** As an operator does it, beside the running server. */
+/** As an operator does it, while the server runs. */
 export function runAdminCommand(folder: string, args: readonly string[]): void {
   const env = { PATH: process.env["PATH"], DATA_DIR: folder };
   execFileSync(process.execPath, [join(ROOT, "server/src/admin/main.ts"), ...args], { env, cwd: ROOT });

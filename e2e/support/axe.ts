@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Fails with each broken rule and where it is broken, and lets the test go on. The page must have come to rest. `rules` are
- * all of WCAG 2.2 AA and the best practices unless said. `within` a dialog, what lies half under it is not looked at.
+ * Fails for each broken rule and names its elements, and lets the test continue. The page must be idle. The rules are
+ * WCAG 2.2 AA and best practices by default. With `within` a dialog, elements partly behind it are skipped.
  */
 export async function expectNoBarriers(
   page: Page,
@@ -11,7 +11,7 @@ export async function expectNoBarriers(
   rules?: readonly string[],
   within?: string,
 ): Promise<void> {
-  // No page of ours has frames; looking for them would open another page each time, and take twice as long.
+  // Our pages have no frames; looking for them would open another page each time and take twice as long.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   if (within !== undefined) axe.include(within);
   if (rules) axe.withRules([...rules]);

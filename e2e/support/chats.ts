@@ -8,7 +8,7 @@ export const drawer = (page: Page) => page.getByRole("dialog", { name: "Chats" }
 export const lines = (page: Page) => drawer(page).getByRole("log", { name: "Messages" });
 export const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Message" });
 
-/** A ride, its host's page, and the page of somebody who looks at it. */
+/** A ride, its host's page, and the page of someone who views it. */
 export async function openRide(browserOf: World["browserOf"], name: string) {
   const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   const host = await signUp(hostPage, testPerson("Hedy", name));

@@ -1,4 +1,4 @@
-/** Loaded before the server by a test that holds its clock: it is ahead by so many milliseconds, and goes on as clocks do. */
+/** Loaded before the server by a test that controls its clock: the clock runs ahead by the given milliseconds. */
 const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
 const now = Date.now.bind(Date);
 Date.now = () => now() + aheadMs;

@@ -4,8 +4,8 @@ import { removeAbandonedFolders, createFastTempFolder } from "../../server/test/
 import { launch, ROOT } from "./process.ts";
 
 /**
- * Starts the product once as `npm start` does, which builds the web app where that is needed, and keeps what a first
- * start leaves: a database with all places, for each test to begin with a copy of.
+ * Starts the product once as `npm start` does, building the web app if needed, and keeps the database with all places,
+ * which each test copies.
  */
 export default async function firstStart(): Promise<() => void> {
   removeAbandonedFolders();

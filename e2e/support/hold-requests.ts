@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Lets what a page asks of these addresses wait until the function it gives is called; then it goes on as it was. */
+/** Delays the requests of a page to these URLs until the returned function is called. */
 export async function holdRequests(
   page: Page,
   addresses: string | RegExp,

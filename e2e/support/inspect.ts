@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoBarriers } from "./axe.ts";
 import { PHONE } from "./test.ts";
 
-/** Waits for what shows that a screen is there, then looks for barriers in both themes, and whether it fits the window. */
+/** Waits until a screen is complete, then checks accessibility in both themes, and whether it fits the window. */
 export async function captureScreenshots(page: Page, screen: string, there: Locator): Promise<void> {
   await expect(there).toBeVisible();
   const tooWide = await page.evaluate(
@@ -12,7 +12,7 @@ export async function captureScreenshots(page: Page, screen: string, there: Loca
   const size = page.viewportSize() ?? PHONE.viewport;
   await growToPage(page, size);
   await expectNoBarriers(page, screen);
-  // The dark theme differs in its colours alone.
+  // The dark theme differs in colours only.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectNoBarriers(page, `${screen}, dark`, ["color-contrast"]);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -22,8 +22,8 @@ export async function captureScreenshots(page: Page, screen: string, there: Loca
 const GROWTHS_MOST = 15;
 
 /**
- * Makes the window as tall as the page: what lies under a bar at the edge and can be scrolled out from there is no barrier.
- * A map takes a share of the window, so the page grows along, each time by less.
+ * Makes the window as tall as the page, because elements under a bar that can be scrolled out are accessible. A map
+ * takes a share of the window, so the page grows too, each time by less.
  */
 async function growToPage(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   for (let [growths, tall] = [0, height]; growths < GROWTHS_MOST; growths++) {

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const TABS_MOST = 90;
 
-/** Presses Tab until the element has the focus, as somebody without a mouse would; fails when it cannot be reached. */
+/** Presses Tab until the element has the focus, like a user without a mouse; fails if it cannot be reached. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   await target.waitFor();
   for (let tabs = 0; tabs < TABS_MOST; tabs++) {
     if (await isFocused(target)) {
-      // What has the focus must also show it, inside the window and not behind a bar.
+      // The focused element must also show its focus, inside the window and not behind a bar.
       await expect(target).toBeInViewport();
       return;
     }
@@ -30,7 +30,7 @@ export async function type(target: Locator, text: string): Promise<void> {
   await target.page().keyboard.type(text);
 }
 
-/** Types into a combobox and takes the option by the arrow keys. */
+/** Types into a combobox and chooses the option with the arrow keys. */
 export async function typePlace(field: Locator, typed: string, label: string): Promise<void> {
   const page = field.page();
   await type(field, typed);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens the local mailbox in another tab, as a person would, and reads the newest code that was sent there. */
+/** Opens the local mailbox in another tab and reads the newest code sent to the address. */
 export async function readCode(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);

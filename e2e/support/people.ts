@@ -12,7 +12,7 @@ const PHONE = "+12025550123";
 
 let people = 0;
 
-/** Somebody with an address that nobody else has: tests share servers, and who has an account is sent no code. */
+/** A user with an unused e-mail address: tests share servers, and an existing account gets no code. */
 export const testPerson = (firstName: string, lastName: string): Person => ({
   firstName,
   lastName,
@@ -42,7 +42,7 @@ export async function signUpInBrowser(page: Page, { firstName, lastName, email }
   await page.waitForURL("**/home");
 }
 
-/** The same through the API where registering is not the point, grown up and signed in; the next page that opens knows it. */
+/** The same through the API, for tests about something else: adult and signed in on the next page that opens. */
 export async function signUp(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
   const api = callerOf(page);
   await api("auth/send-registration-otp", { email }, { action: "registration-code" });
@@ -62,7 +62,7 @@ export async function signUp(page: Page, { firstName, lastName, email }: Person)
   };
 }
 
-/** Waits for the letter: the answer to who asks for one does not. */
+/** Waits for the e-mail, because the reply to a request for one does not. */
 async function codeFor(page: Page, email: string): Promise<{ code: string; origin: string }> {
   let code: string | undefined;
   let origin = "";
@@ -83,15 +83,15 @@ interface Told {
 }
 export interface Account {
   readonly uid: string;
-  /** Makes a call of this person's that changes something, under /api. */
+  /** Makes a call of this user that changes something, under /api. */
   readonly call: (path: string, body: object) => Promise<Told>;
-  /** Takes something of this person's away, under /api. */
+  /** Deletes something of this user, under /api. */
   readonly remove: (path: string) => Promise<void>;
-  /** Reads what this person is told, under /api. */
+  /** Reads something as this user, under /api. */
   readonly read: <T>(path: string) => Promise<T>;
 }
 
-/** What a call shows besides its body: whose it is, or a proof of work for its action. */
+/** Headers of a call: its user's token, or a proof of work for its action. */
 interface Shown {
   readonly idToken?: string;
   readonly action?: string;

@@ -10,7 +10,7 @@ export async function choosePlace(field: Locator, typed: string, label: string):
   await expect(field).toHaveValue(label);
 }
 
-/** The day so many days after today in Freiburg, as a date field takes it: YYYY-MM-DD. */
+/** A day the given number of days after today in Freiburg, as a date field takes it: YYYY-MM-DD. */
 export function inDays(days: number): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", dateStyle: "short" });
   return day.format(Date.now() + days * 86_400_000);

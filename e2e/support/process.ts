@@ -7,9 +7,9 @@ import { createInterface } from "node:readline";
 export const ROOT: string = join(import.meta.dirname, "../..");
 const READY = /ready at (http:\/\/[^\s?]+)(?:\?key=\S+)?$/;
 const MAILBOX = /the local mailbox: http:\S+$/;
-/** Opens the local mailbox and the demo of every server that is launched here. */
+/** The key of the local mailbox and the demo of every server started here. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
-/** What a browser keeps after the link with the key was opened. */
+/** The cookie that a browser stores after opening the link with the key. */
 export const localCookie = (address: string, path: string) => {
   const { hostname } = new URL(address);
   return { name: "commonlane_local", value: LOCAL_PAGES_KEY, domain: hostname, path, sameSite: "Strict" } as const;
@@ -17,24 +17,24 @@ export const localCookie = (address: string, path: string) => {
 
 interface Launch {
   readonly script: string;
-  /** Where its database is. */
+  /** The folder of its database. */
   readonly folder: string;
-  /** 0 for any. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** What its operator set besides. */
+  /** Further settings. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 export interface Running {
   readonly address: string;
-  /** As an operator stops it; gives back the exit code. */
+  /** Stops it as an operator does; returns the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** As nobody should: without a word. */
+  /** Kills it with SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** What it said besides being ready. */
+  /** Its output, except for the line that it is ready. */
   readonly said: () => string;
 }
 
-/** A server process on loopback, once it is ready. Throws what it said when it does not become so. */
+/** Starts a server process on loopback and waits until it is ready. Throws its output if it fails to start. */
 export async function launch({ script, folder, port, settings }: Launch): Promise<Running> {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
@@ -45,7 +45,7 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
       DATA_DIR: folder,
       LOG_LEVEL: "error",
       NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/commonlane"),
-      // A whole community comes from one address here.
+      // In tests a whole community has one address.
       RATE_LIMIT_FACTOR: "1000",
       NEW_ACCOUNT_DAYS: "0",
       COMMON_PASSWORDS: "refused",
@@ -88,7 +88,7 @@ function addressOf(child: ChildProcess, gone: Promise<unknown>, lines: string[])
   });
 }
 
-/** A port that is free now, for a server that must come back at the same address. */
+/** A free port, for a server that must return at the same address. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

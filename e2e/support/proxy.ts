@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 
-/** What it does with a websocket: let it through, refuse it, or never answer. */
+/** What it does with a WebSocket: forward it, refuse it, or never answer. */
 type Websockets = "pass" | "refuse" | "swallow";
 
-/** A proxy as some networks have it: it holds every answer back until it is whole, and thinks little of websockets. */
+/** A proxy as in some networks: it buffers every reply, and may not support WebSockets. */
 export class BufferingProxy {
-  /** How many websockets it has let through, and how many polls it has answered. */
+  /** The numbers of WebSockets it has forwarded and of polls it has answered. */
   readonly seen = { websockets: 0, polls: 0 };
   websockets: Websockets = "pass";
   readonly #server: Server;
@@ -34,7 +34,7 @@ export class BufferingProxy {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Breaks every live line; none gets through until `mend`. */
+  /** Breaks every live connection; none can open until `mend` is called. */
   cut(): void {
     this.#cut = true;
     for (const socket of this.#lines) socket.destroy();

@@ -21,14 +21,14 @@ export const towns = {
 };
 type Town = (typeof towns)[keyof typeof towns];
 
-/** The address of a search from one town to another, tomorrow unless it is another day. */
+/** The URL of a search from one town to another, tomorrow by default. */
 export function seekAddress(from: Town, to: Town, seats = 1, on = tomorrow()): string {
   const end = ({ label, lat, lng }: Town) => `${lat},${lng},${label}`;
   const query = { from: end(from), to: end(to), on, seats: String(seats), zone: "Europe/Berlin" };
   return `/seek?${new URLSearchParams(query).toString()}`;
 }
 
-/** Posts a request for all of tomorrow through the API; gives the address of its page. */
+/** Posts a request for all of tomorrow through the API; returns the URL of its page. */
 export async function postRequest(seeker: Account, origin: Town, destination: Town, seats = 1): Promise<string> {
   const { id } = await seeker.call("requests", {
     origin,
@@ -40,7 +40,7 @@ export async function postRequest(seeker: Account, origin: Town, destination: To
   return `/requests/${id}`;
 }
 
-/** Offers a new ride through the API; gives the offer's id. */
+/** Offers a new ride through the API; returns the offer's id. */
 export async function offerRide(driver: Account, request: string, at = "08:00"): Promise<string> {
   const { id } = await driver.call(`rides/${request.slice(1)}/offer`, {
     departsAt: `${tomorrow()}T${at}:00Z`,

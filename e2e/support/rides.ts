@@ -7,20 +7,23 @@ export const MAINZ = "Mainz, Germany";
 export const BONN = "Bonn, Germany";
 export const KOELN = "Köln, Germany";
 
-/** The two ends as calls take them. */
+/** Origin and destination for API calls. */
 export const WAY = {
   origin: { placeId: "gn:2925177", label: FREIBURG, lat: 47.9959, lng: 7.8522 },
   destination: { placeId: "gn:2886242", label: KOELN, lat: 50.9331, lng: 6.95 },
 };
 
-/** A ride from Freiburg to Köln as a call takes it: tomorrow, 45 minutes after this hour of UTC. */
+/** A ride from Freiburg to Köln as the API takes it: tomorrow, 45 minutes after this hour of UTC. */
 export const rideAt = (hour: number) => ({
   ...WAY,
   departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
   seatsTotal: 3,
 });
 
-/** Offers Freiburg to Köln by Mainz, tomorrow 07:45, 3 seats, 18 €, step by step. Ends on the ride's page; gives its address. */
+/**
+ * Hosts Freiburg to Köln by Mainz, tomorrow 07:45, 3 seats, 18 €, step by step. Ends on the ride's page; returns its
+ * URL.
+ */
 export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Host" }).click();
   await expect(page.getByRole("heading", { name: "Host a ride", level: 1 })).toBeVisible();
@@ -48,7 +51,7 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   return page.url();
 }
 
-/** Answers the question that everybody is asked once. */
+/** Answers the age question, which is asked once. */
 export async function sayAdult(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Are you 18 or older?" });
   await dialog.getByRole("checkbox", { name: "I'm 18 or older" }).check();
@@ -66,7 +69,7 @@ async function setSeats(page: Page, label: string, seats: number): Promise<void>
   }
 }
 
-/** Looks for a ride on Seek, for two unless said. */
+/** Searches for a ride on Seek, for two people by default. */
 export async function seek(page: Page, from: readonly [string, string], to: readonly [string, string]): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Seek" }).click();
   const form = page.getByRole("search", { name: "Find a ride" });
@@ -77,11 +80,11 @@ export async function seek(page: Page, from: readonly [string, string], to: read
   await form.getByRole("button", { name: "Find rides" }).click();
 }
 
-/** What the ride's timeline says of the seats on each leg, in order. */
+/** The seats of each leg in the ride's timeline, in order. */
 export const legs = (page: Page) =>
   page.getByRole("list", { name: "Stops" }).getByText(/\d of \d seats free|No seats free/);
 
-/** Chooses where to get in and out by the names of points of the ride, and how many come. */
+/** Chooses pickup and drop-off by the names of the ride's stops, and the number of seats. */
 export async function fillAsk(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
   const form = page.getByRole("form", { name: /Ask for seats|Book seats/ });
   for (const [label, town] of [["Pickup", ends.from] as const, ["Dropoff", ends.to] as const]) {

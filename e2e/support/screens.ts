@@ -17,14 +17,14 @@ export const towns = {
 };
 
 export interface Scene {
-  /** Pages of the host, of a passenger with a pending request, and of somebody who has just joined. */
+  /** Pages of the host, of a passenger with a pending request, and of a new member. */
   readonly host: Page;
   readonly passenger: Page;
   readonly stranger: Page;
   readonly rideId: string;
 }
 
-/** Three people and a ride between them, with a request that waits and one that was accepted. */
+/** Three users with a ride, a pending request and an accepted one. */
 export async function createRideScene(
   { browserOf }: World,
   options: Parameters<World["browserOf"]>[0],
@@ -33,7 +33,7 @@ export async function createRideScene(
   const amara = await signUp(host, testPerson("Amara", "Okafor"));
   const jonas = await signUp(passenger, testPerson("Jonas", "Weber"));
   await signUp(stranger, testPerson("Mei", "Chen"));
-  // A long name is what makes a page wider than a phone.
+  // A long name, which makes a page wider than a phone if it does not wrap.
   const car = {
     make: "Volkswagen",
     model: "Caddy Maxi California Ocean",
@@ -56,7 +56,7 @@ export async function createRideScene(
   return { host, passenger, stranger, rideId };
 }
 
-/** Offers Freiburg to Köln by Mainz tomorrow, at an hour in UTC. */
+/** Hosts Freiburg to Köln by Mainz tomorrow, at an hour in UTC. */
 export async function hostRide(host: Account, at: string, said: object = {}): Promise<string> {
   const { id } = await host.call("rides", {
     origin: towns.freiburg,
@@ -71,7 +71,7 @@ export async function hostRide(host: Account, at: string, said: object = {}): Pr
   return id;
 }
 
-/** The address of a search that finds the ride. */
+/** The URL of a search that finds the ride. */
 export const searchAddress = (screen: "home" | "seek"): string => {
   const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
   const query = new URLSearchParams({ from: end(towns.karlsruhe), to: end(towns.koeln), on: tomorrow() });

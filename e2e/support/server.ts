@@ -9,10 +9,10 @@ import { freePort, launch, ROOT, type Running } from "./process.ts";
 export const MAIN: string = join(ROOT, "server/dist/main.js");
 export const DEMO: string = join(MAIN, "../main-demo.js");
 
-/** What an operator sets, by name. */
+/** The operator's settings, by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A real server on a folder of its own, which keeps its address through deaths. */
+/** A real server with its own data folder, which keeps its address when it is killed. */
 export class Server {
   readonly folder: string;
   readonly #port: number;
@@ -29,7 +29,7 @@ export class Server {
     this.#settings = settings;
   }
 
-  /** On a copy of what a first start leaves. */
+  /** On a copy of the data folder after a first start. */
   static async open(script: string, settings: Settings = {}): Promise<Server> {
     const from = process.env["E2E_PRISTINE"] ?? "";
     const folder = createFastTempFolder();
@@ -53,7 +53,7 @@ export class Server {
     });
   }
 
-  /** Ends it in good order and starts it again so much later by its clock: what time alone brings about is due then. */
+  /** Stops it and starts it again with its clock moved forward: what depends on time alone is then due. */
   async later(ms: number): Promise<void> {
     this.#said += this.#running?.said() ?? "";
     await this.#running?.stop();
@@ -61,13 +61,13 @@ export class Server {
     await this.start();
   }
 
-  /** `kill -9`, as the machine's worst day would. */
+  /** `kill -9`. */
   async kill(): Promise<void> {
     await this.#running?.kill();
     this.#running = undefined;
   }
 
-  /** Ends it in good order and removes its folder; gives back what it had to say, which is nothing when all went well. */
+  /** Stops it and deletes its folder; returns its output, which is empty if all went well. */
   async close(): Promise<string> {
     const said = this.#said + (this.#running?.said() ?? "");
     if (this.#running) await this.#running.stop();
@@ -84,7 +84,7 @@ const clockAhead = (ms: number): Settings => ({
   NODE_OPTIONS: `--import ${CLOCK}`,
 });
 
-/** The database outlives a killed server, so that the next one can take it over; here there is no next one. */
+/** The database outlives a killed server so that the next one can take it over; here there is no next one. */
 function stopOrphan(folder: string): void {
   const note = join(folder, "postgres/postmaster.pid");
   const pid = existsSync(note) ? Number(readFileSync(note, "utf8").split("\n")[0]) : 0;

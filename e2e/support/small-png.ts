@@ -4,7 +4,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const COLOURS_MOST = 256;
 const SHIFTS = [16, 8, 0] as const;
 
-/** The same picture with at most 256 colours, in about a third of the bytes. Takes what a browser's screenshot is: 8 bits, not interlaced. */
+/**
+ * The same picture with at most 256 colours, in about a third of the bytes. Accepts browser screenshots: 8 bits per
+ * channel, not interlaced.
+ */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png);
   const counts = new Map<number, number>();
@@ -80,10 +83,10 @@ function paeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-/** Colours with how often each is there. */
+/** Colours with their frequency. */
 type Box = (readonly [colour: number, count: number])[];
 
-/** Heckbert's median cut: the box that is widest, by how many pixels it holds, is halved until there are enough. */
+/** Heckbert's median cut: halves the widest box, weighted by its pixels, until there are enough. */
 function cut(colours: Box): Box[] {
   const boxes = [weighed(colours)];
   while (boxes.length < COLOURS_MOST) {

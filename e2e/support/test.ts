@@ -20,16 +20,16 @@ type Maps = "none" | "coarse" | "fine";
 export interface World {
   readonly server: Server;
   readonly watch: ErrorWatch;
-  /** A browser of one's own, with nothing in it, on its first page. */
+  /** A new, empty browser, on its first page. */
   readonly browserOf: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** A test with a real server and browsers that are looked over: at the end nothing may have been wrong in any of them. */
+/** A test with a real server and watched browsers: it fails if any of them reported an error. */
 export const test = base.extend<{ script: string; settings: Settings; maps: Maps; world: World }>({
-  /** What the server is started with. */
+  /** The settings of the server. */
   script: [MAIN, { option: true }],
   settings: [{}, { option: true }],
-  /** Coarse where a walk looks at the map, fine where at its pixels: drawing takes a machine without a graphics card most of its time. */
+  /** Low if a test looks at the map, high if it looks at its pixels: software rendering takes most of the time. */
   maps: ["none", { option: true }],
   world: async ({ browser, script, settings, maps }, use, info) => {
     const server = await Server.open(script, settings);
@@ -43,15 +43,15 @@ export const test = base.extend<{ script: string; settings: Settings; maps: Maps
 });
 
 /**
- * The same on one server for each Playwright worker: all files which start it in the same way share it, which saves two or
- * three seconds for each test. Give each test people of its own. A test which moves the server's clock, or needs a
- * community with nobody else in it, takes `test` instead.
+ * The same with one server per Playwright worker, shared by all files with the same settings, which saves two or three
+ * seconds per test. Give each test its own users. A test that moves the server's clock or needs an empty community
+ * takes `test` instead.
  */
 export const testOnOneServer = base.extend<
   { maps: Maps; world: World },
   { script: string; settings: Settings; server: Server }
 >({
-  /** What the server is started with. Set them for a whole file: another value is another server. */
+  /** The settings of the server. Set them for a whole file: another value means another server. */
   script: [MAIN, { option: true, scope: "worker" }],
   settings: [{}, { option: true, scope: "worker" }],
   server: [
@@ -69,7 +69,7 @@ export const testOnOneServer = base.extend<
 
 type Prepare = (context: Pick<BrowserContext, "addInitScript">) => Promise<unknown>;
 
-/** As a browser that cannot draw maps: the app shows its stops as a list. */
+/** A browser that cannot draw maps: the app lists the stops instead. */
 export const noMaps: Prepare = (context) =>
   context.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- it is called on each canvas, below
@@ -104,7 +104,7 @@ async function browse(
   const browserOf = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       baseURL: server.address,
-      // They would fetch the whole app in each test that is not about them.
+      // They would load the whole app in each test that is not about them.
       serviceWorkers: "block",
       ...options,
     });
@@ -118,7 +118,7 @@ async function browse(
     await use({ server, watch, browserOf });
   } finally {
     for (const context of browser.contexts()) await context.close();
-    // Told in the output, which is all that is left of a run elsewhere.
+    // Printed, because a remote run leaves only its output.
     if (info.errors.length + watch.wrong.length > 0)
       process.stderr.write(`${info.title}: what went before\n${trail.told}\n`);
   }

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A refusal that a page handles is still written to the console, by the browser and by the app. */
+/** A refusal that a page handles is still logged to the console, by the browser and by the app. */
 const HANDLED =
   /^Failed to load resource: the server responded with a status of (?:403|404|409)\b|^call failed \{.*status: (?:403|404|409)\b/;
-/** What a browser says while nobody answers. */
+/** Messages of a browser while the server does not answer. */
 const NOBODY_THERE =
   /net::ERR_|WebSocket connection to|ApiError: We couldn't reach the server|ChunkLoadError|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
 
 /**
- * Looks over everything the pages of a browser do: no request may leave this machine, and nothing may be wrong on the
- * console, which is where breaches of the content security policy are told.
+ * Watches all pages of a browser: no request may leave this machine, and the console must stay free of errors,
+ * including violations of the content security policy.
  */
 export class ErrorWatch {
   readonly #wrong: string[] = [];
@@ -21,7 +21,7 @@ export class ErrorWatch {
     this.alsoAt(address);
   }
 
-  /** This address is on this machine, too. */
+  /** This address is on this machine as well. */
   alsoAt(address: string): void {
     this.#hosts.add(new URL(address).host);
   }
@@ -31,12 +31,12 @@ export class ErrorWatch {
     context.on("page", (page) => this.#look(page));
   }
 
-  /** From now on a browser may say that nobody answers. */
+  /** From now on the server may be unreachable. */
   serverMayBeAway(): void {
     this.#serverAway = true;
   }
 
-  /** From now on a browser may complain like this: what a test provokes. */
+  /** From now on messages like this are expected, because the test causes them. */
   mayComplain(expected: RegExp): void {
     this.#expected.push(expected);
   }
@@ -59,7 +59,7 @@ export class ErrorWatch {
 
   #asked(url: string): void {
     const { protocol, host } = new URL(url);
-    // A letter's draft is the mail program's affair.
+    // Drafting an e-mail is up to the mail program.
     const inside = ["data:", "blob:", "mailto:"].includes(protocol) || this.#hosts.has(host);
     if (!inside) this.#wrong.push(`A request left the machine: ${url}`);
   }

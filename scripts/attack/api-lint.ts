@@ -5,19 +5,19 @@ import { z } from "zod";
 import { type ApiDocument, buildOpenApiDocument } from "../../server/src/platform/http/api-docs/openapi.ts";
 import type { Attack } from "./attack-types.ts";
 
-/** Its types speak of another form of module than it has. */
+/** Its type declarations are for another module format. */
 const owasp: RulesetDefinition = createRequire(import.meta.url)("@stoplight/spectral-owasp-ruleset");
 
-/** What spectral calls errors and warnings are high and medium. */
+/** Spectral's errors and warnings count as high and medium. */
 const SEVERE: ReadonlySet<number> = new Set([0, 1]);
 
-/** Bounds are for what comes in; how long our own answers are is ours to know. */
+/** Limits are for input; the size of our own replies is our decision. */
 const OF_REQUESTS = [
   "owasp:api4:2023-array-limit",
   "owasp:api4:2023-string-limit",
   "owasp:api4:2023-integer-limit",
 ] as const;
-/** What these ask for we do not do, for these reasons. */
+/** Rules that we do not follow, with reasons. */
 const OFF = {
   "owasp:api2:2023-read-restricted": "the table of permissions says which calls are open, and holds them to it",
   "owasp:api2:2023-write-restricted": "the same; whoever signs up has no token yet",
@@ -29,10 +29,10 @@ const OFF = {
   "owasp:api8:2023-define-error-responses-401": "open calls have none; redocly holds each to a 4xx",
 } as const;
 
-/** Links in letters carry what they are good for; asvs.md says what is open there. */
+/** Links in e-mails contain their tokens; asvs.md lists what is open there. */
 const EMAIL_LINK_TOKENS = /no-credentials-in-url at paths\.\/(?:auth\/verify-email|notifications\/unsubscribe)\./;
 
-/** spectral reads the description of the API with the rules of OWASP's API Security Top 10. */
+/** Spectral lints the API description with the rules of OWASP's API Security Top 10. */
 export function descriptions(): Attack {
   return {
     tool: "spectral",
@@ -69,7 +69,7 @@ async function lint(api: object, rules: RulesetDefinition): Promise<string[]> {
     .filter((line) => !EMAIL_LINK_TOKENS.test(line));
 }
 
-/** The description without what is answered, and without the records that only answers have. */
+/** The description without replies, and without the schemas that only replies use. */
 function requestsOf(api: ApiDocument): object {
   const paths = Object.fromEntries(
     Object.entries(api.paths).map(([path, methods]) => [
@@ -92,7 +92,7 @@ function requestsOf(api: ApiDocument): object {
   return JSON.parse(JSON.stringify(requests, (_, value: unknown) => withEnd(value)));
 }
 
-/** What has an end by its form need not say how long it may be. */
+/** A string with a format of fixed length needs no maximum length. */
 function withEnd(schema: unknown): unknown {
   const { format, pattern } = FORMED.safeParse(schema).data ?? {};
   const ends =

@@ -4,23 +4,26 @@ import { existsSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { install, mayInstall } from "../apt.ts";
 
-/** A stranger's tool, turned against ours, and against what was made weak on purpose to see that the tool still sees. */
+/**
+ * An independent security tool, run against our server and against a deliberately vulnerable one to see that it still
+ * works.
+ */
 export interface Attack {
   readonly tool: string;
-  /** What it finds on ours, high or medium, a line each. */
+  /** High and medium findings on our server, one line each. */
   readonly ours: () => Promise<readonly string[]>;
-  /** The faults that were planted for it, each with whether it found them. */
+  /** The planted faults, each with whether the tool found it. */
   readonly planted: () => Promise<Readonly<Record<string, boolean>>>;
 }
 
-/** A server that is attacked. */
+/** A target server. */
 export interface Target {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Where Debian's `name` is; installs it where that is possible. Throws one line where it is not there. */
+/** The path of Debian's program `name`; installs it if possible. @throws Error with one line if it is missing. */
 export function toolOf(name: string): string {
   const path = `/usr/bin/${name}`;
   if (!existsSync(path) && mayInstall()) install(name);
@@ -28,7 +31,7 @@ export function toolOf(name: string): string {
   return path;
 }
 
-/** Runs a tool to its end, killed when that takes longer than it may; what it wrote, and its exit code. */
+/** Runs a tool until it ends or its time limit kills it; returns its output and exit code. */
 export async function runTool(
   path: string,
   args: readonly string[],

@@ -1,18 +1,18 @@
 import { buildOpenApiDocument } from "../../server/src/platform/http/api-docs/openapi.ts";
 
-/** A call as a stranger would make it who has read the description of the API. */
+/** An API call as an outsider makes it who has read the API description. */
 export interface ApiCall {
   readonly name: string;
   readonly method: string;
-  /** With examples in place of what it names. */
+  /** With example values for its parameters. */
   readonly path: string;
-  /** The values of the path, apart, so that each can be attacked. */
+  /** The values of the path parameters, so that each can be attacked separately. */
   readonly named: readonly string[];
   readonly query: string;
   readonly body: unknown;
 }
 
-/** Every call of the API, with `ids` of what there is where a path names it. */
+/** Every call of the API, with `ids` of existing records in paths. */
 export function apiCalls(ids: Readonly<Record<string, string>>): ApiCall[] {
   return Object.entries(buildOpenApiDocument().paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => {

@@ -21,7 +21,7 @@ const files = (): string[] =>
     .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
     .map((file) => join(ROOT, file));
 
-/** Those that stand in the source as they are. */
+/** Regular expression literals in the source. */
 export function writtenExpressions(): Expression[] {
   return files().flatMap((file) =>
     nodesOf(file).flatMap((node) => {
@@ -32,8 +32,8 @@ export function writtenExpressions(): Expression[] {
 }
 
 /**
- * Those that are put together when their file is loaded. Throws where one is made later, since what it will be cannot
- * be seen: it has to be made at load.
+ * Regular expressions built while their file is loaded. @throws if one is built later, because it cannot be checked:
+ * it must be built at load.
  */
 export async function dynamicExpressions(): Promise<Expression[]> {
   const found: Expression[] = [];
@@ -64,7 +64,7 @@ function nodesOf(file: string): Node[] {
   return found;
 }
 
-/** Loads a file anew and watches what it makes, and on which line. */
+/** Loads a file again and records the regular expressions it builds, with their lines. */
 async function madeAtLoad(file: string): Promise<(Omit<Expression, "at"> & { place: string })[]> {
   const made: (Omit<Expression, "at"> & { place: string })[] = [];
   const url = pathToFileURL(file).href;
@@ -78,7 +78,7 @@ async function madeAtLoad(file: string): Promise<(Omit<Expression, "at"> & { pla
   }
   Object.assign(globalThis, { RegExp: Watched });
   try {
-    // A name of its own, since what was loaded before is not loaded again.
+    // A new URL, because a loaded module is not loaded again.
     await import(`${url}?watched`);
   } finally {
     Object.assign(globalThis, { RegExp: Native });

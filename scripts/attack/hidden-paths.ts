@@ -8,11 +8,11 @@ import type { Targets } from "./targets.ts";
 import { HIDDEN_FILES } from "./vulnerable-server.ts";
 
 const NAMES = join(import.meta.dirname, "forgotten-names.txt");
-/** Every address that is no file is a screen, which is this page. */
+/** Every path that is not a file is answered with this page of the app. */
 const THE_PAGE = '<div id="root"';
 const Hits = z.object({ results: z.array(z.object({ url: z.string(), status: z.number() })) });
 
-/** ffuf asks for what people forget on servers, and puts what breaks things into every query. */
+/** ffuf requests paths that people forget on servers, and puts malformed values into every query. */
 export function hiddenPlaces(targets: Targets, folder: string): Attack {
   const hits = async (url: string, words: string, ...how: string[]) => {
     const out = join(folder, "ffuf.json");
@@ -23,7 +23,7 @@ export function hiddenPlaces(targets: Targets, folder: string): Attack {
   };
   const found = (url: string) =>
     hits(`${url}/FUZZ`, NAMES, "-mc", "200-299,301,302,307,401,403,500-599", "-fr", THE_PAGE);
-  /** As many as can be said in one line of a file. */
+  /** Values that fit on one line of a file. */
   const nasty = () => {
     const file = join(folder, "nasty.txt");
     writeFileSync(
@@ -63,5 +63,5 @@ export function hiddenPlaces(targets: Targets, folder: string): Attack {
   };
 }
 
-/** Also of half characters, which no address can say otherwise. */
+/** Also lone surrogates, which a URL cannot contain otherwise. */
 const inAddress = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80");

@@ -4,15 +4,15 @@ import { type Attack, runTool, toolOf } from "./attack-types.ts";
 import { type ApiCall, apiCalls } from "./calls.ts";
 import type { Targets } from "./targets.ts";
 
-/** One request may take so long; sqlmap asks a few hundred times for each value in it. */
+/** Time limit of one request; sqlmap sends a few hundred for each value in it. */
 const WITHIN_S = 900;
 const FOUND = /Parameter: .*/g;
 const CLEAN = /do not appear to be injectable|no parameter\(s\) found for testing/;
-/** Ends the session of whoever attacks. */
+/** Calls that end the attacker's session. */
 const ENDING = new Set(["accounts.signOut", "accountSettings.signOutEverywhere", "accountSettings.endSession"]);
 const NEVER = ["accounts.refresh"];
 
-/** sqlmap tries each value that a call carries in its path, its query and its body as SQL. */
+/** sqlmap tries SQL injection in each value of a call's path, query and body. */
 export function injections(targets: Targets, folder: string): Attack {
   const place = join(folder, "sqlmap");
   const attack = async (request: string, name: string, dbms: string) => {
@@ -60,7 +60,7 @@ const IGNORED = "400,401,403,404,409,410,415,422,429";
 
 type Request = (host: string, token: string) => string;
 
-/** One request for the values of the path, which sqlmap is shown by stars, and one for all others. */
+/** One request for the path parameters, which sqlmap marks with stars, and one for all other values. */
 function requestsOf(call: ApiCall): [string, Request][] {
   const { name, method, path, named, query, body } = call;
   const made: [string, Request][] = [];

@@ -19,13 +19,13 @@ const PASSWORD = "Correct horse 7";
 const LOCAL_PAGES_KEY = "the-key-of-this-attack";
 const ERROR = 50;
 
-/** Our own server, as it is shipped, but for limits and proofs of work: they would end the attack before it began. */
+/** Our server as shipped, except for rate limits and proofs of work, which would end the attack before it began. */
 export interface OwnServer extends Target {
-  /** A fresh token of somebody who has a ride and moderates, so that no call is closed to them. */
+  /** A fresh token of a member who has a ride and moderates, so that no call is refused. */
   readonly token: () => Promise<string>;
-  /** Ids of what there is, by the names that parameters of paths have. */
+  /** Ids of existing records, by the names of path parameters. */
   readonly ids: Readonly<Record<string, string>>;
-  /** What was logged as a bug since this was last asked. */
+  /** Bugs logged since the last call. */
   readonly bugs: () => readonly string[];
 }
 
@@ -34,7 +34,7 @@ export async function startOwnServer(folder: string): Promise<OwnServer> {
   await ensureWebBuilt();
   const data = join(folder, "data");
   mkdirSync(data);
-  // As root the database runs as somebody else, who must get in.
+  // As root the database runs as another user, who needs access.
   for (const place of [folder, data]) chmodSync(place, 0o755);
   const server = spawn(process.execPath, [join(ROOT, "server/src/main.ts")], {
     cwd: folder,
@@ -67,8 +67,8 @@ export async function startOwnServer(folder: string): Promise<OwnServer> {
 }
 
 /**
- * No setting takes away what guessing is bounded by, and all that asks for a password or a code would be refused for it.
- * Nor does any keep the service open, which somebody who moderates may close and so end the attack.
+ * Calls to skip: no setting lifts the limits on guessing, so calls with a password or code would be refused; and a
+ * moderator could close the service, which would end the attack.
  */
 async function holdBackNothing(data: string): Promise<void> {
   const client = new Client(socketConnection(data));
@@ -80,7 +80,7 @@ async function holdBackNothing(data: string): Promise<void> {
   await client.end();
 }
 
-/** Waits for the address, and from then on gathers what is logged as a bug. */
+/** Waits for the address, then collects logged bugs. */
 function listen(server: ChildProcessByStdio<null, Readable, null>, bugs: string[]): Promise<string> {
   return new Promise((settle, fail) => {
     server.once("exit", (code) => fail(new Error(`our server ended with ${code}`)));
@@ -93,13 +93,13 @@ function listen(server: ChildProcessByStdio<null, Readable, null>, bugs: string[
 }
 const Logged = z.object({ level: z.number() });
 
-/** As an operator does it, beside the running server. */
+/** As an operator does it, while the server runs. */
 function operate(data: string, said: readonly string[]): void {
   const env = { PATH: process.env["PATH"], DATA_DIR: data };
   execFileSync(process.execPath, [join(ROOT, "server/src/admin/main.ts"), ...said], { env, cwd: ROOT });
 }
 
-/** Signs two people up as a person would: one who hosts a ride and moderates, and one to whom that is done. */
+/** Registers two users: one who hosts a ride and moderates, and one who is moderated. */
 async function settle(url: string, moderate: (email: string) => void): Promise<Pick<OwnServer, "token" | "ids">> {
   const post = poster(url);
   const [other, { email, idToken }] = [await signUp(url), await signUp(url)];
@@ -120,7 +120,7 @@ async function settle(url: string, moderate: (email: string) => void): Promise<P
     token,
     ids: {
       rideId: ride.id,
-      // Nobody moderates themselves.
+      // Moderators cannot moderate themselves.
       uid: other.uid,
       placeId: FREIBURG.placeId,
       reportId: items[0].id,
@@ -154,7 +154,7 @@ const Letters = z.array(z.object({ text: z.string() }));
 const Made = z.object({ id: z.string() });
 const Queue = z.object({ items: z.tuple([Made], Made) });
 
-/** Calls as one browser makes them: only the one that verified a code signs up with it. */
+/** All calls of one browser: only the browser that verified a code can register with it. */
 const poster = (url: string) => {
   const cookies = new Map<string, string>();
   return async (path: string, body: object, token?: string): Promise<unknown> => {

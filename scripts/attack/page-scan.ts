@@ -5,7 +5,7 @@ import { type Attack, runTool, toolOf } from "./attack-types.ts";
 import { apiCalls } from "./calls.ts";
 import type { Targets } from "./targets.ts";
 
-/** Those of wapiti's attacks that ask nobody but the target. */
+/** Those of wapiti's attacks that contact only the target. */
 const MODULES =
   "backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,xss";
 const MEDIUM = 2;
@@ -18,7 +18,7 @@ const Report = z.object({
   ),
 });
 
-/** wapiti walks the pages and every call that is read, and tries what pages are attacked with. */
+/** wapiti crawls the pages and every GET call, and tries attacks on pages. */
 export function pages(targets: Targets, folder: string): Attack {
   const attack = async (url: string, name: string, starts: readonly string[], headers: readonly string[]) => {
     const report = join(folder, `${name}.json`);

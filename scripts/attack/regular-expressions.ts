@@ -3,7 +3,7 @@ import type { Attack } from "./attack-types.ts";
 import { buildOpenApiDocument } from "../../server/src/platform/http/api-docs/openapi.ts";
 import { dynamicExpressions, type Expression, writtenExpressions } from "./find-regular-expressions.ts";
 
-/** Counted in steps, which are the same on every machine; by the clock a busy one finds faults where there are none. */
+/** Counted in steps, which are the same on every machine; by time, a busy machine finds faults that do not exist. */
 const BY_STEPS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 const AT_ONCE = 2;
 const TWINS: Readonly<Record<string, Expression>> = {
@@ -11,7 +11,10 @@ const TWINS: Readonly<Record<string, Expression>> = {
   "one that takes the square of the length": { at: "planted", source: "^\\s*a*a*b$", flags: "" },
 };
 
-/** recheck looks for texts that keep each regular expression of the product busy: written, made at load, or told to callers. */
+/**
+ * recheck looks for texts that make a regular expression of the product slow: literals, built at load, or in the API
+ * description.
+ */
 export function expressions(): Attack {
   return {
     tool: "recheck",
@@ -41,7 +44,7 @@ async function faultOf({ at, source, flags }: Expression): Promise<string | unde
   return `${at}: /${source}/${flags} is ${why}`;
 }
 
-/** What the description of the API tells callers to hold to, which is what the server holds them to. */
+/** Patterns in the API description, which are those that the server enforces. */
 function toldExpressions(): Expression[] {
   const found: Expression[] = [];
   JSON.stringify(buildOpenApiDocument(), (key, value: unknown) => {

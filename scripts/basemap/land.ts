@@ -3,7 +3,7 @@ import { collect, shape, unwrap } from "./geometry.ts";
 import { type Scale, worldAtlas } from "./packages.ts";
 import type { Source } from "./tiles.ts";
 
-/** Land against the sea, in the scale of Natural Earth that each zoom can show. */
+/** Land, in the scale of Natural Earth that each zoom can show. */
 export function landSources(): Source[] {
   return [
     { layer: "land", data: land(110), zooms: [0, 1] },

@@ -7,7 +7,7 @@ const require = requireFrom("scripts/data");
 /** Natural Earth's countries at one scale; `land` is their outline. */
 export type WorldAtlas = Topology<{ countries: TopoObject<{ name: string }>; land: TopoObject<unknown> }>;
 
-/** One town of GeoNames' list of towns above 1,000 people. */
+/** A town of GeoNames' list of towns above 1,000 people. */
 export interface City {
   readonly cityId: number;
   readonly name: string;
@@ -32,7 +32,7 @@ export function worldAtlas(scale: Scale): WorldAtlas {
   return world[scale];
 }
 
-/** The text of a file inside an installed package, whose version scripts/data/package.json pins. */
+/** The text of a file in an installed package, whose version scripts/data/package.json pins. */
 export function packageFile(path: string): string {
   return readFileSync(require.resolve(path), "utf8");
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/** How towns of a country write their names where GeoNames' main name is an English or Latin form. */
+/** Languages in which a country's towns write their names, if GeoNames' main name is English or Latin. */
 interface Naming {
   /** Language codes of the name list, best first. */
   languages: readonly string[];
-  /** A name counts only when written wholly in this script; the lists mix in transliterations. */
+  /** A name counts only if it is entirely in this script; the lists contain transliterations. */
   script: RegExp;
-  /** What administrations add around a town's name. */
+  /** Administrative words around a town's name. */
   trim?: RegExp;
-  /** Where the list of smaller towns is worse than GeoNames' own main names. */
+  /** Countries where the list of smaller towns is worse than GeoNames' main names. */
   onlyCapital?: true;
 }
 
@@ -28,7 +28,7 @@ const persian: Naming = { languages: ["fa"], script: ARABIC, trim: /^(استان
 
 const ARABIC_SPEAKING = "AE BH DZ EG IQ JO KW LB LY MA MR OM PS QA SA SD SY TN YE".split(" ");
 
-// Countries that are missing here have several main languages, or their main names in GeoNames are local already.
+// Countries missing here have several main languages, or local main names in GeoNames.
 const NAMING: Record<string, Naming> = {
   DE: latin("de"),
   AT: latin("de"),
@@ -76,7 +76,7 @@ const NAMING: Record<string, Naming> = {
 
 const names = readNames(new URL("../../server/data/place-names.tsv", import.meta.url));
 
-/** A town's name as people there write it: the local form where the list has it, else GeoNames' main name. */
+/** A town's local name if the list has it, otherwise GeoNames' main name. */
 export function localName(town: { cityId: number; name: string; country: string; featureCode: string }): string {
   const naming = NAMING[town.country];
   const listed = names.get(town.cityId);
@@ -88,7 +88,7 @@ export function localName(town: { cityId: number; name: string; country: string;
   return town.name;
 }
 
-/** The language of a country's region names where they need another script than Latin, as Natural Earth writes it. */
+/** The language of a country's region names that need another script than Latin, as in Natural Earth. */
 export function regionLanguage(country: string): string | undefined {
   const naming = NAMING[country];
   if (!naming || naming.script === LATIN) return undefined;

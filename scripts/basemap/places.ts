@@ -3,10 +3,13 @@ import { cities, type City } from "./packages.ts";
 import { localName } from "./place-names.ts";
 import type { Source } from "./tiles.ts";
 
-// Quarters of a town, and places that are historical, abandoned or destroyed.
+// Quarters of a town, and historical, abandoned or destroyed places.
 const NOT_A_TOWN = new Set(["PPLX", "PPLH", "PPLQ", "PPLCH", "PPLW"]);
 
-/** Towns with `name` (local form), `p` (ten times the logarithm of the population) and `c`: 2 capital, 1 seat of a region. */
+/**
+ * Towns with `name` (local form), `p` (ten times the logarithm of the population) and `c`: 2 capital, 1 seat of a
+ * region.
+ */
 export function placeSources(): Source[] {
   const towns = cities
     .filter((city) => city.population > 0 && !NOT_A_TOWN.has(city.featureCode))

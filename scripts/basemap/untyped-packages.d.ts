@@ -1,9 +1,9 @@
-// The data and geometry packages below ship no types; only what the basemap uses is declared.
+// The data and geometry packages below have no types; only what the basemap uses is declared.
 
 declare module "topojson-client" {
   import type { FeatureCollection, Geometry, MultiLineString } from "geojson";
 
-  /** A TopoJSON object; `Properties` is what its geometries carry. */
+  /** A TopoJSON object; `Properties` are those of its geometries. */
   export interface TopoObject<Properties> {
     type: "GeometryCollection";
     geometries: TopoGeometry<Properties>[];

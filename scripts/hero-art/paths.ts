@@ -6,7 +6,7 @@ import {
   type Point,
 } from "../../web/src/features/landing/map-projection.ts";
 
-/** Drawn beyond the frame, so that a stroke along the cut is never seen. */
+/** Margin beyond the frame, so that the stroke along a cut is never visible. */
 const MARGIN = 40;
 const LEFT = -MARGIN;
 const TOP = -MARGIN;
@@ -15,7 +15,7 @@ const BOTTOM = LANDING_MAP_HEIGHT + MARGIN;
 
 const projected = (line: Position[]): Point[] => line.map(([lng = 0, lat = 0]) => project(lng, lat));
 
-/** A ring cut to the frame, as path data; nothing where it lies outside. */
+/** A ring clipped to the frame, as path data; undefined if it is outside. */
 export function ringPath(ring: Position[], toleranceUnits: number): string {
   const cut = clip(projected(ring));
   const [first] = cut;
@@ -37,7 +37,7 @@ export function linePath(line: Position[], toleranceUnits: number): string {
 
 const inside = ([x, y]: Point): boolean => x >= LEFT && x <= RIGHT && y >= TOP && y <= BOTTOM;
 
-/** Where the line from a to b crosses an upright, or a level. */
+/** Where the line from a to b crosses a vertical or horizontal line. */
 const atX = (x: number, [ax, ay]: Point, [bx, by]: Point): Point => [x, ay + ((by - ay) * (x - ax)) / (bx - ax)];
 const atY = (y: number, [ax, ay]: Point, [bx, by]: Point): Point => [ax + ((bx - ax) * (y - ay)) / (by - ay), y];
 
@@ -60,7 +60,7 @@ function clip(ring: Point[]): Point[] {
   );
 }
 
-/** Ramer-Douglas-Peucker: leaves out points closer to the line than the tolerance. */
+/** Ramer-Douglas-Peucker: removes points closer to the line than the tolerance. */
 function simplify(line: Point[], tolerance: number): Point[] {
   const first = line[0];
   const last = line.at(-1);
@@ -81,7 +81,7 @@ function distanceToSegment([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): n
   return Math.hypot(px - ax - along * dx, py - ay - along * dy);
 }
 
-/** Whole units, each point relative to the one before: half the size of the plain form. */
+/** Whole units, each point relative to the previous one: half the size of the plain form. */
 function pathData(line: Point[], closed: boolean): string {
   const points = line.map(([x, y]) => [Math.round(x), Math.round(y)] as const);
   const [start] = points;

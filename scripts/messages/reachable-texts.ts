@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseSync } from "vite";
 
-/** A source file as far as these checks look into it. */
+/** What these checks need of a source file. */
 export interface Source {
   readonly imports: readonly string[];
-  /** What stands in it between quotes and between tags, with `{}` for each part that is filled in. */
+  /** The text between quotes and between tags, with `{}` for each variable part. */
   readonly texts: readonly string[];
 }
 
-/** The files that a program is made of, from its entries on, each by its path under `root`. */
+/** All source files of a program, starting at its entries, by their paths below `root`. */
 export function reachedFrom(root: string, entries: readonly string[]): Map<string, Source> {
   const reached = new Map<string, Source>();
   const waiting = entries.map((entry) => join(root, entry));
@@ -40,7 +40,7 @@ function readSource(file: string): Source {
   return { imports: requests, texts: textsOf(program) };
 }
 
-/** The file of ours that a specifier names; nothing for libraries, styles and pictures. */
+/** The file of ours that an import specifier names; undefined for libraries, styles and images. */
 function resolveOwn(root: string, from: string, specifier: string): string | undefined {
   const [name = ""] = specifier.split("?");
   const workspace = relative(root, from).split("/")[0] ?? "";
@@ -58,7 +58,7 @@ function resolveOwn(root: string, from: string, specifier: string): string | und
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf);
   if (typeof node !== "object" || node === null) return [];
-  // What is said only to the compiler is never shown.
+  // Type-level code is never shown.
   if ("type" in node && typeof node.type === "string" && /^TS(?:Type|Literal|Interface)/.test(node.type)) return [];
   const own = textOf(node);
   return [...(own === undefined ? [] : [own]), ...Object.values(node).flatMap(textsOf)];

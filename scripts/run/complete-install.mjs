@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, isMusl } from "./find-node.mjs";
 
-/** The macros are transformed by Babel. */
+/** Our macros are transformed by Babel. */
 const NOT_USED = /^@lingui\/native-tools-/;
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
@@ -21,7 +21,7 @@ if (missing.length > 0 && npm.endsWith("npm-cli.js")) {
   process.exitCode = status === 0 ? 0 : 1;
 }
 
-/** The native packages for this machine that are not there. */
+/** Native packages for this machine that are missing. */
 function findMissing() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
   return Object.entries(packages)

@@ -3,11 +3,14 @@ import { join } from "node:path";
 
 const NEEDED = 24;
 
-/** The Node that npm installed for this machine, or the running one if it is new enough. Throws one line to act on. */
+/**
+ * The Node that npm installed for this machine, or the running one if it is new enough. @throws Error with one line
+ * that says what to do.
+ */
 export function findNode(root, { platform, arch, version, execPath, libc } = describeMachine()) {
   const folder = join(root, "node_modules", `node-${platform === "win32" ? "win" : platform}-${arch}`, "bin");
   const bundled = join(folder, platform === "win32" ? "node.exe" : "node");
-  // The bundled one needs glibc; Alpine and other musl systems cannot run it.
+  // The bundled one needs glibc, which Alpine and other musl systems do not have.
   if (libc !== "musl" && existsSync(bundled)) return bundled;
   if (Number(version.split(".")[0]) >= NEEDED) return execPath;
   if (!existsSync(join(root, "node_modules"))) throw new Error("Nothing is installed yet. Run npm ci.");

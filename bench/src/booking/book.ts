@@ -5,14 +5,17 @@ import { BareHttp } from "../support/bare-http.ts";
 import { LEGS, segmentOf, rideId, SEATS } from "./fill-rides.ts";
 import { type BookingResult, BookingLoad } from "./booking-types.ts";
 
-/** Books seats over HTTP as fast as they are given, from a process of its own, each with a key of its own, and prints how many. */
+/**
+ * Books seats over HTTP as fast as they are granted, from a process of its own, each with its own key, and prints how
+ * many.
+ */
 
 const { address, tokensIn, connections, seconds, slots, hot } = BookingLoad.parse(JSON.parse(process.argv[2] ?? ""));
 const tokens = z.array(z.string()).parse(JSON.parse(readFileSync(tokensIn, "utf8")));
 const http = await BareHttp.open(address, connections);
 const EACH_RIDE = LEGS * SEATS;
 
-/** Slots go along the rides, one leg of each; on a hot one along its seats, until it is full. */
+/** Slots go along the rides, one leg of each; on a hot ride along its seats until it is full. */
 function placeOf(n: number): { ride: number; leg: number; seeker: number } {
   if (hot) return { ride: slots.rideFrom + Math.floor(n / EACH_RIDE), leg: n % LEGS, seeker: n % EACH_RIDE };
   const round = Math.floor(n / slots.rides);

@@ -7,14 +7,14 @@ export const BookingLoad = z.object({
   tokensIn: z.string(),
   connections: z.number(),
   seconds: z.number(),
-  /** Numbers of the seats that may be asked for, each once, and the rides they are on. */
+  /** Indexes of the seats to request, each once, and their rides. */
   slots: z.object({ from: z.number(), until: z.number(), rides: z.number(), rideFrom: z.number() }),
   /** One ride after the other. */
   hot: z.boolean(),
 });
 export type BookingLoad = z.infer<typeof BookingLoad>;
 
-/** What it answers; `next` is the first seat not asked for. */
+/** Output; `next` is the first seat that was not requested. */
 export const BookingResult = z.object({
   made: z.number(),
   perSecond: z.number(),

@@ -11,17 +11,17 @@ import { createBareContext } from "../support/bare-context.ts";
 const SEEKERS = 200;
 export const LEGS = 14;
 export const SEATS = 8;
-/** About 22 km apart, going north. */
+/** About 22 km apart, northwards. */
 const POINTS = Array.from({ length: LEGS + 1 }, (_, n) => ({ label: `Stop ${n}`, lat: 47 + 0.2 * n, lng: 8.5 }));
 
-/** The n-th ride that is booked over HTTP, and the n-th of pgbench's own. */
+/** The n-th ride to book over HTTP, and the n-th for pgbench. */
 export const rideId = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 export const PGBENCH_FROM = 1_000_000;
 
-/** The two ends of a leg, as a seeker asks for them. */
+/** Both ends of a leg as a seeker requests them. */
 export const segmentOf = (leg: number) => ({ pickup: POINTS[leg], dropoff: POINTS[leg + 1] });
 
-/** A new data folder with twice so many empty instant rides, each with a host of its own, and people who ask for seats. */
+/** A new data folder with twice as many empty instant rides, each with its own host, and seekers. */
 export async function fillBookableRides(folder: string, rides: number): Promise<{ tokens: string[] }> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
   const client = new pg.Client(connection);
@@ -67,7 +67,7 @@ const LOOK_MS = 50;
 /** Stays ten minutes behind on purpose, because an e-mail is sent only for messages that are still unread then. */
 const BEHIND = "unread-messages";
 
-/** Waits until the followers of a running server have read all that happened, so that what comes next has the machine. */
+/** Waits until the event consumers of a running server have caught up, so that they do not disturb what follows. */
 export async function waitForConsumers(folder: string): Promise<void> {
   const client = new pg.Client(socketConnection(findDataFolder(folder) ?? folder));
   await client.connect();
@@ -87,10 +87,10 @@ export async function waitForConsumers(folder: string): Promise<void> {
 }
 
 export interface BookingTotals {
-  /** Legs whose free and taken seats are not those of the ride. */
+  /** Legs whose free and taken seats do not add up to the seats of the ride. */
   readonly wrongLegs: number;
   readonly bookings: number;
-  /** Answers that are kept under a key. */
+  /** Replies stored under a key. */
   readonly keys: number;
 }
 

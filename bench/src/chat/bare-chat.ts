@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { Server } from "socket.io";
 import { z } from "zod";
 
-/** A chat on socket.io as its own tutorial has it: rooms, no accounts, nothing kept. It says once that it has heard. */
+/** A chat on socket.io as in its tutorial: rooms, no accounts, nothing stored. It acknowledges once. */
 const http = createServer();
 const io = new Server(http, { path: "/live", transports: ["websocket"], serveClient: false });
 const Auth = z.object({ rooms: z.array(z.string()) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A conversation and the places of its people in the list of all people. */
+/** A conversation and the indexes of its members in the list of users. */
 const Room = z.object({ id: z.string(), members: z.array(z.number()) });
 export type Room = z.infer<typeof Room>;
 
@@ -8,14 +8,14 @@ export type Room = z.infer<typeof Room>;
 export const ChatUsers = z.object({ tokens: z.array(z.string()), rooms: z.array(Room) });
 export type ChatUsers = z.infer<typeof ChatUsers>;
 
-/** Before anything is counted they talk for so long. */
+/** Seconds of conversation before measuring. */
 export const WARMING_S = 5;
 
 /** Opens a socket for each user, then sends this many messages per second, each in a random conversation. */
 export const ChatLoad = z.object({
   address: z.string(),
   crowdIn: z.string(),
-  /** Ours, which keeps what is said, or the bare one. */
+  /** Ours, which stores messages, or the bare one. */
   to: z.enum(["commonlane", "bare"]),
   perSecond: z.number(),
   seconds: z.number(),
@@ -30,11 +30,11 @@ export const ChatResult = z.object({
   missing: z.number(),
   p50Ms: z.number(),
   p99Ms: z.number(),
-  /** Until the last arrived, from the first that was sent. */
+  /** From the first sent message to the last received one. */
   tookS: z.number(),
-  /** Of the server, with all lines open, right after. */
+  /** Memory of the server with all connections open, at the end. */
   serverMb: z.number(),
-  /** Of that, what was not there before anybody came. */
+  /** Of it, the increase since before anyone connected. */
   grownMb: z.number(),
 });
 export type ChatResult = z.infer<typeof ChatResult>;

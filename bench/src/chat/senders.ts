@@ -7,9 +7,9 @@ import { type BareSocket, openSocket, openSockets } from "../support/bare-socket
 import { ChatUsers, type Room, ChatLoad, WARMING_S } from "./chat-types.ts";
 
 /**
- * Everybody's line, and everybody's mouth, in a process of their own, in the words of socket.io over bare websockets and of
- * HTTP: so they take little of the machine that is measured. A message is timed from before it is sent until it is heard
- * by each of the others. Prints a line when all lines are open, and one with what came of it at the end.
+ * All users' connections and messages in a process of their own, speaking socket.io over bare WebSockets and HTTP, to
+ * use little of the measured machine. A message is timed from just before sending until each other member has received
+ * it. Prints a line when all connections are open, and one with the result.
  */
 
 const { address, crowdIn, to, perSecond, seconds } = ChatLoad.parse(JSON.parse(process.argv[2] ?? ""));
@@ -24,7 +24,7 @@ const count = { sent: 0, expected: 0, underWay: 0, failed: 0 };
 const roomsOf = tokens.map((): string[] => []);
 for (const { id, members } of rooms) for (const member of members) roomsOf[member]?.push(id);
 
-/** What is said names its sender and when it was sent, by this process's clock. */
+/** The message contains its sender and its time of sending, by this process's clock. */
 const TEXT = /(\d+) at (\d+\.\d+)/;
 
 function hear(person: number, said: string): void {
@@ -77,7 +77,7 @@ async function speak({ id, members }: Room, sender: number): Promise<void> {
 const random = createRandom(11);
 const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
 
-/** Has them talk, and waits until everything was heard; gives how long that took in all. */
+/** Lets them talk and waits until everything was received; returns the total duration. */
 async function talkFor(seconds: number): Promise<number> {
   took.length = 0;
   Object.assign(count, { sent: 0, expected: 0 });
@@ -96,7 +96,7 @@ async function talkFor(seconds: number): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-// The first is not counted: code is compiled and plans are made in it.
+// The first round is not counted: it compiles code and plans queries.
 await talkFor(WARMING_S);
 const tookS = await talkFor(seconds);
 const sorted = took.toSorted((a, b) => a - b);

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const MOST_BYTES = 400;
 const MOST_P99_MS = 1;
 
-/** Fills an index ride by ride, and asks it at each size; at the smallest every ride is also asked without it. */
+/** Fills an index ride by ride and searches it at each size; at the smallest, every ride is also tested without it. */
 export function measureGrowth(ways: RandomRoutes, rides: number): { index: CorridorIndex; rows: Row[] } {
   const index = new CorridorIndex();
   const rows: Row[] = [];

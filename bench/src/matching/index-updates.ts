@@ -12,12 +12,12 @@ const PAUSE_MS = 10;
 const RUN_S = 20;
 const PER_SECOND = 1_000;
 
-/** From a snapshot whose buffers are in memory, as a file just read would be, to the first answer. */
+/** From a snapshot whose buffers are in memory, like a file just read, to the first result. */
 export function measureLoading(index: CorridorIndex): Row[] {
   const times = Array.from({ length: 3 }, () => {
     const { head, buffers } = index.snapshot();
     const began = cpuMs();
-    // What reading a file costs at least: every byte is copied once.
+    // The least that reading a file costs: copying every byte once.
     const copies = buffers.map((buffer) => buffer.slice(0));
     const loaded = CorridorIndex.restore({ head: structuredClone(head), buffers: copies });
     if (loaded.size !== index.size) throw new Error("Rides were lost.");
@@ -32,7 +32,10 @@ export function measureLoading(index: CorridorIndex): Row[] {
   ];
 }
 
-/** Of each kind of change the mean of ten thousand, because processor time is counted in ticks: a ride's first entry, its end, its seats, another hour, another way. */
+/**
+ * Per kind of change the mean of ten thousand, because processor time is counted in ticks: a ride added, removed, with
+ * other seats, another hour, another route.
+ */
 export function measureUpdates(index: CorridorIndex, ways: RandomRoutes, rides: number): Row[] {
   const random = createRandom(5);
   const some = () => Array.from({ length: BATCH }, () => Math.floor(random() * rides));
@@ -62,7 +65,7 @@ export function measureUpdates(index: CorridorIndex, ways: RandomRoutes, rides: 
   });
 }
 
-/** Changes and searches side by side: the longest turn of this thread, in which others of its process wait. */
+/** Changes and searches side by side: the longest time that this thread blocks its event loop. */
 export async function measurePauses(index: CorridorIndex, ways: RandomRoutes, rides: number): Promise<Row[]> {
   const searches = Array.from({ length: 2_000 }, (_, n) => ways.search(n, rides, n % 2 === 0 ? "±2 h" : "whole day"));
   const changed = Array.from({ length: 2_000 }, (_, n) => ways.ride((n * 37) % rides));

@@ -19,7 +19,7 @@ const SETTINGS = {
   maintenance_work_mem: "512MB",
   max_wal_size: "8GB",
   random_page_cost: "1.1",
-  // What is loaded here is thrown away.
+  // The data loaded here is discarded.
   fsync: "off",
   autovacuum: "off",
   jit: "off",
@@ -44,7 +44,7 @@ export interface Postgis {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a cluster in a new folder and loads so many rides into it. Needs root, to become the user postgres. */
+/** Starts a cluster in a new folder and loads the rides into it. Needs root, to become the user postgres. */
 export async function openPostgis(folder: string, ways: RandomRoutes, rides: number): Promise<Postgis> {
   const [uid, gid] = ["-u", "-g"].map((flag) =>
     Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout),
@@ -106,13 +106,16 @@ async function connect(host: string): Promise<pg.Client> {
   }
 }
 
-/** How late after a departure and how far off a way anybody may get in. */
+/** Bounds on the time after departure and on the distance from the route of any pickup. */
 interface Bounds {
   longestS: number;
   reachM: number;
 }
 
-/** The rule's own bounds: a pickup is never after the whole drive and its detour; a place b off a leg costs b's ellipse. */
+/**
+ * The rule's own bounds: a pickup is never after the whole drive plus its detour; a place b off a leg costs b's
+ * ellipse.
+ */
 async function load(host: string, ways: RandomRoutes, rides: number): Promise<Bounds> {
   const bounds = { longestS: 0, reachM: 1_000 };
   const psql = spawn(join(BIN, "psql"), ["-q", "-h", host, "-U", "postgres", "-c", "copy ride from stdin"], {
@@ -157,7 +160,7 @@ function vectorOf({ lat, lng }: { lat: number; lng: number }): [number, number, 
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** What the rule is asked with. */
+/** Parameters of the rule. */
 export function searchValues(search: Search, { longestS, reachM }: Bounds, limit: number): unknown[] {
   const { from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM } = search;
   const places = [from, to].map(({ lat, lng }) => `SRID=4326;POINT(${lng} ${lat})`);

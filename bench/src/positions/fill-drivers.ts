@@ -12,7 +12,7 @@ import { createRandom, logProgress } from "../bench.ts";
 import { createBareContext } from "../support/bare-context.ts";
 
 const MIDDLE = { lat: 48.0, lng: 7.85 };
-/** Two thirds of the drivers are within this distance of the middle, north and east. */
+/** Two thirds of the drivers are within this distance of the centre, north and east. */
 const SPREAD_KM = 8;
 const KM_PER_DEGREE = 111.195;
 const AT_ONCE = 5_000;
@@ -22,7 +22,7 @@ export interface Point {
   readonly lng: number;
 }
 
-/** Drivers as they stand around the middle of a metropolis, the same in every run. */
+/** Drivers distributed as in a large city, the same in every run. */
 export function* randomCity(count: number): Generator<Point> {
   const random = createRandom(17);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -44,7 +44,7 @@ export interface Filled {
   readonly sendersIn: string;
 }
 
-/** A new data folder in which so many people are active, and tokens of some of them. */
+/** A new data folder with active drivers, and the tokens of some of them. */
 export async function fillDrivers(folder: string, drivers: number, senders: number): Promise<Filled> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   try {

@@ -10,14 +10,17 @@ const run = promisify(execFile);
 
 /** The peer: Debian's Redis, with the drivers in one sorted set. */
 export interface Redis {
-  /** How many a second `redis-benchmark` gets answered, without pipelining. */
+  /** Replies per second of `redis-benchmark`, without pipelining. */
   readonly perSecond: (command: readonly string[], requests: number) => Promise<number>;
-  /** How many are within a circle. */
+  /** The number within a circle. */
   readonly within: (at: Point, radiusKm: number) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a Redis that keeps nothing on disk, and puts so many drivers in. `__rand_int__` in a command stands for the number of one. */
+/**
+ * Starts a Redis that writes nothing to disk, and adds the drivers. `__rand_int__` in a command is replaced by a
+ * driver's number.
+ */
 export async function openRedis(folder: string, drivers: number): Promise<Redis> {
   const socket = join(folder, "redis.sock");
   const settings = ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder];
@@ -61,8 +64,8 @@ export async function openRedis(folder: string, drivers: number): Promise<Redis>
   };
 }
 
-/** Around the middle all drivers are within 50 km. */
+/** All drivers are within 50 km of the centre. */
 const NAMES_MOST_BYTES = 16 * 2 ** 20;
-/** As redis-benchmark writes a number. */
+/** The number format of redis-benchmark. */
 const nameOf = (n: number) => String(n).padStart(12, "0");
 export const ANYBODY = "__rand_int__";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What those who send positions are told. */
+/** Input of the processes that send positions. */
 export const Sending = z.object({
   address: z.string(),
   sendersIn: z.string(),
@@ -9,7 +9,7 @@ export const Sending = z.object({
 });
 export type Sending = z.infer<typeof Sending>;
 
-/** How many positions were sent, and how long after the first one the last one had been taken in by the server. */
+/** The number of positions sent, and the time from the first one until the server had processed the last one. */
 export const Sent = z.object({ sent: z.number(), withinMs: z.number() });
 export type Sent = z.infer<typeof Sent>;
 

@@ -5,8 +5,8 @@ import { openSocket, openSockets } from "../support/bare-socket.ts";
 import { Senders, Sending, type Sent } from "./sender-types.ts";
 
 /**
- * Drivers with a line each, in a process of their own: says "ready" when all lines are open, then sends so many positions
- * a second in turn, and says how many and how long it took until the server had all of them.
+ * Drivers with a connection each, in a process of their own: prints "ready" when all are open, then sends positions at
+ * a fixed rate in turn, and prints how many, and how long the server took to process them.
  */
 
 const { address, sendersIn, perSecond, seconds } = Sending.parse(JSON.parse(process.argv[2] ?? ""));
@@ -14,7 +14,7 @@ const senders = Senders.parse(JSON.parse(readFileSync(sendersIn, "utf8")));
 const STEP_MS = 10;
 const LOOK_MS = 20;
 const PATIENCE_MS = 30_000;
-/** Within what a phone may be wrong by, so that nobody drives too fast. */
+/** Within the accuracy of a phone, so that no driver is too fast. */
 const WAY_DEG = 0.0006;
 
 const Own = z.object({ lat: z.number() });
@@ -35,7 +35,7 @@ for (let now = began; now < began + seconds * 1000; now = performance.now()) {
   }
   await sleep(STEP_MS);
 }
-// Each line is in order, and each of these was the last on its own.
+// Each connection is in order, and each of these was its last message.
 for (const n of [0, Math.floor(lines.length / 2), lines.length - 1]) {
   const until = performance.now() + PATIENCE_MS;
   while ((await ownLat(senders[n]?.token ?? "")) !== last.get(n)) {

@@ -4,7 +4,7 @@ import { type Sending, Sent } from "./sender-types.ts";
 
 const FILE = fileURLToPath(import.meta.resolve("./senders.ts"));
 
-/** Starts sending positions. Resolves when all lines are open; what came of it follows. */
+/** Starts sending positions. Resolves when all connections are open; the result follows. */
 export async function startSending(said: Sending): Promise<{ sent: Promise<Sent> }> {
   const child = fork(FILE, [JSON.stringify(said)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<void>();

@@ -11,17 +11,17 @@ const PATIENCE_MS = 30_000;
 const HERE: Point & { label: string } = { label: "Here", lat: 48.1, lng: 7.9 };
 const Made = z.object({ id: z.string() });
 
-/** How far the driver has gone: each look goes on from where the last one ended. */
+/** The driver's distance so far: each measurement continues from the previous one. */
 let steps = 0;
 
 interface Pair {
   readonly address: string;
-  /** Tokens of somebody who drives, and of somebody who may know exactly where. */
+  /** Tokens of a driver, and of a user who may see the exact position. */
   readonly driver: string;
   readonly passenger: string;
 }
 
-/** Makes one person the passenger of the other, who goes active. */
+/** Makes one user the passenger of the other, who goes online. */
 export async function agree({ address, driver, passenger }: Pair): Promise<void> {
   const call = async (path: string, token: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -38,8 +38,8 @@ export async function agree({ address, driver, passenger }: Pair): Promise<void>
 }
 
 /**
- * A driver who moves ten times a second, and a passenger who looks on: of each frame, how long before it came the first
- * position was sent that the passenger had not known until then, in milliseconds.
+ * A driver who moves ten times a second, and a passenger who watches: for each frame, the age in milliseconds of the
+ * oldest position that was new to the passenger.
  */
 export async function staleness({ address, driver, passenger }: Pair, seconds: number): Promise<number[]> {
   const line = (token: string) =>

@@ -20,7 +20,7 @@ const COLUMNS = `id, host_id, points, origin_lat, origin_lng, polyline, leg_dist
   luggage, preferences, audience, max_two_in_back, note, created_at`;
 const AT_ONCE = 1_000;
 
-/** A new data folder with rides over Europe, each with a host of its own; gives a token of somebody who hosts none. */
+/** A new data folder with rides over Europe, each with its own host; returns the token of a user who hosts none. */
 export async function fillEurope(folder: string, ways: RandomRoutes, rides: number): Promise<{ token: string }> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   try {
@@ -37,7 +37,7 @@ export async function fillEurope(folder: string, ways: RandomRoutes, rides: numb
     logProgress(`${rides.toLocaleString("en")} rides are in the database`);
     const profile = { firstName: "Seeker", lastName: "Moreau", birthDate: "1990-06-15" };
     const { uid } = await createVerifiedAccount(ctx, { email: `${randomUUID()}@example.org`, profile });
-    // Something has happened, so that an index that is kept has an event to go on from.
+    // An event, so that a stored index has a position to continue from.
     await transaction(ctx, async (ctx) => ctx.publish("rides", { type: "ride.changed", rideId: ways.ride(0).id }));
     return { token: await issueIdToken(ctx, uid) };
   } finally {
@@ -45,7 +45,7 @@ export async function fillEurope(folder: string, ways: RandomRoutes, rides: numb
   }
 }
 
-/** Runs statements on the open database of a folder, without what checks and triggers would do for each row. */
+/** Runs statements on the open database of a folder, without constraint checks and triggers per row. */
 async function psql(folder: string, statements: readonly string[], stdin: Iterable<string> = []): Promise<void> {
   const { host, port, user, database, password = "" } = socketConnection(findDataFolder(folder) ?? folder);
   const at = ["-h", host, "-p", String(port), "-U", user, "-d", database];
@@ -71,7 +71,7 @@ function* lines(ways: RandomRoutes, rides: number): Generator<string> {
   }
 }
 
-/** A ride as a host would have offered it: reckoned without a router. */
+/** A ride as a host would have created it, estimated without a routing engine. */
 function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: MatchRide, n: number): string {
   const legM = points.slice(1).map((to, leg) => 1.3 * distanceM(points[leg] ?? to, to));
   const legS = legM.map((metres) => Math.round(metres / 20));
@@ -83,7 +83,7 @@ function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: 
     JSON.stringify(points.map((point, k) => ({ label: `Stop ${k}, on the way`, ...point }))),
     origin?.lat,
     origin?.lng,
-    // Backslashes mean something to COPY.
+    // COPY interprets backslashes.
     encodePolyline(points).replaceAll("\\", "\\\\"),
     `{${legM.map(Math.round).join(",")}}`,
     `{${legS.join(",")}}`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the PostGIS peer is told: where the rides of our server are, and where PostGIS is and its bounds. */
+/** Input of the PostGIS peer: the database with our server's rides, and PostGIS with its bounds. */
 export const Peer = z.object({
   folder: z.string(),
   postgis: z.string(),

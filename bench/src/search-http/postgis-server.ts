@@ -22,11 +22,11 @@ import { createBareContext } from "../support/bare-context.ts";
 import { Peer } from "./peer-types.ts";
 
 /**
- * The same call by the same web server, rules and views, with rides found by PostGIS: the peer of `search-http`. What it
- * found is read from the database of our server and checked again there, as ours is.
+ * The same call by the same web server, rules and views, with rides found by PostGIS: the peer of `search-http`. Its
+ * results are read from our server's database and checked there, like ours.
  */
 
-/** More than pass on any way: price and reliability decide among all of them, and PostGIS knows neither. */
+/** More rides than pass on any route: price and reliability decide among all of them, and PostGIS knows neither. */
 const NAMED_MOST = 5_000;
 
 const { folder, postgis, bounds } = Peer.parse(JSON.parse(process.env["PEER"] ?? ""));

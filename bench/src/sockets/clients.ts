@@ -4,8 +4,8 @@ import { connectSocket } from "../support/bare-socket.ts";
 import { SocketLoad, type SocketResult, People, type SocketUser } from "./socket-types.ts";
 
 /**
- * Opens live lines as browsers do, from a process of its own, in the words of socket.io over bare websockets: so the clients
- * take little of the machine that is measured. Prints how long each took until it was told what it waited for.
+ * Opens live connections as browsers do, from a process of its own, speaking socket.io over bare WebSockets, to use
+ * little of the measured machine. Prints how long each took until its expected message.
  */
 
 const { address, peopleIn, until, hold } = SocketLoad.parse(JSON.parse(process.argv[2] ?? ""));
@@ -25,7 +25,7 @@ function open({ token, seq }: SocketUser): Promise<Done> {
   const fail = () => resolve({ ms: undefined, seq: null });
   setTimeout(fail, LONGEST_MS).unref();
   const socket = connectSocket(address, { token, seq }, (data) => {
-    // 40: we are in, 44: we are not; 42: something is told.
+    // Packet 40: connected, 44: refused, 42: an event.
     if (data.startsWith("44")) fail();
     else if (data.startsWith("42")) {
       const [event, said] = Told.parse(JSON.parse(data.slice(2)));

@@ -12,7 +12,7 @@ export interface Member {
   readonly token: string;
 }
 
-/** So many people with an account and a token, in the database of a folder. */
+/** Users with an account and a token, in the database of a folder. */
 export async function fillUsers(folder: string, count: number): Promise<Member[]> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   const ctx = createBareContext(db);
@@ -33,7 +33,7 @@ export async function fillUsers(folder: string, count: number): Promise<Member[]
   }
 }
 
-/** Each of them is told something, while no server runs. */
+/** Creates an event for each of them, while no server runs. */
 export async function publishToEach(folder: string, people: readonly Member[]): Promise<void> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   const fact: DomainEvent = { type: "notification.changed" };

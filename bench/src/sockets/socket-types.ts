@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** Whose line it is, and how far they had heard. */
+/** The user of the connection, and the last event they received. */
 const SocketUser = z.object({ token: z.string(), seq: z.string().optional() });
 export type SocketUser = z.infer<typeof SocketUser>;
 
-/** Opens the lines of all people in a file at once; with `holdS`, keeps them open for so long. */
+/** Opens the connections of all users in a file at once; with `holdS`, keeps them open for that long. */
 export const SocketLoad = z.object({
   address: z.string(),
   peopleIn: z.string(),
-  /** Each is done when told this: to read everything, or what they missed. */
+  /** A connection is done when it receives this: the request to reload everything, or the missed events. */
   until: z.enum(["resync", "fact"]),
-  /** Held open, and said so by a line `open`, until the standard input ends. */
+  /** Kept open, as announced by a line `open`, until standard input ends. */
   hold: z.boolean(),
 });
 export type SocketLoad = z.infer<typeof SocketLoad>;
@@ -18,10 +18,10 @@ export type SocketLoad = z.infer<typeof SocketLoad>;
 export const People = z.array(SocketUser);
 
 export const SocketResult = z.object({
-  /** How long after the beginning each was done, sorted. */
+  /** Time from the start until each was done, sorted. */
   doneMs: z.array(z.number()),
   failed: z.number(),
-  /** How far each has heard, in the order of the file. */
+  /** The last event each has received, in the order of the file. */
   seqs: z.array(z.string().nullable()),
 });
 export type SocketResult = z.infer<typeof SocketResult>;

@@ -4,7 +4,10 @@ import { openLog } from "../../../server/src/platform/log.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 
-/** What use cases need beside a database: letters and jobs go nowhere. A token names port 0, which servers here are asked for. */
+/**
+ * What use cases need besides a database: e-mails and jobs are discarded. A token names port 0, which these servers
+ * are called with.
+ */
 export function createBareContext(db: Db): Context {
   const [log, settings] = [
     openLog("error"),

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 
-/** What a request costs at least: the same web framework, one small answer, nothing else. */
+/** The least that a request costs: the same web framework with one small reply. */
 const http = Fastify();
 http.get("/hello", async () => ({ hello: "world" }));
 const address = await http.listen({ host: "127.0.0.1", port: 0 });

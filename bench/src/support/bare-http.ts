@@ -9,8 +9,8 @@ interface Call {
 const HEAD_END = "\r\n\r\n";
 
 /**
- * HTTP/1.1 over a few connections that stay open, one call after the other on each, and nothing but the status is read of
- * an answer: Node's own client takes as much of the machine as the server that is measured.
+ * HTTP/1.1 over a few connections that stay open, one call at a time on each, reading only the status of a reply:
+ * Node's own client would use as much of the machine as the measured server.
  */
 export class BareHttp {
   readonly #host: string;
@@ -32,7 +32,7 @@ export class BareHttp {
     return http;
   }
 
-  /** Posts JSON and gives back the status. Throws where the connection breaks. */
+  /** Posts JSON and returns the status. @throws if the connection breaks. */
   post(path: string, token: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
     const lines = [
       `POST ${path} HTTP/1.1`,
@@ -91,7 +91,7 @@ class Connection {
   }
 }
 
-/** Nothing while some of the answer is still to come. */
+/** Undefined while the reply is incomplete. */
 function statusOf(text: string): number | undefined {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;

@@ -1,20 +1,20 @@
-/** A live line in the words of socket.io over a bare websocket, so that the many of a bench take little of the machine. */
+/** A live connection that speaks socket.io over a bare WebSocket, so that many of them use little of the machine. */
 export interface BareSocket {
-  /** Says something that nobody answers. */
+  /** Sends an event without acknowledgement. */
   readonly emit: (event: string, ...said: readonly unknown[]) => void;
-  /** Sends a packet as it goes over the wire. */
+  /** Sends a raw packet. */
   readonly send: (packet: string) => void;
   readonly close: () => void;
 }
 
 const OPENING_AT_ONCE = 50;
 
-/** Connects a line, says who is there, and answers that it lives. `hear` is handed everything else as it came. */
+/** Opens a connection, authenticates and answers pings. `hear` receives every other raw packet. */
 export function connectSocket(address: string, auth: object, hear: (packet: string) => void): WebSocket {
   const socket = new WebSocket(`${address.replace(/^http/, "ws")}/live/?EIO=4&transport=websocket`);
   socket.addEventListener("message", (event) => {
     const packet = String(event.data);
-    // 0: the engine is open; 2: it asks whether we live.
+    // 0: the connection is open; 2: ping.
     if (packet.startsWith("0")) socket.send(`40${JSON.stringify(auth)}`);
     else if (packet === "2") socket.send("3");
     else hear(packet);
@@ -23,8 +23,8 @@ export function connectSocket(address: string, auth: object, hear: (packet: stri
 }
 
 /**
- * Opens a line and waits until it has been told to read everything. `hear` is handed each packet after that one as it came.
- * Throws where it is refused or broken off before.
+ * Opens a connection and waits for the request to reload everything. `hear` receives each packet after it. @throws if
+ * the connection is refused or closed before.
  */
 export async function openSocket(
   address: string,
@@ -44,7 +44,7 @@ export async function openSocket(
   };
 }
 
-/** Opens a line for each of them, in their order, some at once. */
+/** Opens a connection for each of them in order, several at a time. */
 export async function openSockets<T>(
   each: readonly T[],
   open: (one: T, n: number) => Promise<BareSocket>,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is asked at a steady pace, however long the answers take. */
+/** Requests at a constant rate, however long the replies take. */
 export const ConstantRateLoad = z.object({
   address: z.string(),
   pathsIn: z.string(),
@@ -10,7 +10,7 @@ export const ConstantRateLoad = z.object({
 });
 export type ConstantRateLoad = z.infer<typeof ConstantRateLoad>;
 
-/** Counted from when each request was due, so that a server that stands still is not asked less. */
+/** Measured from when each request was due, so that a stalled server is not asked less. */
 export const ConstantRateResult = z.object({
   asked: z.number(),
   failed: z.number(),

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ConstantRateLoad, type ConstantRateResult } from "./constant-rate-types.ts";
 
-/** Asks so often a second from a process of its own, whether earlier requests were answered or not, and prints how long each took. */
+/**
+ * Sends requests at a fixed rate from a process of its own, whether or not earlier ones were answered, and prints how
+ * long each took.
+ */
 
 const { address, pathsIn, token, perSecond, seconds } = ConstantRateLoad.parse(JSON.parse(process.argv[2] ?? ""));
 const paths = z.array(z.string()).parse(JSON.parse(readFileSync(pathsIn, "utf8")));

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
 
-/** What a process and all that it has started, and that still runs, have worked so far. Linux only. */
+/** Processor time of a process and its living descendants so far. Linux only. */
 export function cpuTimeMs(pid: number): number {
   const processes = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)));
   const family = new Set([pid]);
-  // A parent may be listed after its child; the family is three deep at most.
+  // A parent may be listed after its child; the tree has at most three levels.
   for (let n = 0; n < 3; n++) {
     for (const { id, parent } of processes) if (family.has(parent)) family.add(id);
   }
@@ -17,7 +17,7 @@ export function cpuTimeMs(pid: number): number {
 
 function statOf(id: number): { id: number; parent: number; ticks: number }[] {
   try {
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain anything.
     const [, rest = ""] = /^\d+ \(.*\) \S (.*)$/s.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
     const fields = rest.split(" ").map(Number);
     return [{ id, parent: fields[0] ?? 0, ticks: (fields[10] ?? 0) + (fields[11] ?? 0) }];

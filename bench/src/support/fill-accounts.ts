@@ -6,7 +6,10 @@ import { openRoutingEngine } from "../../../server/src/platform/routing/open-rou
 import { readSettings } from "../../../server/src/platform/settings.ts";
 import { logProgress } from "../bench.ts";
 
-/** A new data folder with `count` proven accounts: account0@example.org and so on, all with this password, or with none. */
+/**
+ * A new data folder with `count` verified accounts: account0@example.org and so on, all with this password, or with
+ * none.
+ */
 export async function fillAccounts(folder: string, count: number, password?: string): Promise<void> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   const jobs = { send: async () => {}, sendEach: async () => {} };

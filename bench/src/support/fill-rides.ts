@@ -29,15 +29,15 @@ const TOWNS = [
 
 export interface Filled {
   readonly rideIds: readonly string[];
-  /** Of somebody who hosts none of them; valid for an hour. */
+  /** Token of a user who hosts none of them; valid for an hour. */
   readonly token: string;
 }
 
-/** Fills a new data folder with rides, hosted through the calls as people would, and closes it again. */
+/** Fills a new data folder with rides, hosted through the API, and closes it. */
 export async function fillRides(folder: string, count: number): Promise<Filled> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   try {
-    // A token names the address that gave it out, so this is the port that the server will be asked for.
+    // A token contains the address that issued it, so this is the port that the server will use.
     const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" });
     const jobs = { send: async () => {}, sendEach: async () => {} };
     const mail = { send: async () => {} };

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hashPassword, verifyPassword } from "../../../server/src/modules/accounts/passwords/password-hash.ts";
 import { z } from "zod";
 
-/** What the machine can verify of our password hashes when it does nothing else. */
+/** How many of our password hashes the machine verifies when it does nothing else. */
 const { seconds } = z.object({ seconds: z.number() }).parse(JSON.parse(process.argv[2] ?? ""));
 const hash = await hashPassword("A-bench-password-1");
 let done = 0;

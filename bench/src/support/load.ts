@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import { Load, type LoadResult } from "./load-types.ts";
 
-/** Asks a server as fast as it answers, from a process of its own, and prints how often that was per second. */
+/** Sends requests as fast as a server answers, from a process of its own, and prints the rate per second. */
 
 const { address, paths, token, seconds, connections } = Load.parse(JSON.parse(process.argv[2] ?? ""));
 const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
 
-/**
- * What a process holds in memory by itself, and its share of what it holds with others (PSS), in MB; nothing where it has
- * just ended. Linux only.
- */
+/** A process's own memory and its share of shared memory (PSS), in MB; undefined if it has just ended. Linux only. */
 export function pssMb(pid: number): number {
   return Number(/^Pss: +(\d+) kB$/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
 }
 
-/** The processes of the database that a server keeps in its data folder, the first one's id first. */
+/** The database processes of a server's data folder, the main one first. */
 export function databasePids(folder: string): number[] {
   const note = join(findDataFolder(folder) ?? folder, "postmaster.pid");
   const postmaster = Number(readFileSync(note, "utf8").split("\n")[0]);

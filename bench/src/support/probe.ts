@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** Asks something cheap every 20 ms, whether the last one was answered or not, and tells how long the answers took. */
+/** Sends a cheap request every 20 ms, whether or not the last one was answered, and reports the response times. */
 const EVERY_MS = 20;
 const { address, seconds } = z
   .object({ address: z.string(), seconds: z.number() })

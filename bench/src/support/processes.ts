@@ -7,9 +7,9 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** What `npm start` runs, word by word. */
+/** The Node options of `npm start`. */
 export const STARTER: readonly string[] = startOf(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
-/** A program of the server as it was built, with what `npm start` tells Node of memory. */
+/** A program of the built server, with the memory options of `npm start`. */
 const program = (name: string): readonly string[] => [
   ...STARTER.filter((word) => word.startsWith("--max")),
   join(ROOT, "server/dist", name),
@@ -20,17 +20,17 @@ export const CLUSTER: readonly string[] = program("main-cluster.js");
 export interface Running {
   readonly address: string;
   readonly pid: number;
-  /** From the spawning to the line that says it is ready. */
+  /** From spawning to the line that it is ready. */
   readonly readyAfterMs: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server as a process of its own and waits for the line that ends in its address. Throws what it said instead. */
+/** Starts a server in a process of its own and waits for the line with its address. @throws with its output. */
 export async function serve(
   file: string | readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  // Into a file, as under a service manager: a pipe would have this process read a line for every request.
+  // To a file, as under a service manager: with a pipe this process would read a line per request.
   const folder = mkdtempSync(join(tmpdir(), "commonlane-bench-log-"));
   const log = openSync(join(folder, "log"), "a+");
   const began = performance.now();
@@ -68,7 +68,7 @@ function startOf({ scripts }: { readonly scripts: Readonly<Record<string, string
 const READY = /ready at (http:\S+)$/m;
 const LOOK_MS = 5;
 
-/** Runs a file to its end and gives back what it printed, read as JSON. */
+/** Runs a file to its end and returns its output, parsed as JSON. */
 export async function runForJson(file: string, said: unknown): Promise<unknown> {
   const child = spawn(process.execPath, [file, JSON.stringify(said)], {
     stdio: ["ignore", "pipe", "inherit"],

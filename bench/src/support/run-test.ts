@@ -9,18 +9,18 @@ const ROOT = join(import.meta.dirname, "../../..");
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 
 interface LongTest<Shape extends z.ZodType> {
-  /** The test's file, from the root. */
+  /** The test's file, relative to the root. */
   readonly file: string;
-  /** What makes an ordinary test long, by the names of its environment. */
+  /** Environment variables that make an ordinary test long. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The name under which the test is told where to write what it counted. */
+  /** The variable with the file to which the test writes its figures. */
   readonly reportTo: string;
   readonly report: Shape;
-  /** What has happened where it fails. */
+  /** The failure message. */
   readonly failed: string;
 }
 
-/** Runs an ordinary test of the server with much more of everything, and gives what it counted. @throws where it fails */
+/** Runs an ordinary test of the server with much larger numbers, and returns its figures. @throws if it fails. */
 export const runLongTest = <Shape extends z.ZodType>(test: LongTest<Shape>): Promise<z.output<Shape>> =>
   withTempFolder(async (folder) => {
     const report = join(folder, "report.json");
