@@ -4,7 +4,7 @@ import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
 import { RideVehicle } from "./rides.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, ReasonBody } from "./shapes.ts";
+import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, OptionalReasonBody } from "./shapes.ts";
 
 /** The first five are the offer's own; after acceptance it has the status of its seat request. */
 export const OfferStatus = z.enum([
@@ -142,7 +142,7 @@ export const offers = {
     access: "signed-in",
     idempotent: true,
     params: z.extend(RequestParams, OfferParams.shape),
-    body: ReasonBody,
+    body: OptionalReasonBody,
     reply: Offer,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
@@ -160,7 +160,7 @@ export const offers = {
     path: "/rides/offers/:offerId",
     access: "signed-in",
     params: OfferParams,
-    body: ReasonBody,
+    body: OptionalReasonBody,
     reply: Offer,
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),

@@ -10,7 +10,7 @@ import {
   Money,
   pageOf,
   PageQuery,
-  ReasonBody,
+  OptionalReasonBody,
   TimeZone,
   withDefault,
 } from "./shapes.ts";
@@ -153,7 +153,7 @@ export const rideSeries = {
     path: "/rides/series/:seriesId",
     access: "signed-in",
     params: SeriesParams,
-    body: ReasonBody,
+    body: OptionalReasonBody,
     reply: ChangedSeries,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),

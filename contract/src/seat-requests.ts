@@ -12,7 +12,7 @@ import {
   PageQuery,
   Place,
   QueryFlag,
-  ReasonBody,
+  OptionalReasonBody,
   withDefault,
 } from "./shapes.ts";
 import { Ride } from "./rides.ts";
@@ -178,7 +178,7 @@ export const seatRequests = {
     access: "signed-in",
     idempotent: true,
     params: z.extend(RideParams, RequestParams.shape),
-    body: ReasonBody,
+    body: OptionalReasonBody,
     reply: SeatRequest,
     problems: ["not_found", "not_yours", "status_already_set"],
   }),
@@ -203,7 +203,7 @@ export const seatRequests = {
     path: "/rides/requests/:requestId",
     access: "signed-in",
     params: RequestParams,
-    body: ReasonBody,
+    body: OptionalReasonBody,
     reply: z.union([SeatRequest, RideRequest]),
     problems: ["not_found", "not_yours", "ride_over", "status_already_set"],
   }),

@@ -116,7 +116,7 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
 export const Id = z.uuid();
 
 /** Message to the other side about a cancellation. */
-export const ReasonBody = z.optional(z.object({ reason: z.nullish(cleanText(300)) }));
+export const OptionalReasonBody = z.optional(z.object({ reason: z.nullish(cleanText(300)) }));
 
 /** Reply of calls that return no data. */
 export const SuccessReply = z.object({ success: z.boolean(), message: z.optional(z.string()) });

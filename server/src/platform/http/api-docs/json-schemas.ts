@@ -1,25 +1,8 @@
-import * as identity from "@commonlane/contract/accounts";
-import * as places from "@commonlane/contract/places";
-import * as problem from "@commonlane/contract/problem";
-import * as profiles from "@commonlane/contract/profiles";
-import * as rides from "@commonlane/contract/rides";
-import * as seatRequests from "@commonlane/contract/seat-requests";
-import * as shapes from "@commonlane/contract/shapes";
 import * as z from "zod/mini";
 import type { JsonSchema } from "./examples.ts";
+import { findSchema, namedSchemas } from "./named-schemas.ts";
 
 type Direction = "input" | "output";
-
-/** Schemas that the contract exports have the same name in the API description. */
-const namedSchemas = z.registry<{ id: string }>();
-const schemasById = new Map<string, z.ZodMiniType>();
-for (const exports of [shapes, problem, identity, profiles, places, rides, seatRequests]) {
-  for (const [id, value] of Object.entries(exports)) {
-    if (!(value instanceof z.ZodMiniObject || value instanceof z.ZodMiniEnum) || namedSchemas.has(value)) continue;
-    namedSchemas.add(value, { id });
-    schemasById.set(id, value);
-  }
-}
 
 /** Converts the contract's schemas to JSON Schema and collects the shared ones. */
 export class ApiSchemaRegistry {
@@ -80,7 +63,7 @@ function componentName(direction: Direction, id: string): string {
 }
 
 function differsByDirection(id: string): boolean {
-  const schema = schemasById.get(id);
+  const schema = findSchema(id);
   if (!differsById.has(id) && schema) {
     const [sent, received] = DIRECTIONS.map((direction) => JSON.stringify(toJson(z.object({ it: schema }), direction)));
     differsById.set(id, sent !== received);

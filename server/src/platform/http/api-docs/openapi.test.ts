@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp } from "../../../../test/app/test-app.ts";
 import type { JsonSchema } from "./examples.ts";
-import { buildOpenApiDocument } from "./openapi.ts";
+import { buildOpenApiDocument, type Content } from "./openapi.ts";
 
 const { paths, components } = buildOpenApiDocument();
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -52,6 +52,22 @@ test("[issue3/captcha:told] an endpoint that requires a proof of work says so, a
   const signIn = paths["/identity/sign-in"]?.["post"]?.parameters ?? [];
   expect(signIn.map(({ name }) => name)).not.toContain("captcha-proof");
 });
+
+test("every JSON body and reply refers to a named schema", () => {
+  const unnamed = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
+    const replies = Object.values(Replies.parse(responses));
+    return [requestBody, ...replies].some((side) => isUnnamedJson(side?.content)) ? operationId : [];
+  });
+  expect(unnamed).toEqual([]);
+  for (const name of ["Ride", "HostedRide", "TripSafetyShareReply"]) expect(components.schemas).toHaveProperty(name);
+});
+
+const Replies = z.record(z.string(), z.object({ content: z.custom<Content>().optional() }));
+
+function isUnnamedJson(content: Content | undefined): boolean {
+  const json = content?.["application/json"];
+  return json !== undefined && json.schema.$ref === undefined;
+}
 
 test("every input is bounded", () => {
   const unbounded: string[] = [];
