@@ -128,8 +128,8 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run test:unit -- --project server ⟨file⟩": "ci",
   "npm run test:e2e": "ci",
   "npm run build": "ci",
-  "npm run pictures": "elsewhere",
-  "npm run icons": "elsewhere",
+  "npm run generate -- pictures": "elsewhere",
+  "npm run generate -- icons": "elsewhere",
   "npm run bench -- disk": "elsewhere",
   "npm start": () => getsReady("npm start", READY, { ...COMMUNITY, PORT: "0" }),
   "npm run demo": () => getsReady("npm run demo", READY, { DATA_DIR: join(data, "demo"), PORT: "0" }),
@@ -172,14 +172,14 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     endsWell(`npm run admin -- database export ${backup}`, { env: COMMUNITY }),
   "npm run admin -- database import backup.gz": () =>
     endsWell(`npm run admin -- database import ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
-  "npm run messages": messagesInCopy,
+  "npm run generate -- messages": messagesInCopy,
   "npm run format": formatInCopy,
-  // Like check:basemap, with packages that the tests do not need.
-  "npm run basemap -- --check": "ci",
+  // Part of npm run check, with packages that the tests do not need.
+  "npm run generate -- basemap --check": "ci",
 };
 
 /** Used by every command in package.json. */
-const RUNNER = ["scripts/run.mjs", "scripts/run"];
+const RUNNER = ["scripts/run.mjs", "scripts/run", "scripts/generate.ts"];
 
 /** In a copy, because it writes to the sources; the result must equal the committed file. */
 async function messagesInCopy(): Promise<void> {
@@ -190,7 +190,7 @@ async function messagesInCopy(): Promise<void> {
   for (const name of ["node_modules", "web/node_modules"]) {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(copy, name));
   }
-  await endsWell("npm run messages", { cwd: copy });
+  await endsWell("npm run generate -- messages", { cwd: copy });
   const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "web/src/locales/en.po"), "utf8"));
   expect(after).toBe(before);
 }
@@ -210,7 +210,7 @@ test("[issue2/documents:commands] every command in the documents works as writte
   const known = Object.keys(tried);
   // A document may name a command without its arguments, and one part of a check for the whole.
   const unknown = commandsOfDocuments().filter(
-    (command) => !known.some((it) => it.startsWith(command.replace(/^npm run check:.*/, "npm run check"))),
+    (command) => !known.some((it) => it.startsWith(command.replace(/^npm run check -- .*/, "npm run check"))),
   );
   expect(unknown).toEqual([]);
   for (const [command, run] of Object.entries(tried)) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import config from "./playwright.config.ts";
 
-/** `npm run icons`: draws the icons of the installed app from favicon.svg. The result is committed. */
+/** `npm run generate -- icons`: draws the icons of the installed app from favicon.svg. The result is committed. */
 
 const PUBLIC = join(import.meta.dirname, "../web/public");
 const FOLDER = join(PUBLIC, "icons");

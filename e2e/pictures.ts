@@ -7,7 +7,7 @@ import { launch, LOCAL_PAGES_KEY, ROOT } from "./support/process.ts";
 import { tomorrow } from "./support/places.ts";
 import { smallPng } from "./support/small-png.ts";
 
-/** Takes the README's pictures in the demo: `npm run pictures`. */
+/** Takes the README's pictures in the demo: `npm run generate -- pictures`. */
 
 const FOLDER = join(ROOT, "docs/pictures");
 const MOST_BYTES = 250_000;

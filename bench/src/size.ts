@@ -4,7 +4,7 @@ import { type Bench, row } from "./bench.ts";
 
 const DIST = join(import.meta.dirname, "../../web/dist");
 
-/** Bytes that a browser downloads before a page is complete. `npm run check:size` enforces the same budgets. */
+/** Bytes that a browser downloads before a page is complete. `npm run check -- size` enforces the same budgets. */
 export const size: Bench = {
   name: "size",
   run: async () => ({
