@@ -67,7 +67,7 @@ const planted = page
   .replace("| V9.1.1 | 1 |", "| V9.1.1 | 2 |")
   .replace(/^\| V9\.1\.2 .*\n/m, "")
   .replace("`server/src/platform/log.ts`", "`server/src/platform/planted.ts`")
-  .replace("`ours/id-token:hour`", "`ours/id-token:planted`");
+  .replace("`spec/password:rules`", "`spec/password:planted`");
 const levels = [...wanted.values()];
 const counts = Object.entries(LEVELS).every(([level, n]) => levels.filter((one) => one === Number(level)).length === n);
 if (problemsOf(planted).length !== problems.length + 4 || !counts)

@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
     ["scripts/architecture-self-test.ts"],
   ],
   unused: [["knip"]],
-  rules: [["scripts/check-rules.ts"]],
+  rules: [["scripts/rules.ts", "--check"]],
   messages: [["scripts/check-messages.ts"]],
   basemap: [["scripts/basemap/build.ts", "--check"]],
   api: [["scripts/check-api.ts"]],

@@ -15,6 +15,8 @@ interface Generator {
 const GENERATORS: Readonly<Record<string, Generator>> = {
   /** Texts of the web app for translators. */
   messages: { folder: "web", command: ["lingui", "extract", "--clean", "--config", "lingui.config.ts"] },
+  /** Texts and files in docs/rules.md, from the test titles. */
+  rules: { folder: ".", command: ["scripts/rules.ts"] },
   /** The shipped world map; with --check only compares. */
   basemap: { folder: ".", packages: "scripts", command: ["scripts/basemap/build.ts"] },
   /** Screenshots for the README. */
